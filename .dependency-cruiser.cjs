@@ -1,0 +1,114 @@
+/** The fences of the house: which part may know which. Each has a test that plants a violation. */
+const inside = (path) => ({ path });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: inside('^contract/'),
+      to: { pathNot: ['^contract/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'web-and-server-meet-only-in-contract',
+      severity: 'error',
+      from: inside('^web/'),
+      to: { path: '^(server|tests)/' },
+    },
+    {
+      name: 'server-and-web-meet-only-in-contract',
+      severity: 'error',
+      from: inside('^server/'),
+      to: { path: '^(web|tests)/' },
+    },
+    {
+      name: 'web-runs-in-a-browser',
+      severity: 'error',
+      from: inside('^web/'),
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'a-web-feature-imports-no-other',
+      severity: 'error',
+      from: inside('^web/features/([^/]+)/'),
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'web-features-know-no-app',
+      severity: 'error',
+      from: inside('^web/(features|ui|lib)/'),
+      to: { path: '^web/(app/|main\\.tsx$)' },
+    },
+    {
+      name: 'web-ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: inside('^web/(ui|lib)/'),
+      to: { path: '^web/features/' },
+    },
+    {
+      name: 'ui-has-no-domain',
+      severity: 'error',
+      from: inside('^web/ui/'),
+      to: { path: '^(contract|web/lib)/' },
+    },
+    {
+      name: 'a-server-feature-calls-only-commands-and-queries-of-another',
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/', pathNot: '^server/features/demo/' },
+      to: {
+        path: '^server/features/',
+        pathNot: ['^server/features/$1/', '^server/features/[^/]+/(commands|queries)\\.ts$'],
+      },
+    },
+    {
+      name: 'server-features-know-app-only-as-a-type',
+      severity: 'error',
+      from: inside('^server/features/'),
+      to: { path: '^server/(app|main)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'http-db-and-gateways-know-no-feature',
+      severity: 'error',
+      from: inside('^server/(http|db|gateways)/'),
+      to: { path: '^server/(features/|app\\.ts|main\\.ts)' },
+    },
+    {
+      name: 'rules-do-no-io',
+      severity: 'error',
+      from: inside('/rules\\.ts$'),
+      to: {
+        path: '^server/db/|^server/gateways/|node_modules/(pg|pg-boss|kysely|fastify|nodemailer)/|^(node:)?(fs|net|http|https|child_process)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-dev-dependencies-in-the-product',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(css|svg|woff2)$|\\?worker|\\?url' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const nodeGlobals = {
+  process: 'readonly',
+  console: 'readonly',
+  URL: 'readonly',
+  fetch: 'readonly',
+  setTimeout: 'readonly',
+  AbortSignal: 'readonly',
+};
+
+export default defineConfig(
+  { ignores: ['node_modules', 'dist', 'data', 'test-results', 'server/db/tables.ts'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'max-lines': ['error', { max: 220, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    extends: [hooks.configs.flat.recommended],
+  },
+  { files: ['**/*.{js,mjs}'], languageOptions: { globals: nodeGlobals } },
+);

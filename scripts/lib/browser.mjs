@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { command, environment, root } from './bootstrap.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const packageManager = 'apt-get';
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of a Chromium that runs, or undefined with the reason said. */
+export function findChromium(node) {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (runs(given)) return given;
+    process.stderr.write(`CHROMIUM_PATH is ${given}, which isn't a Chromium that runs.\n`);
+    return undefined;
+  }
+  return (
+    installed() ?? playwrightsOwn(node) ?? playwrightsOwn(node, { download: true }) ?? fromSystem()
+  );
+}
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...paths, ...elsewhere].find(runs);
+}
+
+function playwrightsOwn(node, { download = false } = {}) {
+  const env = environment(node, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' });
+  if (download) {
+    process.stdout.write('Fetching a Chromium…\n');
+    const args = [command('@playwright/test', 'playwright'), 'install', 'chromium'];
+    spawnSync(node, args, { cwd: root, env, stdio: 'ignore', timeout: 300_000 });
+  }
+  const code =
+    "import { chromium } from '@playwright/test'; console.log(chromium.executablePath())";
+  const args = ['--input-type=module', '-e', code];
+  const path = spawnSync(node, args, { cwd: root, env, encoding: 'utf8' }).stdout.trim();
+  return runs(path) ? path : undefined;
+}
+
+function fromSystem() {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && spawnSync(packageManager, ['--version'], { stdio: 'ignore' }).status === 0) {
+    process.stdout.write('Installing Chromium…\n');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const options = { env, stdio: 'ignore', timeout: 900_000 };
+    spawnSync(packageManager, ['update'], options);
+    spawnSync(packageManager, ['install', '-y', '--no-install-recommends', 'chromium'], options);
+    const path = installed();
+    if (path) return path;
+  }
+  process.stderr.write(
+    'No Chromium was found for the browser tests: install the package chromium (or Google Chrome), or set CHROMIUM_PATH to one.\n',
+  );
+  return undefined;
+}
+
+/** Some systems have a chromium that only tells how to get one: it must really answer. */
+function runs(path) {
+  if (!path || !existsSync(path)) return false;
+  if (process.platform === 'win32') return true;
+  const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return answer.status === 0 && /chrom/i.test(answer.stdout);
+}

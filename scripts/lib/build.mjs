@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, root } from './bootstrap.mjs';
+import { runQuietly } from './processes.mjs';
+
+/** What the built screens depend on. */
+const sources = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const stamp = join(root, 'dist', 'web.built-from');
+
+/** Builds the web app unless it is built from exactly these sources. */
+export async function build(node, { always = false } = {}) {
+  const from = fingerprint();
+  const built = existsSync(stamp) && existsSync(join(root, 'dist', 'web', 'index.html'));
+  if (!always && built && readFileSync(stamp, 'utf8') === from)
+    return { ok: true, seconds: 0, output: '' };
+  process.stdout.write('Building the web app…\n');
+  rmSync(stamp, { force: true });
+  const result = await runQuietly(node, [command('vite'), 'build', '--logLevel', 'warn'], {
+    env: { NODE_ENV: 'production' },
+  });
+  if (result.ok) writeFileSync(stamp, from);
+  else process.stderr.write(`${result.output}\nThe web app couldn't be built.\n`);
+  return result;
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of sources) add(hash, source);
+  return hash.digest('hex');
+}
+
+function add(hash, path) {
+  const full = join(root, path);
+  const stats = statSync(full, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) {
+    for (const name of readdirSync(full).sort()) add(hash, `${path}/${name}`);
+  } else if (stats) {
+    hash.update(`${path}\0${stats.size}\0`).update(readFileSync(full));
+  }
+}

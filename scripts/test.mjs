@@ -1,0 +1,60 @@
+// npm test [-- --only check|vitest|playwright [arguments for it]]
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootstrap, command, giveUp } from './lib/bootstrap.mjs';
+import { findChromium } from './lib/browser.mjs';
+import { build } from './lib/build.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { playwrightCounts, vitestCounts } from './lib/counts.mjs';
+import { runQuietly } from './lib/processes.mjs';
+
+const parts = { check, vitest, playwright };
+const { only, rest } = readArguments(process.argv.slice(2));
+const node = bootstrap();
+const reports = mkdtempSync(join(tmpdir(), 'hanya-reports-'));
+const total = { passed: 0, failed: 0 };
+
+if (only !== 'check' && only !== 'vitest') {
+  const { ok } = await build(node);
+  if (!ok) total.failed += 1;
+}
+for (const [name, run] of Object.entries(parts)) {
+  if (only && only !== name) continue;
+  process.stdout.write(`\n${name}\n`);
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+}
+rmSync(reports, { recursive: true, force: true });
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+
+function check() {
+  return runChecks(node);
+}
+
+async function vitest() {
+  const report = join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [command('vitest'), 'run', ...reporters, ...rest];
+  const { ok } = await runQuietly(node, args, { show: true });
+  return vitestCounts(report, ok);
+}
+
+async function playwright() {
+  const chromium = findChromium(node);
+  if (!chromium) return { passed: 0, failed: 1 };
+  const report = join(reports, 'playwright.json');
+  const args = [command('@playwright/test', 'playwright'), 'test', '--reporter=line,json', ...rest];
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const { ok } = await runQuietly(node, args, { env, show: true });
+  return playwrightCounts(report, ok);
+}
+
+function readArguments(args) {
+  if (args.length === 0) return { only: undefined, rest: [] };
+  const [flag, name, ...others] = args;
+  if (flag === '--only' && name in parts) return { only: name, rest: others };
+  return giveUp('Use: npm test [-- --only check|vitest|playwright [arguments for it]]');
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}', '{contract,server,web}/**/*.test.{ts,tsx}'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    // Each file has a process and a database of its own; two at a time suit two cores.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
