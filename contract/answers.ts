@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** `{success: true, data}`: what every call answers unless the specification names more. */
+export const answer = <S extends z.ZodType>(data: S) =>
+  z.strictObject({ success: z.literal(true), data });
+
+const pageSchema = z.strictObject({ page: z.number().int(), limit: z.number().int() });
+
+/** A page of a list. `total` counts every match, `count` the rows of this page. */
+export const listAnswer = <S extends z.ZodType>(row: S) =>
+  z.strictObject({
+    success: z.literal(true),
+    data: z.array(row),
+    total: z.number().int(),
+    count: z.number().int(),
+    limit: z.number().int(),
+    pagination: z.strictObject({ prev: pageSchema.optional(), next: pageSchema.optional() }),
+  });
+
+/** What every failed call answers: one sentence for a person, one word for a machine. */
+export const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** Page and size of a list, as they stand in an address. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+};
+
+/** A filter that is either `true` or `false`, spelt out. */
+export const flagFilter = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();

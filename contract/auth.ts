@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { accountStateSchema } from './places.ts';
+import { roleSchema } from './roles.ts';
+import { emailSchema, requiredText, text } from './text.ts';
+import { userSchema } from './users.ts';
+
+/** The part of a token that the screens read. `exp` is in seconds. */
+export const tokenPayloadSchema = z.object({
+  exp: z.number(),
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: roleSchema,
+  state: accountStateSchema.nullable(),
+  zone: z.string().nullable(),
+  picture: z.string(),
+});
+export type TokenPayload = z.infer<typeof tokenPayloadSchema>;
+
+export const guestPayload: TokenPayload = {
+  exp: 4_070_908_799,
+  id: 'guest',
+  firstName: '{name}',
+  lastName: '{name}',
+  role: 'guest',
+  state: null,
+  zone: null,
+  picture: 'no-user.jpg',
+};
+
+/**
+ * The guest's one constant token: it decodes like any other and is signed by
+ * nobody, so the server knows exactly these characters and nothing like them.
+ */
+export const guestToken = [
+  'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0',
+  'eyJleHAiOjQwNzA5MDg3OTksImlkIjoiZ3Vlc3QiLCJmaXJzdE5hbWUiOiJ7bmFtZX0iLCJsYXN0TmFt' +
+    'ZSI6IntuYW1lfSIsInJvbGUiOiJndWVzdCIsInN0YXRlIjpudWxsLCJ6b25lIjpudWxsLCJwaWN0dXJl' +
+    'Ijoibm8tdXNlci5qcGcifQ',
+  'guest',
+].join('.');
+
+export const newPasswordSchema = z
+  .string()
+  .min(12, 'Use a password of at least 12 characters.')
+  .max(200, 'Use a password of at most 200 characters.');
+
+const signedIn = z.strictObject({ success: z.literal(true), token: z.string(), user: userSchema });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  permission: 'public',
+  audit: 'user.signed-in',
+  body: z.object({
+    email: emailSchema,
+    password: z.string().min(1, 'Enter your password.').max(200),
+  }),
+  response: signedIn,
+});
+
+/** Makes the first state admin of an empty installation; `setupCode` is printed at start. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/register',
+  permission: 'public',
+  audit: 'user.registered',
+  body: z.object({
+    email: emailSchema,
+    password: newPasswordSchema,
+    firstName: requiredText(60, 'Enter a first name.'),
+    lastName: requiredText(60, 'Enter a last name.'),
+    state: accountStateSchema.nullable().default(null),
+    setupCode: text(100).default(''),
+  }),
+  response: signedIn,
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/forgotpassword',
+  permission: 'public',
+  audit: 'user.reset-asked',
+  body: z.object({ email: emailSchema }),
+  response: answer(z.string()),
+});
+
+export const passwordsDiffer = 'Password and Confirm password should be the same';
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/api/v1/auth/resetpassword/:token',
+  permission: 'public',
+  audit: 'user.password-reset',
+  params: z.object({ token: z.string() }),
+  body: z
+    .object({ password: newPasswordSchema, confirmPassword: z.string() })
+    .refine((body) => body.password === body.confirmPassword, {
+      path: ['confirmPassword'],
+      message: passwordsDiffer,
+    }),
+  response: signedIn,
+});
+
+/** Wakes a sleeping server, and tells that it is up. */
+export const wake = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/up',
+  permission: 'public',
+  audit: null,
+  response: answer(z.literal('up')),
+});
+
+export const logout = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/session',
+  permission: 'end own session',
+  audit: 'user.signed-out',
+  response: answer(z.null()),
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { offenceIdSchema } from './offences.ts';
+import { organisationSchema } from './places.ts';
+import { emailSchema, optionalChoice, optionalText, text, ulidSchema } from './text.ts';
+
+export const vehicleTypes = [
+  'Private',
+  'Commercial',
+  'Special',
+  'Government owned',
+  'Trailer/Tanker',
+] as const;
+
+export const fuelTypes = ['Petrol', 'Diesel', 'Gas', 'Electric', 'Hybrid', 'Other'] as const;
+
+export const genders = ['Male', 'Female'] as const;
+
+export const confiscationOptions = [
+  'Vehicle License',
+  "Driver's License",
+  'Insurance Certificate',
+  'International Passport',
+  'Stage Carriage Certification',
+  'Delivery Note or Waybill',
+  'Road Worthiness Certification',
+  'Hackney Permit',
+  'ID Card',
+  'Vehicle Number Plate',
+  'Vehicle Keys',
+  'Police Receipt',
+] as const;
+
+export const needOffence = 'Please add an Offence to continue';
+export const needLicenceOrRegistration = 'Please add a license number or registration';
+
+/** Degrees north and east (WGS 84); accuracy in metres. */
+export const positionSchema = z.strictObject({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  accuracy: z.number().min(0).max(1_000_000),
+});
+export type Position = z.infer<typeof positionSchema>;
+
+const phone = text(20).refine(
+  (value) => value === '' || /^\+?[\d ()-]{7,19}$/.test(value),
+  'Enter a phone number, for example 0803 555 0142.',
+);
+
+const capitals = (max: number) =>
+  text(max).transform((value) => value.toUpperCase().replaceAll(/\s+/g, ' '));
+
+const calendarDay = z.union([z.literal(''), z.iso.date('Enter a date such as 1990-04-21.')]);
+
+export const driverFields = {
+  license: capitals(40).default(''),
+  name: text(120),
+  phoneNo: phone,
+  dob: calendarDay
+    .refine((day) => day === '' || day >= '1900-01-01', 'Enter a date of birth after 1900.')
+    .default(''),
+  email: z.union([z.literal(''), emailSchema]).default(''),
+  phoneTwo: phone.default(''),
+  height: optionalText(20),
+  gender: optionalChoice(genders),
+  address: text(300),
+};
+
+export const vehicleFields = {
+  registration: capitals(20).default(''),
+  color: optionalText(40),
+  make: optionalText(60),
+  model: optionalText(60),
+  vehicleType: optionalChoice(vehicleTypes),
+  vehicleBody: optionalText(60),
+  /** Fuel type. */
+  type: optionalChoice(fuelTypes),
+  origin: optionalText(60),
+  vehicleYear: text(4)
+    .regex(/^(|19\d\d|20\d\d)$/, 'Enter a year such as 2014.')
+    .default(''),
+  capacity: optionalText(20),
+  vin: capitals(40).default(''),
+  pin: optionalText(40),
+};
+
+export const contextFields = {
+  zone: text(60).min(1, 'Choose a zone.'),
+  team: optionalText(60),
+  location: optionalText(200),
+  notes: optionalText(2000),
+  eoCode: optionalText(40),
+  beatCode: optionalText(40),
+};
+
+/**
+ * What a device sends to book. Name, penalty, amount and price may come along
+ * and are never believed: the server prices by offence id.
+ */
+export const newBookingSchema = z
+  .object({
+    _id: ulidSchema.optional(),
+    organisation: organisationSchema.optional(),
+    ...driverFields,
+    ...vehicleFields,
+    ...contextFields,
+    offence: z
+      .array(z.object({ id: offenceIdSchema }))
+      .min(1, needOffence)
+      .max(40, 'A booking holds at most 40 offences.'),
+    confiscations: z
+      .array(z.enum(confiscationOptions))
+      .max(confiscationOptions.length)
+      .refine((items) => new Set(items).size === items.length, 'Name each confiscation once.')
+      .default([]),
+    position: positionSchema.nullable().default(null),
+  })
+  .superRefine((booking, context) => {
+    const need = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (!booking.license && !booking.registration) need('license', needLicenceOrRegistration);
+    if (!booking.name) need('name', 'Enter the name of the driver.');
+    if (!booking.phoneNo) need('phoneNo', 'Enter the phone number of the driver.');
+    if (!booking.address) need('address', 'Enter the address of the driver.');
+  });
+export type NewBooking = z.output<typeof newBookingSchema>;

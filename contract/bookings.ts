@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { answer, flagFilter, listAnswer, pageQuery } from './answers.ts';
+import { newBookingSchema, positionSchema } from './booking-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { bookedOffenceSchema } from './offences.ts';
+import { organisationSchema } from './places.ts';
+import { roleSchema } from './roles.ts';
+
+const instant = z.iso.datetime();
+
+/** Who did something, as a record shows it. */
+export const personSchema = z.strictObject({ id: z.string(), name: z.string(), role: roleSchema });
+
+/** A booking. Amounts and `price` are naira; times are UTC; text that was not given is `''`. */
+export const bookingSchema = z.strictObject({
+  _id: z.string(),
+  billRef: z.string().nullable(),
+  paid: z.boolean(),
+  completed: z.boolean(),
+  createdAt: instant,
+  createdBy: personSchema,
+  paidAt: instant.nullable(),
+  /** Receipt number of the gateway; '' while unpaid or when nothing was due. */
+  receipt: z.string(),
+  completedAt: instant.nullable(),
+  completedBy: personSchema.nullable(),
+  organisation: organisationSchema,
+  demo: z.boolean(),
+  license: z.string(),
+  name: z.string(),
+  phoneNo: z.string(),
+  dob: z.string(),
+  email: z.string(),
+  phoneTwo: z.string(),
+  height: z.string(),
+  gender: z.string(),
+  address: z.string(),
+  registration: z.string(),
+  color: z.string(),
+  make: z.string(),
+  model: z.string(),
+  vehicleType: z.string(),
+  vehicleBody: z.string(),
+  type: z.string(),
+  origin: z.string(),
+  vehicleYear: z.string(),
+  capacity: z.string(),
+  vin: z.string(),
+  pin: z.string(),
+  zone: z.string(),
+  team: z.string(),
+  location: z.string(),
+  notes: z.string(),
+  eoCode: z.string(),
+  beatCode: z.string(),
+  offence: z.array(bookedOffenceSchema),
+  confiscations: z.array(z.string()),
+  price: z.number(),
+  position: positionSchema.nullable(),
+});
+export type Booking = z.infer<typeof bookingSchema>;
+
+const bookingParams = z.object({ id: z.string() });
+
+export const createBooking = endpoint({
+  method: 'POST',
+  path: '/api/v1/booking',
+  permission: 'book',
+  audit: 'booking.made',
+  body: newBookingSchema,
+  response: answer(bookingSchema),
+});
+
+export const listBookings = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking',
+  permission: 'see unpaid bookings',
+  audit: null,
+  query: z.strictObject({
+    ...pageQuery,
+    _searchname: z.string().trim().max(100).optional(),
+    _boolpaid: flagFilter,
+    _boolcompleted: flagFilter,
+  }),
+  response: listAnswer(bookingSchema),
+});
+
+export const readBooking = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id',
+  permission: 'see unpaid bookings',
+  audit: null,
+  params: bookingParams,
+  response: answer(bookingSchema),
+});
+
+/** Clears the vehicle of a paid booking. `paid` is never taken from a client. */
+export const clearVehicle = endpoint({
+  method: 'PUT',
+  path: '/api/v1/booking/:id',
+  permission: 'clear a vehicle',
+  audit: 'booking.cleared',
+  params: bookingParams,
+  body: z.strictObject({
+    completed: z.literal(true, 'A booking can only be changed to completed.'),
+  }),
+  response: answer(bookingSchema),
+});
+
+/** Starts a sweep of the open bills in the caller's scope, in the background. */
+export const sweepBookings = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/check',
+  permission: 'start and check a payment',
+  audit: 'bookings.swept',
+  response: answer(z.strictObject({ started: z.boolean() })),
+});
+
+export const paymentCheckSchema = z.strictObject({
+  _id: z.string(),
+  billRef: z.string().nullable(),
+  paid: z.boolean(),
+  completed: z.boolean(),
+  checkedAt: instant,
+});
+export type PaymentCheck = z.infer<typeof paymentCheckSchema>;
+
+/** Asks the gateway whether this booking's bill is paid. */
+export const checkBooking = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/check/:id',
+  permission: 'start and check a payment',
+  audit: 'booking.checked',
+  params: bookingParams,
+  response: answer(paymentCheckSchema),
+});

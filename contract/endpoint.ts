@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Permission } from './roles.ts';
+
+type Shape = Record<string, z.ZodType>;
+
+/** What the audit trail calls a change; `null` on an endpoint that changes nothing. */
+export type AuditEvent =
+  | 'user.registered'
+  | 'user.signed-in'
+  | 'user.signed-out'
+  | 'user.reset-asked'
+  | 'user.password-reset'
+  | 'booking.made'
+  | 'booking.billed'
+  | 'booking.checked'
+  | 'booking.paid'
+  | 'booking.cleared'
+  | 'bookings.swept'
+  | 'payment.started';
+
+/**
+ * One call over the wire, as data. The server mounts it, the browser calls it,
+ * and the tests walk the list of them.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` for parameters. */
+  readonly path: string;
+  readonly permission: Permission;
+  readonly audit: AuditEvent | null;
+  readonly params?: z.ZodObject<Shape>;
+  readonly query?: z.ZodObject<Shape>;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
+export type SentBody<E extends Endpoint> = Sent<E['body']>;
+export type SentQuery<E extends Endpoint> = Sent<E['query']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The groups of the catalogue by id prefix, with the name that the picker shows. */
+export const offenceGroups = {
+  LGC: 'Licence and conduct',
+  LCC: 'Commercial colours and routes',
+  TMS: 'Signs and parking',
+  VDF: 'Lamp defects',
+  ADL: 'Alcohol, drugs and smoking',
+  MCL: 'Motorcycle',
+  SPV: 'Speed',
+  MTF: 'Major offences',
+  SCC: 'Storage and towing',
+  VIL: 'Towing and other items',
+} as const;
+
+export const offenceGroupSchema = z.enum([
+  'LGC',
+  'LCC',
+  'TMS',
+  'VDF',
+  'ADL',
+  'MCL',
+  'SPV',
+  'MTF',
+  'SCC',
+  'VIL',
+]);
+export type OffenceGroup = z.infer<typeof offenceGroupSchema>;
+
+export const offenceIdSchema = z.string().regex(/^[A-Z]{3}-\d{2}$/);
+
+/** A catalogue entry. `amount` is naira; `code` is the payment code; `perDay` charges may repeat. */
+export const offenceSchema = z.strictObject({
+  id: offenceIdSchema,
+  group: offenceGroupSchema,
+  name: z.string(),
+  amount: z.number().int().min(0),
+  penalty: z.string(),
+  code: z.string(),
+  perDay: z.boolean(),
+});
+export type Offence = z.infer<typeof offenceSchema>;
+
+/** An offence on a booking, as it was priced. `amount` is naira; `mdasId` is the revenue head. */
+export const bookedOffenceSchema = z.strictObject({
+  id: offenceIdSchema,
+  name: z.string(),
+  penalty: z.string(),
+  amount: z.number(),
+  code: z.string(),
+  mdasId: z.number().int().nullable(),
+});
+export type BookedOffence = z.infer<typeof bookedOffenceSchema>;
+
+export const listOffences = endpoint({
+  method: 'GET',
+  path: '/api/v1/offence',
+  permission: 'see the catalogue',
+  audit: null,
+  response: answer(z.array(offenceSchema)),
+});

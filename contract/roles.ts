@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Every role of the product, spelt as stored, sent and shown. */
+export const roles = [
+  'state admin',
+  'zonal head',
+  'booking officer',
+  'operator',
+  'observer',
+  'guest',
+] as const;
+
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+const everyone = roles;
+const staff = ['state admin', 'zonal head', 'booking officer', 'operator', 'observer'] as const;
+
+/** Who may do what: the one table that the server enforces and the screens show. */
+export const permissions = {
+  'see unpaid bookings': everyone,
+  'see paid bookings': ['state admin', 'zonal head', 'booking officer', 'observer', 'guest'],
+  book: ['state admin', 'zonal head', 'booking officer', 'operator'],
+  'start and check a payment': ['state admin', 'zonal head', 'booking officer', 'operator'],
+  'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
+  'see users': ['state admin', 'observer'],
+  'see own profile': everyone,
+  'see the catalogue': everyone,
+  'end own session': staff,
+} as const satisfies Record<string, readonly Role[]>;
+
+/** `public` needs no session; every other name is a row of `permissions`. */
+export type Permission = keyof typeof permissions | 'public';
+
+export function may(role: Role, permission: Permission): boolean {
+  if (permission === 'public') return true;
+  const allowed: readonly Role[] = permissions[permission];
+  return allowed.includes(role);
+}

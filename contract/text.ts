@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+// Control characters have no place in a ticket, and PostgreSQL refuses the zero byte.
+const controlCharacters = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+/** Trimmed text of at most `max` characters; `''` means it was not given. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters.`)
+    .refine(
+      (value) => !controlCharacters.test(value),
+      'Remove the characters that cannot be read.',
+    );
+
+export const optionalText = (max: number) => text(max).default('');
+
+/** Text that must be given. */
+export const requiredText = (max: number, message: string) => text(max).min(1, message);
+
+/** An optional choice from a fixed list; `''` means it was not given. */
+export const optionalChoice = <const T extends readonly [string, ...string[]]>(choices: T) =>
+  z.enum([...choices, '']).default('');
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .max(254)
+  .toLowerCase()
+  .pipe(z.email('Enter an email address such as name@example.com.'));
+
+export const ulidSchema = z
+  .string()
+  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'An _id is a ULID in upper case.');
