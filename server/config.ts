@@ -1,0 +1,175 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** An environment variable holds a value that can't be used; the message names the variable. */
+export class ConfigError extends StartError {
+  override name = 'ConfigError';
+}
+
+export interface PayKadunaConfig {
+  readonly url: string;
+  readonly apiKey: string;
+  /** The second key that is also accepted while keys are being exchanged. */
+  readonly nextApiKey?: string;
+  readonly engineCode: string;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Not set: the embedded database is used. */
+  readonly databaseUrl?: string;
+  /** For migrations; always set together with `databaseUrl`. */
+  readonly databaseOwnerUrl?: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Not set: one is made and kept in the data folder. */
+  readonly jwtSecret?: string;
+  readonly authorityName: string;
+  readonly payKaduna?: PayKadunaConfig;
+  readonly smtpUrl?: string;
+  readonly mailFrom: string;
+  readonly demo: boolean;
+  readonly guest: boolean;
+}
+
+const text = z.string().optional();
+const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').optional();
+
+function address(what: string, ...protocols: string[]) {
+  const fits = (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1));
+  return z.string().refine(fits, `must be ${what}`).optional();
+}
+
+const web = address('an address that begins with http:// or https://', 'http', 'https');
+const postgres = address(
+  'a PostgreSQL address such as postgres://user:password@host:5432/hanya',
+  'postgres',
+  'postgresql',
+);
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, 'must be a whole number from 1 to 65535')
+    .default(4400),
+  HOST: z
+    .string()
+    .refine(
+      (host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host),
+      'must be an IP address or a host name to listen on, such as 127.0.0.1',
+    )
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgres,
+  DATABASE_OWNER_URL: postgres,
+  PUBLIC_URL: web,
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTHORITY_NAME: z.string().default('Kaduna State Traffic Authority'),
+  PAYKADUNA_URL: web,
+  PAYKADUNA_API_KEY: text,
+  PAYKADUNA_API_KEY_NEXT: text,
+  PAYKADUNA_ENGINE_CODE: text,
+  SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
+  MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),
+  DEMO: onOff,
+  GUEST: onOff,
+});
+type Variables = z.infer<typeof variables>;
+
+/**
+ * Reads the whole configuration from the environment; an empty value counts as not set.
+ * Throws `ConfigError` with one sentence that names the variable at fault.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(
+      `${issue?.path.join('.') ?? 'The configuration'} ${issue?.message ?? 'is wrong'}.`,
+    );
+  }
+  const v = parsed.data;
+  requireTogether(v);
+  const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${urlHost(v.HOST)}:${v.PORT}`;
+  const demo = v.DEMO ? v.DEMO === 'on' : v.DATABASE_URL === undefined;
+  if (demo) refuseDemoBeyondLoopback(v.HOST, publicUrl);
+  const payKaduna = readPayKaduna(v);
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: resolve(v.DATA_DIR),
+    ...(v.DATABASE_URL && {
+      databaseUrl: v.DATABASE_URL,
+      databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
+    }),
+    publicUrl,
+    ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
+    authorityName: v.AUTHORITY_NAME,
+    ...(payKaduna && { payKaduna }),
+    ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
+    mailFrom: v.MAIL_FROM,
+    demo,
+    guest: v.GUEST ? v.GUEST === 'on' : demo,
+  };
+}
+
+function requireTogether(v: Variables): void {
+  if (v.DATABASE_OWNER_URL && !v.DATABASE_URL) {
+    throw new ConfigError('DATABASE_OWNER_URL is set, so DATABASE_URL must be set too.');
+  }
+  if (v.DATABASE_URL && !v.JWT_SECRET) {
+    throw new ConfigError(
+      'JWT_SECRET must be set, with at least 32 characters, when DATABASE_URL is set.',
+    );
+  }
+}
+
+function readPayKaduna(v: Variables): PayKadunaConfig | undefined {
+  const { PAYKADUNA_URL: url, PAYKADUNA_API_KEY: apiKey, PAYKADUNA_ENGINE_CODE: engineCode } = v;
+  const nextApiKey = v.PAYKADUNA_API_KEY_NEXT;
+  if (url && apiKey && engineCode) {
+    return { url, apiKey, engineCode, ...(nextApiKey && { nextApiKey }) };
+  }
+  if (!url && !apiKey && !engineCode && !nextApiKey) return undefined;
+  const missing = (['PAYKADUNA_URL', 'PAYKADUNA_API_KEY', 'PAYKADUNA_ENGINE_CODE'] as const).filter(
+    (name) => !v[name],
+  );
+  throw new ConfigError(
+    `${missing.join(' and ')} must be set too, because another PAYKADUNA variable is.`,
+  );
+}
+
+function refuseDemoBeyondLoopback(host: string, publicUrl: string): void {
+  const advice = 'set DEMO=off to go beyond this machine';
+  if (!isLoopback(host)) {
+    throw new ConfigError(
+      `HOST is ${host}, but demo mode with its known passwords may only listen on 127.0.0.1: ${advice}.`,
+    );
+  }
+  if (!isLoopback(new URL(publicUrl).hostname)) {
+    throw new ConfigError(
+      `PUBLIC_URL is ${publicUrl}, but demo mode with its known passwords may only be reached on this machine: ${advice}.`,
+    );
+  }
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+/** A host as it is written inside an address: IPv6 goes into brackets. */
+export function urlHost(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

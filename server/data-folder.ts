@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/**
+ * Makes the data folder when it is missing and checks that it can be written.
+ * Throws `StartError` when it can't.
+ */
+export function openDataFolder(dataDir: string): void {
+  try {
+    // Others may pass through but not look: as root, the database runs as another user inside.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
+}
+
+/** The error for a data folder that refuses a write. */
+export function unwritable(dataDir: string, error: unknown): StartError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return new StartError(
+    `The data folder ${dataDir} can't be written (${code}): mend its permissions or set DATA_DIR to another folder.`,
+    { cause: error },
+  );
+}
+
+/** The key that signs sessions, made at the first call and kept in the data folder (mode 0600). */
+export function keptSecret(dataDir: string): string {
+  const secret = keepOnce(dataDir, 'jwt-secret', () => randomBytes(48).toString('base64url'));
+  if (secret.length < 32) {
+    throw new StartError(
+      `${join(dataDir, 'jwt-secret')} is damaged: remove it to have a new one made (everyone signs in again).`,
+    );
+  }
+  return secret;
+}
+
+/**
+ * The content of a private file in the data folder, which `make` fills the first time. The file
+ * appears whole or not at all, and of two processes that make it at once both read the same.
+ */
+export function keepOnce(dataDir: string, name: string, make: () => string): string {
+  openDataFolder(dataDir);
+  const path = join(dataDir, name);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw unwritable(dataDir, error);
+  }
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flush: true });
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw unwritable(dataDir, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** Whether a system call failed for this reason (`ENOENT`, `EEXIST`, …). */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

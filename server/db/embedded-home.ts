@@ -1,0 +1,41 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDataFolder } from '../data-folder.ts';
+import { findBinaries, makeLinks } from './binaries.ts';
+import { openRootHome, reachableBinaries, type RunAs } from './embedded-root.ts';
+
+/** Where the embedded database's files are, and who runs it. */
+export interface Home {
+  /** PostgreSQL's programs. */
+  readonly binaries: string;
+  readonly version: string;
+  /** The folder that holds everything below. */
+  readonly folder: string;
+  readonly cluster: string;
+  readonly logs: string;
+  /** Only when root starts it. */
+  readonly runAs?: RunAs;
+}
+
+/**
+ * Finds the place for the database of a data folder, and makes its folders. As an ordinary user all
+ * is in the data folder; as root, see `embedded-root.ts`. Throws `StartError` when there is none.
+ */
+export function openHome(dataDir: string): Home {
+  openDataFolder(dataDir);
+  const { folder: shipped, version } = findBinaries();
+  if (process.getuid?.() !== 0) {
+    makeLinks(shipped);
+    const folder = join(dataDir, 'postgres');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return { binaries: shipped, version, ...layout(folder) };
+  }
+  const { folder, runAs } = openRootHome(dataDir);
+  const binaries = reachableBinaries({ folder: shipped, version }, runAs);
+  return { binaries, version, ...layout(folder), runAs };
+}
+
+function layout(folder: string) {
+  const real = realpathSync(folder);
+  return { folder: real, cluster: join(real, 'cluster'), logs: join(real, 'logs') };
+}

@@ -1,0 +1,35 @@
+/**
+ * The settings of the embedded PostgreSQL, for a small machine with two cores. Durability
+ * (`fsync`, `full_page_writes`, `synchronous_commit`) keeps PostgreSQL's defaults: all on.
+ */
+export function settings(port: number, logs: string): readonly (readonly [string, string])[] {
+  return [
+    ['listen_addresses', '127.0.0.1'],
+    ['port', String(port)],
+    // A socket's path may be too long, and nobody needs one.
+    ['unix_socket_directories', ''],
+    ['max_connections', '100'],
+    ['shared_buffers', '128MB'],
+    ['effective_cache_size', '1GB'],
+    ['work_mem', '8MB'],
+    ['maintenance_work_mem', '64MB'],
+    ['max_wal_size', '1GB'],
+    ['checkpoint_timeout', '15min'],
+    ['random_page_cost', '1.1'],
+    ['max_parallel_workers_per_gather', '1'],
+    ['max_worker_processes', '4'],
+    ['io_workers', '2'],
+    ['autovacuum_naptime', '30s'],
+    ['jit', 'off'],
+    ['timezone', 'UTC'],
+    ['log_timezone', 'UTC'],
+    // A week of logs, a file a day, each begun anew a week later.
+    ['logging_collector', 'on'],
+    ['log_directory', logs],
+    ['log_filename', 'postgres-%a.log'],
+    ['log_rotation_age', '1d'],
+    ['log_rotation_size', '0'],
+    ['log_truncate_on_rotation', 'on'],
+    ['log_line_prefix', '%m [%p] %u@%d '],
+  ];
+}

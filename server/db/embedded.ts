@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { keepOnce, unwritable } from '../data-folder.ts';
+import { StartError } from '../start-error.ts';
+import { openHome, type Home } from './embedded-home.ts';
+import { prepareRoles, type Passwords, requireDurability } from './embedded-roles.ts';
+import { runPostmaster, runProgram, stopPostmaster } from './postmaster.ts';
+
+export interface EmbeddedDatabase {
+  /** For the application: it can't change tables, nor audit rows. */
+  readonly appUrl: string;
+  /** For migrations: owns the database `hanya` and may make others and roles. */
+  readonly ownerUrl: string;
+  /** Where the database's files are: in the data folder, or outside it when root can't lend it. */
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+const passwordFile = 'database-passwords.json';
+const passwordsSchema = z.object({ admin: z.string(), owner: z.string(), app: z.string() });
+
+/**
+ * Starts PostgreSQL 18 as a process of its own for this data folder, listening on a free loopback
+ * port, and makes cluster, roles and database the first time. A server that outlived its starter is
+ * adopted. Take the data folder's lock first. Throws `StartError` with one sentence.
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const home = open(dataDir);
+  const passwords = readPasswords(dataDir, home);
+  if (!existsSync(home.cluster)) makeCluster(home, passwords);
+  requireSameVersion(home);
+  const admin = await connectAdmin(home, passwords.admin);
+  try {
+    await requireDurability(admin);
+    await prepareRoles(admin, passwords);
+  } catch (error) {
+    await stopPostmaster(home);
+    throw cannotOpen(error);
+  } finally {
+    await admin.end();
+  }
+  const url = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${admin.port}/hanya`;
+  return {
+    appUrl: url('hanya_app', passwords.app),
+    ownerUrl: url('hanya_owner', passwords.owner),
+    folder: home.folder,
+    stop: () => stopPostmaster(home),
+  };
+}
+
+function open(dataDir: string): Home {
+  try {
+    return openHome(dataDir);
+  } catch (error) {
+    throw error instanceof StartError ? error : unwritable(dataDir, error);
+  }
+}
+
+function readPasswords(dataDir: string, home: Home): Passwords {
+  const path = join(dataDir, passwordFile);
+  if (existsSync(home.cluster) && !existsSync(path)) {
+    throw new StartError(
+      `${path} is missing, so the database in ${home.folder} can't be opened: put the file back.`,
+    );
+  }
+  const fresh = () => randomBytes(24).toString('base64url');
+  const make = () => JSON.stringify({ admin: fresh(), owner: fresh(), app: fresh() });
+  const kept = keepOnce(dataDir, passwordFile, make);
+  try {
+    return passwordsSchema.parse(JSON.parse(kept));
+  } catch (error) {
+    throw new StartError(`${path} is damaged: put it back from a copy.`, { cause: error });
+  }
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that a break leaves no half. */
+function makeCluster(home: Home, passwords: Passwords): void {
+  const draft = `${home.cluster}.new`;
+  const passwordInput = join(home.folder, 'initdb-password');
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    writeFileSync(passwordInput, passwords.admin, { mode: 0o600 });
+    if (home.runAs) chownSync(passwordInput, home.runAs.uid, home.runAs.gid);
+    runProgram(home, 'initdb', [
+      ...['-D', draft, '--username=postgres', `--pwfile=${passwordInput}`],
+      ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    ]);
+    renameSync(draft, home.cluster);
+  } finally {
+    rmSync(passwordInput, { force: true });
+  }
+}
+
+function requireSameVersion(home: Home): void {
+  const made = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (made === home.version.split('.')[0]) return;
+  throw new StartError(
+    `The database in ${home.folder} was made by PostgreSQL ${made}, but this is PostgreSQL ${home.version}: carry it over with pg_upgrade, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Makes a server run and connects to it, again when the one that was found was just dying. */
+async function connectAdmin(home: Home, password: string): Promise<pg.Client> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await runPostmaster(home);
+    const admin = new pg.Client({
+      ...{ host: '127.0.0.1', port, database: 'postgres' },
+      ...{ user: 'postgres', password, connectionTimeoutMillis: 10_000 },
+    });
+    // A connection that is lost later fails the query that is under way.
+    admin.on('error', () => undefined);
+    try {
+      await admin.connect();
+      return admin;
+    } catch (error) {
+      if (attempt < 3 && !(error instanceof pg.DatabaseError)) {
+        await sleep(200);
+        continue;
+      }
+      await stopPostmaster(home);
+      throw cannotOpen(error);
+    }
+  }
+}
+
+function cannotOpen(error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `The database can't be opened with the passwords in ${passwordFile} of the data folder: ${reason}.`,
+    { cause: error },
+  );
+}

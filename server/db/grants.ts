@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { jobSchema } from './queues.ts';
+
+/** What the application may do with the tables of `public`: nothing is deleted by a person. */
+const usual = 'SELECT, INSERT, UPDATE';
+
+/** Tables of `public` with other rights than the usual ones. */
+const exceptions: Readonly<Record<string, string>> = {
+  audit: 'SELECT, INSERT',
+  migrations: 'SELECT',
+};
+
+/** Other parties' tables, and those of jobs: they look after their own rows. */
+const ownRules = ['sandbox', jobSchema];
+
+/** Everything the grants depend on besides the tables, for noticing that they changed. */
+export const grantRules = JSON.stringify([usual, exceptions, ownRules]);
+
+/**
+ * Gives the application's role exactly its rights, inside the caller's transaction. A grant that a
+ * migration made to that role on a table of `public` is taken back: rights are written down here.
+ */
+export async function grantRights(owner: pg.ClientBase, appRole: string): Promise<void> {
+  const role = pg.escapeIdentifier(appRole);
+  const schemas = await names(owner, `SELECT nspname AS name FROM pg_namespace`);
+  const tables = await names(
+    owner,
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
+       AND NOT EXISTS (SELECT FROM pg_depend
+                       WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
+                         AND deptype = 'e')`,
+  );
+  const statements = [
+    `GRANT USAGE ON SCHEMA public TO ${role}`,
+    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
+    ...tables.flatMap((table) => {
+      const name = `public.${pg.escapeIdentifier(table)}`;
+      return [
+        `REVOKE ALL ON ${name} FROM ${role}, PUBLIC`,
+        `GRANT ${exceptions[table] ?? usual} ON ${name} TO ${role}`,
+      ];
+    }),
+    ...ownRules.flatMap((schema) =>
+      schemas.includes(schema)
+        ? [
+            `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
+            `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
+            `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`,
+          ]
+        : [],
+    ),
+  ];
+  await owner.query(statements.join(';\n'));
+}
+
+async function names(owner: pg.ClientBase, query: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(query);
+  return rows.map((row) => row.name);
+}

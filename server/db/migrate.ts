@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { getConstructionPlans } from 'pg-boss';
+import { StartError } from '../start-error.ts';
+import { grantRights, grantRules } from './grants.ts';
+import {
+  type Applied,
+  digest,
+  type Migration,
+  pending,
+  readMigrations,
+} from './migration-files.ts';
+import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
+
+const shippedMigrations = join(import.meta.dirname, 'migrations');
+
+/** The row that says for which migrations, queues and rules the rights were last given. */
+const rightsRow = 'queues and rights';
+
+/** Any number: it names the lock that two migrating processes queue for. */
+const lockKey = 4_400_001;
+
+export interface MigrateOptions {
+  /** Made or brought up to date in the schema `pgboss`. */
+  readonly queues?: readonly QueueDefinition[];
+  /** The folder of `0001_….sql` files; by default the one beside this file. */
+  readonly folder?: string;
+}
+
+/**
+ * Brings the database to this version's shape: migrations (each in a transaction of its own), jobs
+ * and queues, then the rights of the application's role, whose name is read from `appUrl`. Does
+ * nothing when nothing is to be done; processes that start at once wait for one another. With one
+ * role for both addresses there is nobody to restrict, so no rights are given: the audit trail is
+ * then protected by the application alone. Throws `StartError` with one sentence.
+ */
+export async function migrate(
+  ownerUrl: string,
+  appUrl: string,
+  options: MigrateOptions = {},
+): Promise<void> {
+  const migrations = readMigrations(options.folder ?? shippedMigrations);
+  const queues = options.queues ?? [];
+  const appRole = roleOf(appUrl);
+  const rights = digest(
+    JSON.stringify([
+      migrations.map(({ checksum }) => checksum),
+      getConstructionPlans(jobSchema),
+      queues,
+      grantRules,
+      appRole,
+    ]),
+  );
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya migrate' });
+  try {
+    await owner.connect();
+    await owner.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    const applied = await readApplied(owner);
+    const rightsBefore = applied.find(({ name }) => name === rightsRow)?.checksum;
+    const files = applied.filter(({ name }) => name !== rightsRow);
+    for (const migration of pending(migrations, files)) await apply(owner, migration);
+    if (rightsBefore === rights) return;
+    await installQueues(ownerUrl, queues);
+    await inTransaction(owner, async () => {
+      if (appRole !== roleOf(ownerUrl)) await grantRights(owner, appRole);
+      await owner.query(
+        `INSERT INTO migrations (name, checksum) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = now()`,
+        [rightsRow, rights],
+      );
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The database can't be prepared: ${reason}.`, { cause: error });
+  } finally {
+    await owner.end();
+  }
+}
+
+function roleOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}
+
+async function readApplied(owner: pg.Client): Promise<readonly Applied[]> {
+  await owner.query(`SET client_min_messages = warning`);
+  await owner.query(
+    `CREATE TABLE IF NOT EXISTS migrations (
+       name text PRIMARY KEY,
+       checksum text NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now()
+     )`,
+  );
+  const { rows } = await owner.query<Applied>(
+    'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
+  );
+  return rows;
+}
+
+async function apply(owner: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await inTransaction(owner, async () => {
+      await owner.query(sql);
+      await owner.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [
+        name,
+        checksum,
+      ]);
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The migration ${name} failed and was undone: ${reason}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
+  await owner.query('BEGIN');
+  try {
+    await work();
+    await owner.query('COMMIT');
+  } catch (error) {
+    await owner.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

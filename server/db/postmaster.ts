@@ -1,0 +1,155 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive, isPostgresOn } from '../process-identity.ts';
+import { StartError } from '../start-error.ts';
+import { program } from './binaries.ts';
+import type { Home } from './embedded-home.ts';
+import { settings } from './embedded-settings.ts';
+
+/** Longest wait for a start, in milliseconds: recovery after a power cut may take a while. */
+const patience = 120_000;
+
+/** What PostgreSQL writes into its pid file. */
+interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly status: string;
+}
+
+/** The environment of PostgreSQL's programs: nothing of ours, so that no PG… variable misleads them. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot } = process.env;
+  return { LC_ALL: 'C', ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }) };
+}
+
+/**
+ * Makes a PostgreSQL server run on the cluster and answers its port on loopback. One that outlived
+ * its starter is adopted. Throws `StartError` when it doesn't come up.
+ */
+export async function runPostmaster(home: Home): Promise<number> {
+  const found = readPidFile(home);
+  if (found && isAlive(found.pid)) {
+    if (isPostgresOn(found.pid, home.cluster)) {
+      const port = await untilReady(home, () => isAlive(found.pid));
+      if (port !== undefined) return port;
+    } else {
+      // The number belongs to somebody else by now, but PostgreSQL would take that for a server.
+      rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
+    }
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await spawnPostmaster(home);
+    if (port !== undefined) return port;
+    if (attempt === 3) throw startFailed(home);
+    // Another program took the port in between, or a killed server's last processes still go.
+    await sleep(500 * attempt);
+  }
+}
+
+/** Stops the server on the cluster, whoever started it; open transactions are rolled back. */
+export async function stopPostmaster(home: Home): Promise<void> {
+  const found = readPidFile(home);
+  if (!found || !isAlive(found.pid) || !isPostgresOn(found.pid, home.cluster)) return;
+  const stopping = spawn(
+    program(home.binaries, 'pg_ctl'),
+    ['stop', '-D', home.cluster, '-m', 'fast', '-w', '-t', '8', '-s'],
+    { stdio: 'ignore', cwd: home.folder, env: bareEnvironment(), ...home.runAs },
+  );
+  await new Promise<void>((done, failed) => {
+    stopping.once('error', failed);
+    stopping.once('exit', () => {
+      done();
+    });
+  });
+}
+
+async function spawnPostmaster(home: Home): Promise<number | undefined> {
+  mkdirSync(home.logs, { recursive: true, mode: 0o700 });
+  if (home.runAs) chownSync(home.logs, home.runAs.uid, home.runAs.gid);
+  const port = await freePort();
+  const log = openSync(startLog(home), 'w', 0o600);
+  const options = settings(port, home.logs).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(program(home.binaries, 'postgres'), ['-D', home.cluster, ...options], {
+    // In a process group of its own: Ctrl-C stops us first, and we stop the database last.
+    detached: true,
+    stdio: ['ignore', log, log],
+    cwd: home.folder,
+    env: bareEnvironment(),
+    ...home.runAs,
+  });
+  closeSync(log);
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  child.unref();
+  const runs = () => failure === undefined && child.exitCode === null && child.signalCode === null;
+  const ready = await untilReady(home, runs, child.pid);
+  if (failure !== undefined) throw startFailed(home, failure);
+  return ready;
+}
+
+async function untilReady(
+  home: Home,
+  runs: () => boolean,
+  pid?: number,
+): Promise<number | undefined> {
+  const end = Date.now() + patience;
+  while (Date.now() < end && runs()) {
+    const file = readPidFile(home);
+    if (file?.status === 'ready' && (pid === undefined || file.pid === pid)) return file.port;
+    await sleep(10);
+  }
+  return undefined;
+}
+
+function readPidFile(home: Home): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const [pid, port] = [Number(lines[0]), Number(lines[3])];
+    return pid > 0 ? { pid, port, status: lines[7]?.trim() ?? '' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done, failed) => {
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', done);
+  });
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  if (address === null || typeof address === 'string') throw new StartError('No port is free.');
+  return address.port;
+}
+
+function startLog(home: Home): string {
+  return join(home.logs, 'start.log');
+}
+
+function startFailed(home: Home, cause?: Error): StartError {
+  const log = readFileSync(startLog(home), 'utf8');
+  const fatal = /(?:FATAL|PANIC|could not|error while).*/.exec(log)?.[0] ?? cause?.message;
+  return new StartError(
+    `The database didn't start${fatal ? ` (${fatal})` : ''}: see ${home.logs} for what it said.`,
+    { cause },
+  );
+}
+
+/** Runs one of PostgreSQL's programs to its end. Throws `StartError` with its last words. */
+export function runProgram(home: Home, name: 'initdb', args: readonly string[]): void {
+  const ran = spawnSync(program(home.binaries, name), args, {
+    encoding: 'utf8',
+    cwd: home.folder,
+    env: bareEnvironment(),
+    ...home.runAs,
+  });
+  if (ran.status === 0) return;
+  const words = ran.error?.message ?? ran.stderr.trim().replaceAll(/\s*\n\s*/g, ' ');
+  throw new StartError(`The database couldn't be made: ${words}`);
+}

@@ -1,0 +1,68 @@
+import { PgBoss, type Queue } from 'pg-boss';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A queue of jobs: its name, retries, back-off and expiry (seconds), as pg-boss takes them. */
+export type QueueDefinition = Queue;
+
+/** The schema that holds the jobs. */
+export const jobSchema = 'pgboss';
+
+/** Makes or upgrades the tables of pg-boss and the queues, as their owner. */
+export async function installQueues(
+  ownerUrl: string,
+  definitions: readonly QueueDefinition[],
+): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: jobSchema,
+    max: 2,
+    supervise: false,
+    schedule: false,
+  });
+  const failures: Error[] = [];
+  boss.on('error', (error) => failures.push(error));
+  try {
+    await boss.start();
+    const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
+    for (const { name, policy, partition, ...options } of definitions) {
+      if (!existing.has(name)) {
+        const fixed = { ...(policy && { policy }), ...(partition && { partition }) };
+        await boss.createQueue(name, { ...options, ...fixed });
+      } else if (Object.keys(options).length > 0) {
+        await boss.updateQueue(name, options);
+      }
+    }
+    await finishIndexes(boss);
+    if (failures[0]) throw failures[0];
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+/** An upgrade of pg-boss builds some indexes in the background; they belong to the upgrade. */
+async function finishIndexes(boss: PgBoss): Promise<void> {
+  const end = Date.now() + 300_000;
+  while (Date.now() < end) {
+    const status = await boss.getBamStatus();
+    const open = status.some(
+      (entry) => entry.status === 'pending' || entry.status === 'in_progress',
+    );
+    if (!open) return;
+    await sleep(200);
+  }
+}
+
+/** The jobs as the application's role works them; started and stopped by the caller. */
+export function openJobs(appUrl: string): PgBoss {
+  const boss = new PgBoss({
+    connectionString: appUrl,
+    schema: jobSchema,
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', (error) => process.stderr.write(`A job failed: ${error.message}\n`));
+  return boss;
+}

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+
+const secret = 'a-secret-of-thirty-two-characters';
+const ownServer = { DATABASE_URL: 'postgres://app:x@db:5432/hanya', JWT_SECRET: secret };
+const payKaduna = {
+  PAYKADUNA_URL: 'https://gateway.example',
+  PAYKADUNA_API_KEY: 'key',
+  PAYKADUNA_ENGINE_CODE: 'engine',
+};
+
+test('an empty environment means demo mode on loopback with the embedded database', () => {
+  expect(readConfig({})).toEqual({
+    port: 4400,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    publicUrl: 'http://127.0.0.1:4400',
+    authorityName: 'Kaduna State Traffic Authority',
+    mailFrom: 'Hanya <no-reply@localhost>',
+    demo: true,
+    guest: true,
+  });
+});
+
+test('an empty or blank value counts as not set', () => {
+  expect(readConfig({ PORT: '', HOST: ' ', DEMO: '' })).toEqual(readConfig({}));
+});
+
+test('a PostgreSQL server of one’s own turns demo mode and guest off', () => {
+  expect(readConfig(ownServer)).toMatchObject({
+    databaseUrl: ownServer.DATABASE_URL,
+    databaseOwnerUrl: ownServer.DATABASE_URL,
+    demo: false,
+    guest: false,
+  });
+});
+
+test('GUEST follows DEMO unless it is set', () => {
+  expect(readConfig({ DEMO: 'off' }).guest).toBe(false);
+  expect(readConfig({ GUEST: 'off' })).toMatchObject({ demo: true, guest: false });
+});
+
+test('PUBLIC_URL loses the slash at its end, and an IPv6 host is put in brackets', () => {
+  expect(readConfig({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe(
+    'http://localhost:8080',
+  );
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:4400');
+});
+
+test('the payment gateway needs its address, key and engine code', () => {
+  expect(readConfig({ ...payKaduna, PAYKADUNA_API_KEY_NEXT: 'next' }).payKaduna).toEqual({
+    url: 'https://gateway.example',
+    apiKey: 'key',
+    engineCode: 'engine',
+    nextApiKey: 'next',
+  });
+  for (const name of Object.keys(payKaduna)) {
+    expect(() => readConfig({ ...payKaduna, [name]: undefined })).toThrow(
+      new RegExp(`^${name} must be set too`),
+    );
+  }
+});
+
+describe('a value that can’t be used names its variable', () => {
+  test.each([
+    ['PORT', { PORT: '0' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '44oo' }],
+    ['PORT', { PORT: '-1' }],
+    ['HOST', { HOST: 'http://127.0.0.1' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/hanya', JWT_SECRET: secret }],
+    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@db/hanya' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'hanya.example' }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['JWT_SECRET', { DATABASE_URL: ownServer.DATABASE_URL }],
+    ['PAYKADUNA_URL', { ...payKaduna, PAYKADUNA_URL: 'ftp://gateway.example' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['GUEST', { GUEST: 'true' }],
+  ])('%s in %j', (name, env) => {
+    const read = () => readConfig(env);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name} .+\\.$`));
+  });
+});
+
+describe('demo mode is refused beyond loopback', () => {
+  test.each([
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '192.168.1.10' }],
+    ['HOST', { HOST: 'hanya.example' }],
+    ['HOST', { ...ownServer, DEMO: 'on', HOST: '::' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://hanya.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://127.0.0.1.hanya.example' }],
+  ])('%s in %j', (name, env) => {
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name} is .*DEMO=off`));
+    expect(readConfig({ ...env, DEMO: 'off' }).demo).toBe(false);
+  });
+
+  test.each([{ HOST: '127.1.2.3' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://[::1]:4400' }])(
+    'but loopback is fine in any spelling: %j',
+    (env) => {
+      expect(readConfig(env).demo).toBe(true);
+    },
+  );
+});

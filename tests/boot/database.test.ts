@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { cloneDatabase } from '../support/template.ts';
+
+const clone = await cloneDatabase();
+const db = openDatabase(clone.appUrl, { max: 1 });
+afterAll(async () => {
+  await closeDatabase(db);
+  await clone.drop();
+});
+
+test('a bigint arrives as a number, a numeric and a date as text, a moment as a Date', async () => {
+  const { rows } = await sql`
+    SELECT 5000000000::bigint AS kobo, 0.10::numeric AS share, '2026-01-31'::date AS day,
+           '2026-01-31T23:30:00Z'::timestamptz AS moment`.execute(db);
+  expect(rows).toEqual([
+    {
+      kobo: 5_000_000_000,
+      share: '0.10',
+      day: '2026-01-31',
+      moment: new Date('2026-01-31T23:30:00Z'),
+    },
+  ]);
+});
+
+test('a bigint that JavaScript can’t hold exactly is an error, never a rounded number', async () => {
+  await expect(sql`SELECT 9007199254740993::bigint AS much`.execute(db)).rejects.toThrow(
+    RangeError,
+  );
+});
+
+test('the database stays usable after such an error', async () => {
+  expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
+import { StartError } from '#server/start-error.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const starter = fileURLToPath(new URL('./starter.ts', import.meta.url));
+const outer = temporaryFolder();
+const dataDir = join(outer, 'data');
+const privateDir = join(outer, 'private', 'data');
+const running: EmbeddedDatabase[] = [];
+const homes = new Set<string>();
+
+async function start(folder = dataDir): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded(folder);
+  running.push(database);
+  homes.add(database.folder);
+  return database;
+}
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop();
+});
+afterAll(() => {
+  for (const folder of [...homes, outer]) rmSync(folder, { recursive: true, force: true });
+});
+
+test('what was written is there after a restart', async () => {
+  const first = await start();
+  await ask(first.ownerUrl, 'CREATE TABLE kept AS SELECT 7 AS number');
+  await first.stop();
+  const second = await start();
+  expect(await ask(second.ownerUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+});
+
+test('a server that outlived its killed starter is adopted, and stops with its adopter', async () => {
+  const killed = spawn(process.execPath, [starter, dataDir]);
+  const [said] = (await once(killed.stdout, 'data')) as [Buffer];
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const adopted = await start();
+  expect(adopted.appUrl).toBe(said.toString().trim());
+  await adopted.stop();
+  await expect(ask(adopted.appUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a server that was itself killed starts again', async () => {
+  const first = await start();
+  process.kill(
+    Number(readFileSync(join(first.folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+    'SIGKILL',
+  );
+  const second = await start();
+  expect(await ask(second.appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+});
+
+test('a pid file whose number belongs to another program by now doesn’t prevent a start', async () => {
+  const first = await start();
+  await first.stop();
+  const pidFile = join(first.folder, 'cluster/postmaster.pid');
+  writeFileSync(
+    pidFile,
+    `${process.pid}\n${first.folder}/cluster\n1\n5432\n\n127.0.0.1\n\nready   \n`,
+  );
+  const second = await start();
+  expect(await ask(second.appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+});
+
+test('the application’s role may neither make tables nor databases nor roles', async () => {
+  const { appUrl } = await start();
+  for (const attempt of ['CREATE TABLE x ()', 'CREATE DATABASE x', 'CREATE ROLE x']) {
+    await expect(ask(appUrl, attempt)).rejects.toThrow('permission denied');
+  }
+});
+
+test('it listens on loopback only, and asks for a password', async () => {
+  const { ownerUrl } = await start();
+  expect(await ask(ownerUrl, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  const withoutPassword = ownerUrl.replace(/:[^:@/]+@/, ':wrong@');
+  await expect(ask(withoutPassword, 'SELECT 1')).rejects.toThrow('password authentication failed');
+});
+
+test('the passwords are kept where only their owner reads them', async () => {
+  await start();
+  expect(statSync(join(dataDir, 'database-passwords.json')).mode & 0o777).toBe(0o600);
+});
+
+test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+  'a database with %s off is refused',
+  async (setting) => {
+    const database = await start();
+    await database.stop();
+    const file = join(database.folder, 'cluster/postgresql.auto.conf');
+    const before = readFileSync(file);
+    appendFileSync(file, `${setting} = off\n`);
+    await expect(startEmbedded(dataDir)).rejects.toThrow(`The database has ${setting}=off`);
+    writeFileSync(file, before);
+  },
+);
+
+test('a database whose passwords are gone is refused, never replaced', async () => {
+  const database = await start();
+  await database.stop();
+  const file = join(dataDir, 'database-passwords.json');
+  const before = readFileSync(file);
+  rmSync(file);
+  await expect(startEmbedded(dataDir)).rejects.toThrow(`${file} is missing`);
+  writeFileSync(file, before, { mode: 0o600 });
+});
+
+test('a data folder that nobody else can reach works, whoever starts it', async () => {
+  mkdirSync(privateDir, { recursive: true });
+  chmodSync(join(outer, 'private'), 0o700);
+  const { folder, appUrl } = await start(privateDir);
+  expect(await ask(appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+  expect(folder.startsWith(privateDir)).toBe(process.getuid?.() !== 0);
+  await running[0]?.stop();
+  expect((await start(privateDir)).folder).toBe(folder);
+});
+
+test('a data folder that can’t be written is one clear sentence', async () => {
+  const file = join(outer, 'a-file');
+  writeFileSync(file, '');
+  const attempt = startEmbedded(join(file, 'data'));
+  await expect(attempt).rejects.toThrow(StartError);
+  await expect(attempt).rejects.toThrow(`The data folder ${file}/data can't be written`);
+});

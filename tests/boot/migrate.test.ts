@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromKysely, PgBoss } from 'pg-boss';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { StartError } from '#server/start-error.ts';
+import { type ClonedDatabase, cloneDatabase } from '../support/template.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const outer = temporaryFolder();
+const shipped = await cloneDatabase();
+let folder = '';
+let database: ClonedDatabase;
+
+beforeEach(async () => {
+  folder = join(outer, randomBytes(4).toString('hex'));
+  mkdirSync(folder);
+  put('0001_things.sql', 'CREATE TABLE things (id integer PRIMARY KEY);');
+  database = await cloneDatabase();
+  await ask(
+    database.ownerUrl,
+    'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS sandbox CASCADE; DROP SCHEMA pgboss CASCADE; CREATE SCHEMA public',
+  );
+});
+afterEach(() => database.drop());
+afterAll(async () => {
+  await shipped.drop();
+  rmSync(outer, { recursive: true });
+});
+
+function put(name: string, sql: string) {
+  writeFileSync(join(folder, name), sql);
+}
+
+function run(queues = [{ name: 'bills' }]) {
+  return migrate(database.ownerUrl, database.appUrl, { folder, queues });
+}
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const history = 'SELECT name, checksum, applied_at FROM migrations ORDER BY name';
+
+test('migrating again changes nothing', async () => {
+  await run();
+  const before = await ask(database.ownerUrl, history);
+  await run();
+  expect(await ask(database.ownerUrl, history)).toEqual(before);
+  expect(before).toHaveLength(2);
+});
+
+test('two processes that migrate at once both end well', async () => {
+  await Promise.all([run(), run(), run()]);
+  expect(await ask(database.ownerUrl, history)).toHaveLength(2);
+});
+
+test('a new migration is applied, and the application may use its table', async () => {
+  await run();
+  put('0002_more.sql', 'CREATE TABLE more (id bigint GENERATED ALWAYS AS IDENTITY, n integer);');
+  await run();
+  await ask(database.appUrl, 'INSERT INTO more (n) VALUES (1)');
+  await expect(ask(database.appUrl, 'DELETE FROM more')).rejects.toThrow('permission denied');
+});
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await run();
+  put('0001_things.sql', 'CREATE TABLE things (id bigint PRIMARY KEY);');
+  await expect(run()).rejects.toThrow(StartError);
+  await expect(run()).rejects.toThrow('0001_things.sql was changed');
+});
+
+test('other line ends aren’t a change', async () => {
+  put('0001_things.sql', 'CREATE TABLE things\n(id integer);\n');
+  await run();
+  put('0001_things.sql', 'CREATE TABLE things\r\n(id integer);\r\n');
+  await expect(run()).resolves.toBeUndefined();
+});
+
+test('a migration that was applied but whose file is gone is refused', async () => {
+  put('0002_more.sql', 'CREATE TABLE more ();');
+  await run();
+  rmSync(join(folder, '0002_more.sql'));
+  await expect(run()).rejects.toThrow("0002_more.sql, which isn't among the files");
+});
+
+test('a migration that slips in before an applied one is refused', async () => {
+  put('0003_more.sql', 'CREATE TABLE more ();');
+  await run();
+  put('0002_late.sql', 'CREATE TABLE late ();');
+  await expect(run()).rejects.toThrow('0002_late.sql comes before 0003_more.sql');
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  put('0002_half.sql', 'CREATE TABLE half (); SELECT 1 / 0;');
+  await expect(run()).rejects.toThrow('0002_half.sql failed and was undone: division by zero.');
+  expect(await ask(database.ownerUrl, "SELECT to_regclass('half') AS half")).toEqual([
+    { half: null },
+  ]);
+});
+
+test('two migrations with one number are refused', async () => {
+  put('0001_again.sql', 'SELECT 1;');
+  await expect(run()).rejects.toThrow('needs a number of its own');
+});
+
+test('the application can add to the audit trail but never change or remove from it', async () => {
+  await ask(shipped.appUrl, 'SELECT count(*) FROM audit');
+  for (const attempt of [
+    'DELETE FROM audit',
+    "UPDATE audit SET event = ''",
+    'TRUNCATE audit',
+    'DROP TABLE audit',
+  ]) {
+    await expect(ask(shipped.appUrl, attempt)).rejects.toThrow(/permission denied|must be owner/);
+  }
+  expect(await ask(shipped.appUrl, "SELECT has_table_privilege('audit', 'INSERT') AS may")).toEqual(
+    [{ may: true }],
+  );
+});
+
+test('the application can’t rewrite the list of migrations', async () => {
+  await expect(ask(shipped.appUrl, 'UPDATE migrations SET checksum = name')).rejects.toThrow(
+    'permission denied',
+  );
+});
+
+test('a job goes out with its transaction, and the application’s role can work it', async () => {
+  await run([{ name: 'bills' }]);
+  const db = openDatabase(database.appUrl, { max: 2 });
+  const boss = new PgBoss({
+    connectionString: database.appUrl,
+    migrate: false,
+    createSchema: false,
+    max: 2,
+  });
+  const done: unknown[] = [];
+  try {
+    await boss.start();
+    await db
+      .transaction()
+      .execute((trx) => boss.send('bills', { booking: 'kept' }, { db: fromKysely(trx) }));
+    const undone = db.transaction().execute(async (trx) => {
+      await boss.send('bills', { booking: 'undone' }, { db: fromKysely(trx) });
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    await boss.work<{ booking: string }>('bills', { pollingIntervalSeconds: 0.5 }, (jobs) => {
+      done.push(...jobs.map((job) => job.data.booking));
+      return Promise.resolve();
+    });
+    await vi.waitFor(async () => {
+      expect(await ask(database.appUrl, 'SELECT state FROM pgboss.job')).toEqual([
+        { state: 'completed' },
+      ]);
+    }, 10_000);
+    expect(done).toEqual(['kept']);
+  } finally {
+    await boss.stop({ graceful: false });
+    await closeDatabase(db);
+  }
+});

@@ -1,0 +1,6 @@
+import { startEmbedded } from '#server/db/embedded.ts';
+
+// Starts the database of a data folder and then stays, to be killed by the test that started it.
+const { appUrl } = await startEmbedded(process.argv[2] ?? '');
+process.stdout.write(`${appUrl}\n`);
+setInterval(() => undefined, 60_000);

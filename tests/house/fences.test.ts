@@ -1,0 +1,105 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { plant, type PlantedHouse } from './planted-house.ts';
+
+const nothing = 'export const nothing = 0;\n';
+const imports = (...what: string[]): string =>
+  what
+    .map((from, index) => `import { nothing as n${index} } from '${from}';\nvoid n${index};\n`)
+    .join('') + nothing;
+
+/** One trespass for each fence: who imports what they may not. */
+const trespasses: Record<string, Record<string, string>> = {
+  'no-cycles': {
+    'contract/chicken.ts': imports('./egg.ts'),
+    'contract/egg.ts': imports('./chicken.ts'),
+  },
+  'contract-imports-only-zod': { 'contract/greedy.ts': imports('kysely') },
+  'web-and-server-meet-only-in-contract': { 'web/lib/reaching.ts': imports('#server/db/plain.ts') },
+  'server-and-web-meet-only-in-contract': {
+    'server/http/reaching.ts': imports('#web/lib/plain.ts'),
+  },
+  'web-runs-in-a-browser': { 'web/lib/reading.ts': imports('node:fs') },
+  'a-web-feature-imports-no-other': {
+    'web/features/bookings/peeking.ts': imports('../users/plain.ts'),
+  },
+  'web-features-know-no-app': {
+    'web/features/bookings/climbing.ts': imports('../../app/plain.ts'),
+  },
+  'web-ui-and-lib-know-no-feature': { 'web/ui/knowing.ts': imports('../features/users/plain.ts') },
+  'ui-has-no-domain': { 'web/ui/domain.ts': imports('#contract/plain.ts') },
+  'a-server-feature-calls-only-commands-and-queries-of-another': {
+    'server/features/bookings/prying.ts': imports('../users/rules.ts'),
+  },
+  'server-features-know-app-only-as-a-type': {
+    'server/features/bookings/climbing.ts': imports('../../app.ts'),
+  },
+  'http-db-and-gateways-know-no-feature': {
+    'server/http/knowing.ts': imports('../features/users/rules.ts'),
+  },
+  'rules-do-no-io': { 'server/features/users/rules.ts': imports('node:fs', '../../db/plain.ts') },
+  'nothing-unresolved': { 'contract/lost.ts': imports('./nowhere.ts') },
+  'no-dev-dependencies-in-the-product': { 'server/http/testing.ts': imports('fast-check') },
+};
+
+const neighbours = Object.fromEntries(
+  [
+    'contract/plain.ts',
+    'server/app.ts',
+    'server/db/plain.ts',
+    'web/app/plain.ts',
+    'web/lib/plain.ts',
+    'web/features/users/plain.ts',
+  ].map((file) => [file, nothing]),
+);
+
+const configSchema = z.object({ forbidden: z.array(z.object({ name: z.string() })) });
+const fences = configSchema
+  .parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'))
+  .forbidden.map((rule) => rule.name);
+
+const reportSchema = z.object({
+  summary: z.object({
+    violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })),
+  }),
+});
+
+let house: PlantedHouse;
+let violations: { from: string; rule: { name: string } }[];
+
+beforeAll(async () => {
+  house = plant({
+    ...neighbours,
+    ...Object.fromEntries(Object.values(trespasses).flatMap((files) => Object.entries(files))),
+  });
+  const { said } = await house.run(
+    'depcruise',
+    '--output-type',
+    'json',
+    'contract',
+    'server',
+    'web',
+  );
+  violations = reportSchema.parse(JSON.parse(said)).summary.violations;
+});
+afterAll(() => {
+  house.remove();
+});
+
+test('every fence has a trespass planted against it', () => {
+  expect(Object.keys(trespasses).sort()).toEqual([...fences].sort());
+});
+
+test.each(Object.entries(trespasses))('the fence %s holds', (fence, planted) => {
+  const caught = violations.filter(({ rule }) => rule.name === fence).map(({ from }) => from);
+  expect(Object.keys(planted)).toEqual(expect.arrayContaining(caught.slice(0, 1)));
+  expect(caught.length).toBeGreaterThan(0);
+});
+
+test('a house without trespasses passes', async () => {
+  const clean = plant(neighbours);
+  const verdict = await clean.run('depcruise', 'contract', 'server', 'web');
+  clean.remove();
+  expect(verdict).toMatchObject({ code: 0 });
+});

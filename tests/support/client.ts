@@ -1,0 +1,89 @@
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { type Failure, failureSchema } from '#contract/answers.ts';
+import { guestToken, login } from '#contract/auth.ts';
+import { testPassword } from './factories.ts';
+
+export interface Request {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export type Answer<E extends Endpoint> =
+  | { readonly ok: true; readonly status: number; readonly body: ResponseOf<E> }
+  | { readonly ok: false; readonly status: number; readonly body: Failure };
+
+/** Calls the running product over HTTP; every answer is read with the contract's own schema. */
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, request?: Request): Promise<Answer<E>>;
+  /** The same for a call that must succeed. */
+  ok<E extends Endpoint>(endpoint: E, request?: Request): Promise<ResponseOf<E>>;
+}
+
+export function createClient(url: string, token: string | null = null): Client {
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    { params = {}, query = {}, body }: Request = {},
+  ): Promise<Answer<E>> {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${url}${path}${search && `?${search}`}`, {
+      method: endpoint.method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const json: unknown = await response.json();
+    return response.ok
+      ? {
+          ok: true,
+          status: response.status,
+          body: endpoint.response.parse(json) as ResponseOf<E>,
+        }
+      : { ok: false, status: response.status, body: failureSchema.parse(json) };
+  }
+  return {
+    call,
+    async ok(endpoint, request) {
+      const answer = await call(endpoint, request);
+      if (!answer.ok) throw new Error(`${answer.status}: ${answer.body.error}`);
+      return answer.body;
+    },
+  };
+}
+
+/** A session: its token as the server signed it, and a client that sends it. */
+export interface Session {
+  readonly token: string;
+  readonly client: Client;
+}
+
+export async function openSession(
+  url: string,
+  email: string,
+  password = testPassword,
+): Promise<Session> {
+  const { token } = await createClient(url).ok(login, { body: { email, password } });
+  return { token, client: createClient(url, token) };
+}
+
+/** A client with the session of an account. */
+export async function signedIn(
+  url: string,
+  email: string,
+  password = testPassword,
+): Promise<Client> {
+  return (await openSession(url, email, password)).client;
+}
+
+export const asGuest = (url: string): Client => createClient(url, guestToken);
+
+/** The status of a refused request and what it was told; the shape is read strictly. */
+export async function refusalOf(asked: Promise<Response>): Promise<Failure & { status: number }> {
+  const response = await asked;
+  return { status: response.status, ...failureSchema.strict().parse(await response.json()) };
+}

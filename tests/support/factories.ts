@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { ulid } from 'ulid';
+import type { z } from 'zod';
+import type { newBookingSchema } from '#contract/booking-fields.ts';
+import type { AccountState } from '#contract/places.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Database } from '#server/db/database.ts';
+import { hashPassword } from '#server/features/auth/passwords.ts';
+
+export const testPassword = 'a password for tests';
+const passwordHash = await hashPassword(testPassword);
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** An account that signs in with `testPassword`; without more it works for all of Kaduna. */
+export async function makeAccount(
+  db: Database,
+  role: Exclude<Role, 'guest'>,
+  place: { state?: AccountState | null; zone?: string | null } = {},
+): Promise<Account> {
+  const id = ulid();
+  const email = `${id.toLowerCase()}@hanya.test`;
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      password_hash: passwordHash,
+      first_name: 'Amina',
+      last_name: 'Sule',
+      role,
+      state: place.state === undefined ? 'Kaduna' : place.state,
+      zone: place.zone ?? null,
+    })
+    .execute();
+  return { id, email };
+}
+
+type SentBooking = z.input<typeof newBookingSchema>;
+
+/** A booking as a device sends it: two offences, 12,000 naira. */
+export function aBooking(changes: Partial<SentBooking> = {}): SentBooking {
+  return {
+    name: 'Musa Danladi',
+    phoneNo: '0900 555 0142',
+    address: '14 Benin Street',
+    license: 'KAD48271AA12',
+    registration: 'ABC-123DE',
+    zone: 'Zaria',
+    location: 'PZ roundabout',
+    offence: [{ id: 'LGC-16' }, { id: 'TMS-01' }],
+    ...changes,
+  };
+}
+
+/** Runs a statement as the database's owner, for states that the product itself never makes. */
+export async function asOwner(
+  { ownerUrl }: { readonly ownerUrl: string },
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement, [...values]);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Settles a booking without the gateway, as if Check Status had confirmed it. */
+export async function markPaid(db: Database, id: string): Promise<void> {
+  const { price_kobo, bill_ref } = await db
+    .updateTable('bookings')
+    .set((eb) => ({
+      paid: true,
+      bill_ref: eb.fn.coalesce('bill_ref', eb.val(`TEST-${id}`)),
+    }))
+    .where('id', '=', id)
+    .returning(['price_kobo', 'bill_ref'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('payments')
+    .values({
+      id: ulid(),
+      booking_id: id,
+      kind: 'gateway',
+      gateway: 'PayKaduna',
+      bill_ref,
+      amount_kobo: price_kobo,
+      receipt: id.slice(-8),
+    })
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/db/migrate.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { queues } from '#server/app.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { ownerUrl: string; appUrl: string };
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+export default async function setUp(project: TestProject) {
+  const dataDir = temporaryFolder();
+  const embedded = await startEmbedded(dataDir);
+  await migrate(embedded.ownerUrl, embedded.appUrl, { queues });
+  project.provide('database', { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl });
+  return async () => {
+    await embedded.stop();
+    for (const folder of [embedded.folder, dataDir]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Booking, createBooking, readBooking } from '#contract/bookings.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Client } from './client.ts';
+import { aBooking, markPaid } from './factories.ts';
+
+/** Waits for the job that makes the bill of a booking. */
+export async function billed(client: Client, id: string): Promise<Booking & { billRef: string }> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { data } = await client.ok(readBooking, { params: { id } });
+    if (data.billRef !== null) return { ...data, billRef: data.billRef };
+    await wait(100);
+  }
+  throw new Error(`Booking ${id} got no bill in a minute.`);
+}
+
+/** Presses the pay button of the sandbox gateway's page, as the offender would. */
+export async function payAtGateway(page: string): Promise<void> {
+  const paid = await fetch(page, { method: 'POST', body: new URLSearchParams({ then: 'pay' }) });
+  if (!paid.ok) throw new Error(`The gateway answered ${paid.status}.`);
+}
+
+type Changes = Parameters<typeof aBooking>[0];
+
+/** A new booking, unpaid. */
+export async function booked(client: Client, changes?: Changes): Promise<Booking> {
+  return (await client.ok(createBooking, { body: aBooking(changes) })).data;
+}
+
+/** A new booking that is paid, without the way through the gateway. */
+export async function bookedAndPaid(
+  client: Client,
+  db: Database,
+  changes?: Changes,
+): Promise<Booking> {
+  const booking = await booked(client, changes);
+  await markPaid(db, booking._id);
+  return { ...booking, paid: true };
+}
+
+/** What people did, oldest first: the audit trail without the product's own work. */
+export async function trailOf(db: Database, filter: { after?: number; record?: string } = {}) {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('id', '>', filter.after ?? 0)
+    .where('actor_role', '!=', 'system')
+    .orderBy('id')
+    .execute();
+  return rows.filter((row) => filter.record === undefined || row.record_id === filter.record);
+}
+
+/** Asks again until the answer is true; for work that the product does in the background. */
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await holds()) return;
+    await wait(100);
+  }
+  throw new Error(`Waited in vain until ${what}.`);
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface ClonedDatabase {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  /** Removes the clone, throwing out whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** A database of the test's own: migrated, with the application's rights given, and empty. */
+export async function cloneDatabase(): Promise<ClonedDatabase> {
+  const template = inject('database');
+  const name = `clone_${randomBytes(8).toString('hex')}`;
+  // CREATE DATABASE refuses a template with connections, so this goes through another database.
+  const server = withDatabase(template.ownerUrl, 'postgres');
+  await run(server, `CREATE DATABASE ${name} TEMPLATE hanya`);
+  return {
+    ownerUrl: withDatabase(template.ownerUrl, name),
+    appUrl: withDatabase(template.appUrl, name),
+    drop: () => run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

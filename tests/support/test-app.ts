@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { openJobs } from '#server/db/queues.ts';
+import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/plugin.ts';
+import { cloneDatabase } from './template.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface TestApp {
+  readonly url: string;
+  /** As the application's role, which may not touch what is written down. */
+  readonly db: Database;
+  readonly ownerUrl: string;
+  readonly dataDir: string;
+  /** Changed to make the sandbox gateway misbehave. */
+  readonly faults: SandboxFaults;
+  stop(): Promise<void>;
+}
+
+/** The whole product on a database of its own, listening on loopback, its jobs at work. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = temporaryFolder();
+  const port = await freePort();
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', ...env });
+  const db = openDatabase(database.appUrl);
+  const boss = openJobs(database.appUrl);
+  await boss.start();
+  const faults: SandboxFaults = {};
+  const jwtSecret = 'a secret for tests, long enough to sign with';
+  const { server, work } = await buildApp({ config, db, boss, jwtSecret, faults });
+  await server.listen({ port, host: '127.0.0.1' });
+  await work();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    db,
+    ownerUrl: database.ownerUrl,
+    dataDir,
+    faults,
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+      await server.close();
+      await closeDatabase(db);
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const probe = createServer();
+  probe.on('error', reject);
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address();
+    probe.close(() => {
+      if (address !== null && typeof address === 'object') resolve(address.port);
+      else reject(new Error('No port is free.'));
+    });
+  });
+  return promise;
+}
