@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+import nodemailer from 'nodemailer';
+
+interface MailMessage {
+  /** One e-mail address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  /** Resolves when the message is handed over: accepted by the SMTP server, or safely on disk. */
+  send(message: MailMessage): Promise<void>;
+}
+
+interface MailerOptions {
+  /** `smtp://user:password@host:port` or `smtps://…`. Without it, messages become files. */
+  readonly smtpUrl?: string | undefined;
+  readonly from: string;
+  readonly dataDir: string;
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const closed = { disableFileAccess: true, disableUrlAccess: true };
+
+/** Sends by SMTP when an address is configured, else writes `.eml` files to `<dataDir>/mail/`. */
+export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer {
+  if (smtpUrl === undefined) return fileMailer(from, path.join(dataDir, 'mail'));
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...closed });
+  return {
+    async send(message) {
+      await transport.sendMail(envelope(from, message));
+    },
+  };
+}
+
+function fileMailer(from: string, folder: string): Mailer {
+  const transport = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...closed,
+  });
+  return {
+    async send(message) {
+      const { message: bytes } = await transport.sendMail(envelope(from, message));
+      if (!Buffer.isBuffer(bytes)) throw new TypeError('The message was not built in memory.');
+      await writeWhole(folder, fileName(message.to), bytes);
+    },
+  };
+}
+
+/** The recipient is given as one address, so that a comma in it can't add another. */
+function envelope(from: string, { to, subject, text }: MailMessage) {
+  return { from, to: { name: '', address: to }, subject, text };
+}
+
+function fileName(to: string): string {
+  const time = new Date().toISOString().replaceAll(':', '-');
+  const recipient = to.replaceAll(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80);
+  return `${time}-${recipient}-${randomBytes(4).toString('hex')}.eml`;
+}
+
+/** Written beside its place and renamed, so that a half-written message is never seen. */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = path.join(folder, `.${name}.part`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path.join(folder, name));
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const reference = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+const amount = z.union([z.number(), z.string()]);
+
+const bill = z.object({
+  billReference: reference,
+  payStatus: z.string(),
+  receipt: z.string().nullish(),
+});
+
+/** The amounts of a paid bill may be missing: that must be seen as such, not as a broken answer. */
+export const billStateAnswer = z.object({
+  bill,
+  billItems: z.array(z.object({ amount: amount.nullish() })).nullish(),
+});
+
+const failedItems = z
+  .object({ failedBillItems: z.array(z.unknown()).min(1) })
+  .transform(({ failedBillItems }) => ({ made: false as const, failed: failedBillItems.length }));
+
+/** Failed items come first: then the rest of the answer doesn't matter, nor whether it is there. */
+export const billMadeAnswer = z.union([
+  failedItems,
+  z
+    .object({ bill, billItems: z.array(z.object({ amount })) })
+    .transform((answer) => ({ made: true as const, ...answer })),
+]);
+
+export const invoiceUrlAnswer = z.object({ invoiceUrl: z.url({ protocol: /^https?$/ }) });
+
+const revenueHead = z.object({
+  revenue_code: z.union([z.string().min(1), z.number().int()]).transform(String),
+  mdasId: z.coerce.number().int().positive(),
+});
+
+/** Rows that don't fit are left out, so that one odd revenue head doesn't hide all others. */
+export const revenueHeadsAnswer = z.object({
+  data: z.array(z.unknown()).transform((rows) =>
+    rows.flatMap((row) => {
+      const read = revenueHead.safeParse(row);
+      return read.success ? [read.data] : [];
+    }),
+  ),
+});
+
+export const billReference = reference;

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+
+import { koboFromNaira, nairaFromKobo } from './naira.ts';
+import { splitPayerName } from './payer-name.ts';
+import {
+  billMadeAnswer,
+  billReference,
+  billStateAnswer,
+  invoiceUrlAnswer,
+  revenueHeadsAnswer,
+} from './paykaduna-answers.ts';
+import { callPayKaduna } from './paykaduna-call.ts';
+import type {
+  BillAnswer,
+  BillRequest,
+  PaymentGateway,
+  PaymentPage,
+  PaymentState,
+  RevenueHeads,
+  UnknownAnswer,
+} from './payment-gateway.ts';
+
+interface PayKadunaOptions {
+  /** `https://api.paykaduna.com`, or wherever the same protocol is spoken. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** The announced next key: tried when the first is no longer accepted. */
+  readonly nextApiKey?: string | undefined;
+  readonly engineCode: string;
+  readonly timeoutMs?: number;
+}
+
+/** PayKaduna over HTTPS. Naira decimals exist only on this edge; everything inside is kobo. */
+export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
+  const address = { ...options, timeoutMs: options.timeoutMs ?? 10_000 };
+
+  function get<T>(path: string, answer: z.ZodType<T>) {
+    return callPayKaduna(address, { path, answer });
+  }
+
+  async function makeBill(request: BillRequest): Promise<BillAnswer> {
+    const said = await callPayKaduna(address, {
+      path: '/api/ESBills/CreateESBill',
+      body: billBody(options.engineCode, request),
+      answer: billMadeAnswer,
+    });
+    if (said.outcome === 'unknown') {
+      return { outcome: 'unknown', reason: said.reason, mayExist: said.maybeDone };
+    }
+    if (said.outcome === 'rejected') return { outcome: 'refused', reason: said.reason };
+    if (!said.data.made) {
+      return refused(`${said.data.failed} of the bill's ${request.items.length} items`);
+    }
+    const asked = request.items.reduce((sum, item) => sum + item.amountKobo, 0);
+    return totalKobo(said.data.billItems) === asked
+      ? { outcome: 'made', billRef: said.data.bill.billReference }
+      : refused("the bill's amount");
+  }
+
+  async function paymentOf(billRef: string): Promise<PaymentState> {
+    if (!isReference(billRef)) return notAReference;
+    const said = await get(`/api/ESBills/GetBill?billreference=${billRef}`, billStateAnswer);
+    if (said.outcome !== 'answer') return unknownFrom(said);
+    const { bill, billItems } = said.data;
+    if (bill.billReference !== billRef) {
+      return unknownFrom({ reason: 'The payment gateway answered about another bill.' });
+    }
+    if (bill.payStatus !== 'Fully Paid') return { outcome: 'pending' };
+    const amountKobo = totalKobo(billItems ?? []);
+    if (amountKobo === undefined) {
+      return unproven('The payment gateway says paid, but not how much.');
+    }
+    const receipt = bill.receipt?.trim() ?? '';
+    return receipt === '' || receipt === '-'
+      ? unproven('The payment gateway says paid, but shows no receipt.')
+      : { outcome: 'paid', amountKobo, receipt };
+  }
+
+  async function paymentPage(billRef: string): Promise<PaymentPage> {
+    if (!isReference(billRef)) return notAReference;
+    const said = await get(`/api/ESBills/GetInvoiceUrl?billreference=${billRef}`, invoiceUrlAnswer);
+    if (said.outcome !== 'answer') return unknownFrom(said);
+    return isSafePage(said.data.invoiceUrl)
+      ? { outcome: 'page', url: said.data.invoiceUrl }
+      : unknownFrom({ reason: "The payment gateway's page has an unsafe address." });
+  }
+
+  async function revenueHeads(): Promise<RevenueHeads> {
+    const said = await get('/api/paykaduna/MotorMarket/revenue-heads', revenueHeadsAnswer);
+    if (said.outcome !== 'answer') return unknownFrom(said);
+    const heads = said.data.data;
+    return heads.length > 0
+      ? { outcome: 'heads', heads }
+      : unknownFrom({ reason: 'The payment gateway lists no revenue heads.' });
+  }
+
+  return {
+    name: 'PayKaduna',
+    makeBill,
+    paymentOf,
+    paymentPage,
+    revenueHeads,
+    attach: async (billRef, notes) => {
+      const said = await callPayKaduna(address, {
+        path: '/api/ESBills/AttachAdditionalDataToBill',
+        body: { billReference: billRef, additionalData: notes },
+        answer: z.unknown(),
+      });
+      return said.outcome === 'answer' ? { outcome: 'attached' } : unknownFrom(said);
+    },
+  };
+}
+
+function billBody(engineCode: string, request: BillRequest) {
+  return {
+    engineCode,
+    identifier: request.bookingId,
+    ...splitPayerName(request.name),
+    telephone: request.phone.trim() || '-',
+    address: request.address.trim() || '-',
+    esBillDetailsDto: request.items.map((item) => ({
+      amount: nairaFromKobo(item.amountKobo),
+      mdasId: item.mdasId,
+      narration: item.narration,
+    })),
+  };
+}
+
+/** The sum in kobo; undefined when there is no item, or one without a readable amount. */
+function totalKobo(
+  items: readonly { amount?: number | string | null | undefined }[],
+): number | undefined {
+  if (items.length === 0) return undefined;
+  let total = 0;
+  for (const { amount } of items) {
+    const kobo = koboFromNaira(amount ?? '');
+    if (kobo === undefined) return undefined;
+    total += kobo;
+  }
+  return total;
+}
+
+function isReference(billRef: string): boolean {
+  return billReference.safeParse(billRef).success;
+}
+
+/** Money is only ever paid over HTTPS; plain HTTP is for a gateway on this same machine. */
+function isSafePage(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+}
+
+const notAReference: UnknownAnswer = {
+  outcome: 'unknown',
+  reason: "The bill reference isn't one that the payment gateway could have given.",
+};
+
+function refused(what: string): BillAnswer {
+  return { outcome: 'refused', reason: `The payment gateway did not accept ${what}.` };
+}
+
+function unproven(reason: string): PaymentState {
+  return { outcome: 'unproven', reason };
+}
+
+function unknownFrom({ reason }: { reason: string }): UnknownAnswer {
+  return { outcome: 'unknown', reason };
+}
