@@ -1,0 +1,95 @@
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { createSessions, type Sessions } from './features/auth/sessions.ts';
+import { createTokens, type Tokens } from './features/auth/tokens.ts';
+import { bookingRoutes } from './features/bookings/routes.ts';
+import { offenceRoutes } from './features/offences/routes.ts';
+import { chooseGateway, mountSandbox } from './features/payments/gateway.ts';
+import { type Jobs, paymentQueues } from './features/payments/jobs.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
+import { workPayments } from './features/payments/workers.ts';
+import { placeRoutes } from './features/places/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { createMailer, type Mailer } from './gateways/mail.ts';
+import type { PaymentGateway } from './gateways/payment-gateway.ts';
+import type { SandboxFaults } from './gateways/sandbox-paykaduna/plugin.ts';
+import { answerErrors } from './http/errors.ts';
+import { servePages } from './http/pages.ts';
+import { createServe, type Serve } from './http/serve.ts';
+
+/** Every queue of jobs there is. */
+export const queues = paymentQueues;
+
+/** What the product is built from. */
+export interface Parts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly boss: PgBoss;
+  readonly jwtSecret: string;
+  /** What the sandbox gateway is told to do wrong. */
+  readonly faults?: SandboxFaults;
+}
+
+/** What a feature may reach for; `gateway` is null where none is configured. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly gateway: PaymentGateway | null;
+  readonly mailer: Mailer;
+  readonly serve: Serve;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface App {
+  readonly server: FastifyInstance;
+  /** Takes up the jobs; called once the server listens. */
+  readonly work: () => Promise<void>;
+}
+
+/** The product, ready to listen: the list of features is the table of contents. */
+export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): Promise<App> {
+  const server = Fastify({
+    logger: { level: 'warn' },
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  answerErrors(server);
+  await server.register(compress, { global: true });
+  await server.register(rateLimit, { global: false });
+
+  const tokens = createTokens(jwtSecret);
+  const sessions = createSessions(db, tokens, config);
+  const deps: Deps = {
+    config,
+    db,
+    jobs: boss,
+    gateway: chooseGateway(config, jwtSecret),
+    mailer: createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      dataDir: config.dataDir,
+    }),
+    serve: createServe(server, sessions.authenticate),
+    tokens,
+    sessions,
+    log: server.log,
+  };
+
+  authRoutes(deps);
+  userRoutes(deps);
+  bookingRoutes(deps);
+  paymentRoutes(deps);
+  offenceRoutes(deps);
+  placeRoutes(deps);
+  await mountSandbox(server, { config, db, jwtSecret, faults });
+  await servePages(server, config);
+  return { server, work: () => workPayments(boss, deps) };
+}

@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import { newPasswordSchema } from '#contract/auth.ts';
+import { accountStates } from '#contract/places.ts';
+import { emailSchema, requiredText } from '#contract/text.ts';
+import { queues } from './app.ts';
+import { readConfig } from './config.ts';
+import { closeDatabase, openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { insertAdmin } from './features/auth/commands.ts';
+import { hashPassword } from './features/auth/passwords.ts';
+import { system } from './http/caller.ts';
+import { takeLock } from './lock.ts';
+
+/** Asks for the first state admin on the terminal (or reads four lines) and makes the account. */
+const questions = [
+  ['email', 'Email: ', emailSchema],
+  ['firstName', 'First name: ', requiredText(60, 'Enter a first name.')],
+  ['lastName', 'Last name: ', requiredText(60, 'Enter a last name.')],
+  [
+    'state',
+    `State (${accountStates.join(', ')}; empty for all): `,
+    z.union([z.literal('').transform(() => null), z.enum(accountStates)]),
+  ],
+  ['password', 'Password, at least 12 characters: ', newPasswordSchema],
+] as const;
+
+const adminSchema = z.object(
+  Object.fromEntries(questions.map(([name, , schema]) => [name, schema])) as {
+    [Q in (typeof questions)[number] as Q[0]]: Q[2];
+  },
+);
+
+const answers = await ask();
+const admin = adminSchema.safeParse(answers);
+if (!admin.success) {
+  fail(admin.error.issues[0]?.message ?? 'The answers could not be read.');
+} else {
+  const config = readConfig(process.env);
+  const lock = takeLock(config.dataDir, 'npm run create-admin');
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
+  const appUrl = embedded?.appUrl ?? config.databaseUrl ?? '';
+  await migrate(embedded?.ownerUrl ?? config.databaseOwnerUrl ?? appUrl, appUrl, { queues });
+  const db = openDatabase(appUrl);
+  try {
+    const password_hash = await hashPassword(admin.data.password);
+    await db
+      .transaction()
+      .execute((trx) => insertAdmin(trx, system, { ...admin.data, password_hash }));
+    process.stdout.write(`${admin.data.email} is a state admin now.\n`);
+  } catch (error) {
+    const taken = error instanceof Error && error.message.includes('users_email');
+    fail(taken ? `${admin.data.email} has an account already.` : String(error));
+  } finally {
+    await closeDatabase(db);
+    await embedded?.stop();
+    lock.release();
+  }
+}
+
+async function ask(): Promise<Record<string, string>> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const lines = terminal[Symbol.asyncIterator]();
+  const given: Record<string, string> = {};
+  for (const [name, question] of questions) {
+    process.stdout.write(question);
+    const line = await lines.next();
+    given[name] = line.done ? '' : line.value.trim();
+  }
+  terminal.close();
+  return given;
+}
+
+function fail(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}

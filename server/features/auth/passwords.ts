@@ -1,0 +1,17 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// argon2id, the package's default.
+const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, strength);
+
+// Checked when nobody has the address, so that the time of an answer tells nothing.
+const nobody = await hashPassword('nobody has this password');
+
+export async function passwordFits(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const fits = await verify(passwordHash ?? nobody, password);
+  return fits && passwordHash !== undefined;
+}

@@ -1,0 +1,35 @@
+import * as auth from '#contract/auth.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import * as commands from './commands.ts';
+
+const sent = 'If the account exists, a mail with a link is on its way.';
+
+export function authRoutes(deps: Deps): void {
+  const { serve } = deps;
+  serve(auth.login, ({ body, actor }) => commands.signIn(deps, actor, body), {
+    perMinute: 10,
+    of: 'email',
+  });
+  serve(auth.register, ({ body, actor }) => commands.registerFirstAdmin(deps, actor, body), {
+    perMinute: 10,
+  });
+  serve(
+    auth.forgotPassword,
+    async ({ body, actor }) => {
+      await commands.askReset(deps, actor, body);
+      return answered(sent);
+    },
+    { perMinute: 5, of: 'email' },
+  );
+  serve(
+    auth.resetPassword,
+    ({ params, body, actor }) => commands.resetPasswordOf(deps, actor, params.token, body),
+    { perMinute: 10 },
+  );
+  serve(auth.wake, () => Promise.resolve(answered('up' as const)));
+  serve(auth.logout, async ({ actor, caller }) => {
+    await commands.signOut(deps, actor, caller);
+    return answered(null);
+  });
+}

@@ -1,0 +1,108 @@
+import { guestPayload, guestToken } from '#contract/auth.ts';
+import { accountStateSchema } from '#contract/places.ts';
+import { roleSchema } from '#contract/roles.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import type { Authenticate } from '../../http/serve.ts';
+import { scopeOf } from '../scope/queries.ts';
+import type { Tokens } from './tokens.ts';
+
+const trustedFor = 5_000;
+const idleLimit = 60 * 60_000;
+const noteUseEvery = 60_000;
+
+const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');
+const sessionEnded = new Refusal(401, 'session_ended', 'Your session ended. Sign in to go on.');
+
+interface Known {
+  readonly caller: Caller;
+  readonly readAt: number;
+  notedAt: number;
+}
+
+export interface Sessions {
+  readonly authenticate: Authenticate;
+  /** Forgets what is remembered, so that an ended session ends at once in this process. */
+  readonly forget: (sessionId: string) => void;
+}
+
+/**
+ * Reads who is calling from the session row, at most 5 s old. A session ends
+ * by logout, expiry, an hour without use, or when its account is closed.
+ */
+export function createSessions(
+  db: Database,
+  tokens: Tokens,
+  { demo, guest }: Pick<Config, 'demo' | 'guest'>,
+): Sessions {
+  const known = new Map<string, Known>();
+
+  const guestCaller: Caller = {
+    userId: guestPayload.id,
+    sessionId: null,
+    role: 'guest',
+    name: 'Guest',
+    state: null,
+    scope: scopeOf({ role: 'guest', state: null, zone: null }, demo),
+  };
+
+  async function read(sessionId: string, now: number): Promise<Known | undefined> {
+    const row = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .selectAll('users')
+      .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.ended_at'])
+      .where('sessions.id', '=', sessionId)
+      .executeTakeFirst();
+    if (row?.ended_at !== null || !row.active || (row.demo && !demo)) return undefined;
+    if (row.expires_at.getTime() <= now || row.last_used_at.getTime() + idleLimit <= now)
+      return undefined;
+    const role = roleSchema.parse(row.role);
+    const state = accountStateSchema.nullable().parse(row.state);
+    const scope = scopeOf({ role, state, zone: row.zone }, demo);
+    const name = `${row.first_name} ${row.last_name}`;
+    const caller = { userId: row.id, sessionId, role, name, state, scope };
+    return { caller, readAt: now, notedAt: row.last_used_at.getTime() };
+  }
+
+  async function noteUse(session: Known, now: number): Promise<void> {
+    if (now - session.notedAt < noteUseEvery || session.caller.sessionId === null) return;
+    session.notedAt = now;
+    const at = new Date(now);
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: at })
+      .where('id', '=', session.caller.sessionId)
+      .execute();
+    await db
+      .updateTable('users')
+      .set({ last_active: at })
+      .where('id', '=', session.caller.userId)
+      .execute();
+  }
+
+  async function authenticate(authorization: string | undefined): Promise<Outcome<Caller>> {
+    const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) return notSignedIn;
+    if (token === guestToken) return guest ? guestCaller : sessionEnded;
+    const sessionId = await tokens.sessionOf(token);
+    if (sessionId === null) return sessionEnded;
+    const now = Date.now();
+    let session = known.get(sessionId);
+    if (session === undefined || now - session.readAt > trustedFor) {
+      session = await read(sessionId, now);
+      if (session === undefined) {
+        known.delete(sessionId);
+        return sessionEnded;
+      }
+      if (known.size > 10_000) known.clear();
+      known.set(sessionId, session);
+    }
+    await noteUse(session, now);
+    return session.caller;
+  }
+
+  return { authenticate, forget: (sessionId) => void known.delete(sessionId) };
+}

@@ -1,0 +1,177 @@
+import type { Transaction } from 'kysely';
+import { ulid } from 'ulid';
+import type { NewBooking } from '#contract/booking-fields.ts';
+import type { Booking } from '#contract/bookings.ts';
+import type { Offence } from '#contract/offences.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { Deps } from '../../app.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { offenceById } from '../offences/queries.ts';
+import { enqueueBill } from '../payments/commands.ts';
+import { revenueHeadIds } from '../payments/queries.ts';
+import { areasOf } from '../places/queries.ts';
+import { bookingById } from './queries.ts';
+import { bodyHash, idTaken, placeOf, pricedOffences, priceOf, whyNotCleared } from './rules.ts';
+
+interface Made {
+  readonly booking: Booking;
+  /** False when the same booking was sent before and stands already. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Books, priced from the catalogue, with its bill's job in the same transaction.
+ * The same `_id` with the same content from the same officer answers with the
+ * booking that stands; anything else under that `_id` is a 409.
+ */
+export async function makeBooking(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  body: NewBooking,
+): Promise<Outcome<Made>> {
+  const organisation = placeOf(body, caller.scope, areasOf);
+  if (organisation instanceof Refusal) return organisation;
+  const offences = pricedOffences(body.offence, offenceById);
+  if (offences instanceof Refusal) return offences;
+
+  const id = body._id ?? ulid();
+  const hash = bodyHash(body);
+  const isNew = await deps.db.transaction().execute(async (trx) => {
+    const row = bookingRow(body, { id, hash, organisation, caller, price: priceOf(offences) });
+    const inserted = await trx
+      .insertInto('bookings')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await insertOffences(trx, id, offences);
+    const after = { ...body, _id: id, organisation, price: priceOf(offences) / 100 };
+    await writeAudit(trx, actor, {
+      event: 'booking.made',
+      record: 'booking',
+      id,
+      before: null,
+      after,
+    });
+    if (row.price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
+    return true;
+  });
+  if (!isNew && !(await isSame(deps, caller, id, hash))) return idTaken;
+  const booking = await bookingById(deps.db, id);
+  return booking ? { booking, isNew } : idTaken;
+}
+
+async function isSame(deps: Deps, caller: Caller, id: string, hash: string): Promise<boolean> {
+  const standing = await deps.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('body_hash', '=', hash)
+    .where('created_by', '=', caller.userId)
+    .executeTakeFirst();
+  return standing !== undefined;
+}
+
+function bookingRow(
+  body: NewBooking,
+  made: { id: string; hash: string; organisation: Organisation; caller: Caller; price: number },
+) {
+  return {
+    id: made.id,
+    body_hash: made.hash,
+    organisation: made.organisation,
+    zone: body.zone,
+    created_by: made.caller.userId,
+    license: body.license,
+    name: body.name,
+    phone_no: body.phoneNo,
+    dob: body.dob || null,
+    email: body.email,
+    phone_two: body.phoneTwo,
+    height: body.height,
+    gender: body.gender,
+    address: body.address,
+    registration: body.registration,
+    color: body.color,
+    make: body.make,
+    model: body.model,
+    vehicle_type: body.vehicleType,
+    vehicle_body: body.vehicleBody,
+    fuel_type: body.type,
+    origin: body.origin,
+    vehicle_year: body.vehicleYear,
+    capacity: body.capacity,
+    vin: body.vin,
+    pin: body.pin,
+    team: body.team,
+    location: body.location,
+    notes: body.notes,
+    eo_code: body.eoCode,
+    beat_code: body.beatCode,
+    confiscations: body.confiscations,
+    position_lat: body.position?.lat ?? null,
+    position_lng: body.position?.lng ?? null,
+    position_accuracy: body.position?.accuracy ?? null,
+    price_kobo: made.price,
+  };
+}
+
+async function insertOffences(
+  trx: Transaction<DB>,
+  bookingId: string,
+  offences: readonly Offence[],
+): Promise<void> {
+  const mdasIds = await revenueHeadIds(trx);
+  await trx
+    .insertInto('booking_offences')
+    .values(
+      offences.map((offence, index) => ({
+        booking_id: bookingId,
+        line: index + 1,
+        offence_id: offence.id,
+        code: offence.code,
+        name: offence.name,
+        penalty: offence.penalty,
+        amount_kobo: offence.amount * 100,
+        mdas_id: mdasIds.get(offence.code) ?? null,
+      })),
+    )
+    .execute();
+}
+
+/** Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. */
+export async function clearVehicle(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  booking: Booking,
+): Promise<Outcome<Booking>> {
+  const cleared = await deps.db.transaction().execute(async (trx) => {
+    const completed_at = new Date();
+    const row = await trx
+      .updateTable('bookings')
+      .set({ completed: true, completed_at, completed_by: caller.userId })
+      .where('id', '=', booking._id)
+      .where('paid', '=', true)
+      .where('completed', '=', false)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return false;
+    await writeAudit(trx, actor, {
+      event: 'booking.cleared',
+      record: 'booking',
+      id: booking._id,
+      before: { paid: true, completed: false },
+      after: { paid: true, completed: true, completedAt: completed_at.toISOString() },
+    });
+    return true;
+  });
+  const now = await bookingById(deps.db, booking._id);
+  if (!now) throw new Error(`Booking ${booking._id} vanished.`);
+  return cleared ? now : whyNotCleared(now);
+}

@@ -1,0 +1,28 @@
+import * as bookings from '#contract/bookings.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { clearVehicle, makeBooking } from './commands.ts';
+import { findBooking, listBookingsOf } from './queries.ts';
+
+export function bookingRoutes(deps: Deps): void {
+  const { serve, db } = deps;
+
+  serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
+    const made = await makeBooking(deps, actor, caller, body);
+    if (made instanceof Refusal) return made;
+    if (made.isNew) created();
+    return answered(made.booking);
+  });
+  serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(db, caller, query));
+  serve.record(
+    bookings.readBooking,
+    ({ id }, caller) => findBooking(db, caller, id),
+    ({ record }) => Promise.resolve(answered(record)),
+  );
+  serve.record(
+    bookings.clearVehicle,
+    ({ id }, caller) => findBooking(db, caller, id),
+    async ({ record, actor, caller }) => answered(await clearVehicle(deps, actor, caller, record)),
+  );
+}

@@ -1,0 +1,78 @@
+import type { Random } from './random.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Nigeria keeps UTC+1 all year round. */
+const lagos = hour;
+
+/** How much is booked in each hour of the day in Lagos, from midnight. */
+const byHour = [
+  0.2, 0.1, 0.1, 0.1, 0.1, 0.3, 1.5, 5, 8, 9, 9, 8, 6, 5, 6, 8, 9, 8, 6, 4, 2.5, 1.5, 0.8, 0.4,
+].map((weight, index) => [index, weight] as const);
+
+/** And on each day of the week, from Sunday. */
+const byWeekday = [0.35, 1.1, 1.05, 1, 1.05, 0.9, 0.75];
+
+const startOfDay = (at: number): number => Math.floor((at + lagos) / day) * day - lagos;
+const weekday = (at: number): number => new Date(at + lagos).getUTCDay();
+const hourOfDay = (at: number): number => new Date(at + lagos).getUTCHours();
+
+/** The calendar day in Lagos, such as 2026-03-31. */
+export const lagosDay = (at: Date): string =>
+  new Date(at.getTime() + lagos).toISOString().slice(0, 10);
+
+/**
+ * About `total` moments in the year up to the end of today in Lagos, in order: by day rather than
+ * by night, seldom on Sundays, and more of them lately.
+ */
+export function momentsOfYear(random: Random, now: Date, total: number): number[] {
+  const today = startOfDay(now.getTime());
+  const days = Array.from({ length: 365 }, (_, back) => {
+    const start = today - back * day;
+    const growth = 0.5 + 0.6 * (1 - back / 365) + (back < 10 ? 0.6 : 0);
+    return { start, weight: growth * (byWeekday[weekday(start)] ?? 1) };
+  });
+  const sum = days.reduce((all, { weight }) => all + weight, 0);
+  const moments = days.flatMap(({ start, weight }) => {
+    const expected = (total * weight) / sum;
+    const count = Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
+    return Array.from(
+      { length: count },
+      () => start + random.weighted(byHour) * hour + random.between(0, hour - 1),
+    );
+  });
+  return moments.sort((a, b) => a - b);
+}
+
+/** The same moment if somebody is at the desk then, else early on the next working morning. */
+function atTheDesk(random: Random, at: number): number {
+  const isOpen = hourOfDay(at) >= 8 && hourOfDay(at) < 18;
+  const morning = (isOpen ? 0 : hourOfDay(at) < 8 ? 0 : day) + startOfDay(at);
+  const open = isOpen ? at : morning + 8 * hour + random.between(0, 150 * minute);
+  return weekday(open) === 0 ? atTheDesk(random, startOfDay(open) + day + 7 * hour) : open;
+}
+
+/** When a bill of then is paid: soon, within days or weeks, or never. */
+export function paidAfter(random: Random, madeAt: number): number {
+  if (random.chance(0.022)) return Infinity;
+  const wait = random.weighted([
+    [random.between(12 * minute, 3 * hour), 16],
+    [random.between(4 * hour, 3 * day), 48],
+    [random.between(3 * day, 12 * day), 26],
+    [random.between(12 * day, 45 * day), 10],
+  ]);
+  return wait <= 3 * hour ? madeAt + wait : atTheDesk(random, madeAt + wait);
+}
+
+/** When the vehicle of a bill paid then is cleared; a few are never fetched. */
+export function clearedAfter(random: Random, paidAt: number): number {
+  if (paidAt === Infinity || random.chance(0.012)) return Infinity;
+  const wait = random.weighted([
+    [random.between(8 * minute, 2 * hour), 45],
+    [random.between(2 * hour, 3 * day), 40],
+    [random.between(3 * day, 15 * day), 15],
+  ]);
+  return atTheDesk(random, paidAt + wait);
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { ulid } from 'ulid';
+import type { Database } from '../../db/database.ts';
+import type { DB } from '../../db/tables.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { offenceById } from '../offences/queries.ts';
+import { phoneOf } from './drivers.ts';
+import { type DemoBooking, demoHistory } from './history.ts';
+import { demoAccounts, demoOfficers, demoPassword } from './officers.ts';
+import { createRandom } from './random.ts';
+import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
+import { trailOf } from './trail.ts';
+
+/**
+ * Makes the demo accounts and a year of bookings up to `now`, once: where they exist already it only
+ * opens the accounts again that `closeDemo` closed. All or nothing.
+ */
+export async function seedDemo(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await oneAtATime(trx);
+    if (await reopened(trx)) return;
+    const ids = await insertOfficers(trx, now);
+    const bookings = await withReceipts(trx, demoHistory(now, offenceById), ids);
+    await insertHistory(trx, bookings);
+  });
+}
+
+/** Closes the demo's accounts and ends their sessions; the records stay, out of everybody's scope. */
+export async function closeDemo(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await oneAtATime(trx);
+    const closed = await trx
+      .updateTable('users')
+      .set({ active: false })
+      .where('demo', '=', true)
+      .where('active', '=', true)
+      .returning('id')
+      .execute();
+    if (closed.length === 0) return;
+    await trx
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('ended_at', 'is', null)
+      .where(
+        'user_id',
+        'in',
+        closed.map(({ id }) => id),
+      )
+      .execute();
+  });
+}
+
+/** Two servers that start at once wait for each other here. */
+async function oneAtATime(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
+}
+
+/** Whether the demo exists; if so its accounts are open afterwards. */
+async function reopened(trx: Transaction<DB>): Promise<boolean> {
+  const staff = await trx.selectFrom('users').select('active').where('demo', '=', true).execute();
+  if (staff.some(({ active }) => !active))
+    await trx.updateTable('users').set({ active: true }).where('demo', '=', true).execute();
+  return staff.length > 0;
+}
+
+/** Answers the new ids by email. */
+async function insertOfficers(
+  trx: Transaction<DB>,
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const random = createRandom('hanya demo staff');
+  const [open, shut] = await Promise.all([
+    hashPassword(demoPassword),
+    // Nobody knows this one, so nobody signs in as those who only made the history.
+    hashPassword(randomBytes(32).toString('hex')),
+  ]);
+  const day = 86_400_000;
+  const rows = demoOfficers.map((officer) => {
+    const joinedAt = new Date(now.getTime() - random.between(380, 900) * day);
+    return userRow(officer, {
+      id: ulid(joinedAt.getTime()),
+      phone: phoneOf(random),
+      passwordHash: demoAccounts.includes(officer) ? open : shut,
+      joinedAt,
+    });
+  });
+  await trx.insertInto('users').values(rows).execute();
+  return new Map(rows.map(({ email, id }) => [email, id]));
+}
+
+/** Draws a receipt of the sandbox for each paid booking, in the order of payment. */
+async function withReceipts(
+  trx: Transaction<DB>,
+  history: readonly DemoBooking[],
+  ids: ReadonlyMap<string, string>,
+): Promise<readonly Handled[]> {
+  const paid = history
+    .filter((booking) => booking.paidAt !== null)
+    .sort((a, b) => Number(a.paidAt) - Number(b.paidAt));
+  const { rows } = await sql<{ receipt: string }>`
+    select to_char(nextval('sandbox.receipts'), 'FM00000000') as receipt
+    from generate_series(1, ${paid.length}::int)`.execute(trx);
+  const receipts = new Map(paid.map(({ id }, index) => [id, rows[index]?.receipt ?? null]));
+  const idOf = (email: string): string => {
+    const id = ids.get(email);
+    if (id === undefined) throw new Error(`${email} is not of the demo's staff.`);
+    return id;
+  };
+  return history.map((booking) => ({
+    ...booking,
+    madeById: idOf(booking.madeBy.email),
+    paymentSeenById: booking.paymentSeenBy && idOf(booking.paymentSeenBy.email),
+    clearedById: booking.clearedAt && idOf(booking.clearedBy.email),
+    receipt: receipts.get(booking.id) ?? null,
+  }));
+}
+
+async function insertHistory(trx: Transaction<DB>, bookings: readonly Handled[]): Promise<void> {
+  const lines = bookings.flatMap(lineRows);
+  const trail = bookings.flatMap(trailOf).sort((a, b) => Number(a.at) - Number(b.at));
+  await inBatches(bookings.map(bookingRow), (rows) => trx.insertInto('bookings').values(rows));
+  await inBatches(
+    lines.map(({ line }) => line),
+    (rows) => trx.insertInto('booking_offences').values(rows),
+  );
+  await inBatches(bookings.map(billRow), (rows) => trx.insertInto('sandbox.bills').values(rows));
+  await inBatches(
+    lines.map(({ item }) => item),
+    (rows) => trx.insertInto('sandbox.bill_items').values(rows),
+  );
+  await inBatches(bookings.flatMap(paymentRows), (rows) => trx.insertInto('payments').values(rows));
+  await inBatches(trail, (rows) => trx.insertInto('audit').values(rows));
+}
+
+/** PostgreSQL takes 65,535 values in a statement: 500 rows stay well below. */
+async function inBatches<Row>(
+  rows: readonly Row[],
+  insert: (batch: readonly Row[]) => { execute: () => Promise<unknown> },
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += 500)
+    await insert(rows.slice(from, from + 500)).execute();
+}

@@ -1,0 +1,55 @@
+import type { Organisation } from '#contract/places.ts';
+import { personIn } from './names.ts';
+import { characters, type Random } from './random.ts';
+import type { DemoZone } from './zone.ts';
+
+const digits = '0123456789';
+const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
+
+/** How a licence number begins, by where it was issued. */
+const issuers: Readonly<Record<Organisation, string>> = {
+  Kaduna: 'KAD',
+  Ogun: 'OGN',
+  'Lagos FRSC': 'LAG',
+  'Abuja FRSC': 'ABJ',
+};
+
+/**
+ * A phone number that can't be anybody's: mobile numbers begin with 0901 to 0909 and others, but no
+ * operator has ever been given 0900.
+ */
+export const phonePrefix = '09005';
+
+export function phoneOf(random: Random): string {
+  return phonePrefix + characters(random, 6, digits);
+}
+
+/** A licence number such as KAD48271AA12. */
+export function licenceOf(random: Random, organisation: Organisation): string {
+  const parts = [
+    characters(random, 5, digits),
+    characters(random, 2, letters),
+    characters(random, 2, digits),
+  ];
+  return issuers[organisation] + parts.join('');
+}
+
+/** The driver of a booking without the licence number, as the booking form has it. */
+export function driverOf(random: Random, zone: DemoZone, womenShare: number, thisYear: number) {
+  const { name, gender } = personIn(random, zone.mix, womenShare);
+  const year = thisYear - random.between(20, 38) - random.between(0, 22);
+  const month = String(random.between(1, 12)).padStart(2, '0');
+  const day = String(random.between(1, 28)).padStart(2, '0');
+  const mailbox = name.toLowerCase().replaceAll(' ', '.');
+  const centimetres = gender === 'Male' ? random.between(162, 189) : random.between(153, 177);
+  return {
+    name,
+    gender,
+    phoneNo: phoneOf(random),
+    phoneTwo: random.chance(0.12) ? phoneOf(random) : '',
+    dob: random.chance(0.85) ? `${year}-${month}-${day}` : '',
+    email: random.chance(0.1) ? `${mailbox}@example.com` : '',
+    height: random.chance(0.4) ? `${(centimetres / 100).toFixed(2)} m` : '',
+    address: `No. ${random.between(1, 120)} ${random.pick(zone.streets)}, ${zone.town}`,
+  };
+}

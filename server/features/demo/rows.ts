@@ -1,0 +1,161 @@
+import type { Insertable } from 'kysely';
+import { ulid } from 'ulid';
+import type { BookingOffences, Bookings, DB, Payments, Users } from '../../db/tables.ts';
+import { splitPayerName } from '../../gateways/payer-name.ts';
+import { revenueHeadsFor } from '../../gateways/sandbox-paykaduna/revenue-heads.ts';
+import type { DemoBooking } from './history.ts';
+import type { Officer } from './officers.ts';
+
+/** A demo booking with the ids of those who handled it, and its receipt once paid. */
+export interface Handled extends DemoBooking {
+  readonly madeById: string;
+  readonly paymentSeenById: string | null;
+  readonly clearedById: string | null;
+  readonly receipt: string | null;
+}
+
+export const priceKobo = ({ offences }: DemoBooking): number =>
+  offences.reduce((sum, { amount }) => sum + amount * 100, 0);
+
+/** `joinedAt` is UTC. */
+export function userRow(
+  officer: Officer,
+  more: { id: string; phone: string; passwordHash: string; joinedAt: Date },
+): Insertable<Users> {
+  return {
+    id: more.id,
+    email: officer.email,
+    password_hash: more.passwordHash,
+    first_name: officer.firstName,
+    last_name: officer.lastName,
+    username: officer.username,
+    role: officer.role,
+    state: officer.state,
+    zone: officer.zone,
+    phone: more.phone,
+    demo: true,
+    created_at: more.joinedAt,
+  };
+}
+
+export function bookingRow(booking: Handled): Insertable<Bookings> {
+  const { body, madeAt, paidAt, clearedAt } = booking;
+  return {
+    id: booking.id,
+    // Never the hash of a body, so that nothing a device sends passes for this booking.
+    body_hash: `demo ${booking.id}`,
+    organisation: booking.organisation,
+    zone: body.zone,
+    demo: true,
+    created_at: madeAt,
+    created_by: booking.madeById,
+    license: body.license,
+    name: body.name,
+    phone_no: body.phoneNo,
+    dob: body.dob || null,
+    email: body.email,
+    phone_two: body.phoneTwo,
+    height: body.height,
+    gender: body.gender,
+    address: body.address,
+    registration: body.registration,
+    color: body.color,
+    make: body.make,
+    model: body.model,
+    vehicle_type: body.vehicleType,
+    vehicle_body: body.vehicleBody,
+    fuel_type: body.type,
+    origin: body.origin,
+    vehicle_year: body.vehicleYear,
+    capacity: body.capacity,
+    vin: body.vin,
+    pin: body.pin,
+    team: body.team,
+    location: body.location,
+    notes: body.notes,
+    eo_code: body.eoCode,
+    beat_code: body.beatCode,
+    confiscations: body.confiscations,
+    position_lat: body.position?.lat ?? null,
+    position_lng: body.position?.lng ?? null,
+    position_accuracy: body.position?.accuracy ?? null,
+    price_kobo: priceKobo(booking),
+    bill_ref: booking.billRef,
+    checked_at: paidAt,
+    paid: paidAt !== null,
+    completed: clearedAt !== null,
+    completed_at: clearedAt,
+    completed_by: booking.clearedById,
+  };
+}
+
+/** The offences of a booking and, line for line, the items of its bill at the sandbox. */
+export function lineRows({ id, offences, billRef }: Handled) {
+  return offences.map((offence, index) => {
+    const { code, name, penalty } = offence;
+    const charge = { amount_kobo: offence.amount * 100, mdas_id: mdasIdOf(code) };
+    const line: Insertable<BookingOffences> = {
+      ...charge,
+      booking_id: id,
+      line: index + 1,
+      offence_id: offence.id,
+      code,
+      name,
+      penalty,
+    };
+    const item: Insertable<DB['sandbox.bill_items']> = {
+      ...charge,
+      bill_reference: billRef,
+      position: index,
+      revenue_code: code,
+      narration: name,
+    };
+    return { line, item };
+  });
+}
+
+const mdasIds = new Map<string, number>();
+
+/** The sandbox gives a code the same id whichever other codes it knows. */
+function mdasIdOf(code: string): number {
+  const known = mdasIds.get(code) ?? [...revenueHeadsFor([code]).keys()][0];
+  if (known === undefined) throw new Error(`The sandbox has no revenue head for ${code}.`);
+  mdasIds.set(code, known);
+  return known;
+}
+
+export function billRow(booking: Handled): Insertable<DB['sandbox.bills']> {
+  const { firstName, middleName, lastName } = splitPayerName(booking.body.name);
+  return {
+    bill_reference: booking.billRef,
+    identifier: booking.id,
+    first_name: firstName,
+    middle_name: middleName,
+    last_name: lastName,
+    telephone: booking.body.phoneNo,
+    address: booking.body.address,
+    narration: booking.offences[0]?.name ?? '',
+    receipt: booking.receipt,
+    paid_at: booking.paidAt,
+    created_at: booking.madeAt,
+  };
+}
+
+/** None while the booking is unpaid. */
+export function paymentRows(booking: Handled): Insertable<Payments>[] {
+  const { paidAt, receipt } = booking;
+  if (paidAt === null || receipt === null) return [];
+  return [
+    {
+      id: ulid(paidAt.getTime()),
+      booking_id: booking.id,
+      kind: 'gateway',
+      gateway: 'PayKaduna',
+      bill_ref: booking.billRef,
+      amount_kobo: priceKobo(booking),
+      receipt,
+      confirmed_at: paidAt,
+      confirmed_by: booking.paymentSeenById,
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import { type Actor, system } from '../../http/caller.ts';
+import { chainOf, type Entry } from './audit-rows.ts';
+import { demoOfficers, type Officer } from './officers.ts';
+import { type Handled, priceKobo } from './rows.ts';
+
+/** From a range set aside for examples (RFC 5737): nobody's address. */
+const addressOf = (officer: Officer): string =>
+  `192.0.2.${10 + demoOfficers.findIndex(({ email }) => email === officer.email)}`;
+
+const actorOf = (officer: Officer, id: string): Actor => ({
+  id,
+  role: officer.role,
+  address: addressOf(officer),
+});
+
+/** The audit rows of a booking, as the product writes them when it is made, billed, paid, cleared. */
+export function trailOf(booking: Handled) {
+  const { id, body, organisation, billRef, madeAt, paidAt, clearedAt, receipt } = booking;
+  const price = priceKobo(booking) / 100;
+  const entries: Entry[] = [
+    {
+      event: 'booking.made',
+      actor: actorOf(booking.madeBy, booking.madeById),
+      at: madeAt,
+      before: null,
+      after: { ...body, _id: id, organisation, price },
+    },
+    {
+      event: 'booking.billed',
+      actor: system,
+      at: new Date(madeAt.getTime() + 3_000),
+      before: { billRef: null },
+      after: { billRef },
+    },
+  ];
+  if (paidAt)
+    entries.push({
+      event: 'booking.paid',
+      actor: booking.paymentSeenById ? actorOf(booking.madeBy, booking.paymentSeenById) : system,
+      at: paidAt,
+      before: { paid: false },
+      after: { paid: true, amount: price, receipt },
+    });
+  if (clearedAt && booking.clearedById)
+    entries.push({
+      event: 'booking.cleared',
+      actor: actorOf(booking.clearedBy, booking.clearedById),
+      at: clearedAt,
+      before: { paid: true, completed: false },
+      after: { paid: true, completed: true, completedAt: clearedAt.toISOString() },
+    });
+  return chainOf(id, entries);
+}

@@ -1,0 +1,113 @@
+import { offencePools } from './offence-pools.ts';
+import { words } from './random.ts';
+import type { VehicleKind } from './vehicle-kind.ts';
+
+const forHire = { storage: 'SCC-03', towing: 'SCC-07', series: 'X' };
+
+/** Taxis, buses, motorcycles, three-wheelers, lorries, trailers and tankers. */
+export const commercialVehicles: readonly VehicleKind[] = [
+  {
+    ...forHire,
+    share: 14,
+    vehicleType: 'Commercial',
+    womenShare: 0.02,
+    fuels: ['Petrol'],
+    models: [
+      ['Hatchback', 'Volkswagen', ['Golf 2', 'Golf 3', 'Golf 4'], 'Germany'],
+      ['Saloon', 'Toyota', ['Corolla', 'Carina II', 'Starlet'], 'Japan'],
+      ['Saloon', 'Opel', ['Vectra', 'Astra'], 'Germany'],
+      ['Wagon', 'Peugeot', ['504', '406'], 'France'],
+    ],
+    colors: ['Green and white', 'Yellow', 'Blue and white', 'White'],
+    capacities: ['4 passengers'],
+    offences: offencePools.taxi,
+  },
+  {
+    ...forHire,
+    share: 9,
+    vehicleType: 'Commercial',
+    womenShare: 0.01,
+    fuels: ['Petrol', 'Petrol', 'Diesel'],
+    models: [
+      ['Mini bus', 'Toyota', ['HiAce', 'LiteAce'], 'Japan'],
+      ['Mini bus', 'Volkswagen', ['LT 28', 'Transporter T4'], 'Germany'],
+      ['Mini bus', 'Mercedes-Benz', ['Sprinter', 'Vario 508'], 'Germany'],
+      ['Mini bus', 'Nissan', ['Urvan', 'Vanette'], 'Japan'],
+    ],
+    colors: ['White', 'Green and white', 'Yellow and black', 'Blue'],
+    capacities: ['14 passengers', '18 passengers'],
+    offences: offencePools.bus,
+  },
+  {
+    share: 14,
+    vehicleType: 'Commercial',
+    womenShare: 0.01,
+    fuels: ['Petrol'],
+    series: 'Q',
+    models: [
+      ['Motorcycle', 'Bajaj', ['Boxer 100', 'Boxer 150', 'CT 100'], 'India'],
+      ['Motorcycle', 'TVS', ['HLX 125', 'Star'], 'India'],
+      ['Motorcycle', 'Jincheng', ['JC110', 'AX100'], 'China'],
+      ['Motorcycle', 'Qlink', ['X-Ranger 200', 'Champion 110'], 'China'],
+    ],
+    colors: words('Red Black Blue Green'),
+    capacities: ['1 passenger'],
+    offences: offencePools.motorcycle,
+    storage: 'SCC-01',
+    towing: 'SCC-05',
+  },
+  {
+    share: 10,
+    vehicleType: 'Commercial',
+    womenShare: 0.01,
+    fuels: ['Petrol', 'Petrol', 'Gas'],
+    series: 'Q',
+    models: [
+      ['Three-wheeler', 'Bajaj', ['RE 4S', 'Maxima'], 'India'],
+      ['Three-wheeler', 'TVS', ['King', 'King Deluxe'], 'India'],
+      ['Three-wheeler', 'Piaggio', ['Ape City'], 'India'],
+    ],
+    colors: ['Yellow', 'Yellow', 'Green', 'Blue'],
+    capacities: ['3 passengers'],
+    offences: offencePools.threeWheeler,
+    storage: 'SCC-02',
+    towing: 'SCC-06',
+  },
+  {
+    share: 4,
+    vehicleType: 'Commercial',
+    womenShare: 0,
+    fuels: ['Diesel'],
+    series: 'X',
+    models: [
+      ['Lorry', 'Mitsubishi', ['Canter', 'Fuso'], 'Japan'],
+      ['Tipper', 'Mercedes-Benz', ['911', '1414'], 'Germany'],
+      ['Tipper', 'Howo', ['371'], 'China'],
+      ['Lorry', 'Toyota', ['Dyna 200'], 'Japan'],
+    ],
+    colors: words('Blue Yellow White Green'),
+    capacities: ['5 tonnes', '10 tonnes'],
+    offences: offencePools.lorry,
+    storage: 'SCC-04',
+    towing: 'VIL-03',
+  },
+  {
+    share: 5,
+    vehicleType: 'Trailer/Tanker',
+    womenShare: 0,
+    fuels: ['Diesel'],
+    series: 'X',
+    models: [
+      ['Trailer', 'MAN', ['TGA 18.350', 'Diesel 26.280'], 'Germany'],
+      ['Trailer', 'Mack', ['CH613', 'R-Series'], 'United States'],
+      ['Tanker', 'DAF', ['CF 85', 'XF 95'], 'Netherlands'],
+      ['Tanker', 'Howo', ['A7', '380'], 'China'],
+      ['Trailer', 'Mercedes-Benz', ['Actros 2031'], 'Germany'],
+    ],
+    colors: words('White Yellow Blue Red'),
+    capacities: ['30 tonnes', '33 tonnes', '45 tonnes'],
+    offences: offencePools.trailer,
+    storage: 'SCC-04',
+    towing: 'VIL-02',
+  },
+];

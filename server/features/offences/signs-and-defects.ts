@@ -1,0 +1,81 @@
+import type { Entry } from './entry.ts';
+
+export const signsAndParking: readonly Entry[] = [
+  ['TMS-01', 'Disobeying traffic light', 10000, '12020535', 'Driver training'],
+  ['TMS-02', 'Wrong parking', 1000, '12020536'],
+  ['TMS-03', 'Disobeying traffic signs', 5000, '12020537'],
+  ['TMS-04', 'Disobeying traffic control personnel', 5000, '12020538', 'Driver training'],
+  ['TMS-05', 'Parking on yellow line on a public highway', 5000, '12020539', 'Impounding vehicle'],
+  ['TMS-06', 'Vehicle crossing double yellow line or centre line', 5000, '12020540'],
+  ['TMS-07', 'Staying within the yellow junction box (offside rule)', 5000, '12020541'],
+  [
+    'TMS-08',
+    'Failure to yield to pedestrians at a zebra crossing',
+    5000,
+    '12020542',
+    'Driver training',
+  ],
+  ['TMS-09', 'Failure to give way to traffic on the left at a roundabout', 5000, '12020543'],
+  ['TMS-10', 'Illegal U-turn', 5000, '12020544'],
+  ['TMS-11', 'Parking on the walkway or kerb', 5000, '12020545', 'Impounding vehicle'],
+  ['TMS-12', 'Driving on the walkway or kerb', 10000, '12020546', 'Impounding vehicle'],
+  ['TMS-13', 'Failure to display reflective warning sign at point of breakdown', 5000, '12020547'],
+  ['TMS-14', 'Removing or tampering with a road sign', 5000, '12020548', 'Prosecution in court'],
+];
+
+export const lampDefects: readonly Entry[] = [
+  [
+    'VDF-01',
+    'Driving private vehicle with non-functional lamps',
+    5000,
+    '12020549',
+    'Effect repairs',
+  ],
+  [
+    'VDF-02',
+    'Driving commercial vehicle with non-functional lamps',
+    25000,
+    '12020550',
+    'Effect repairs',
+  ],
+  [
+    'VDF-03',
+    'Driving trailer, tanker or tipper with non-functional lamps',
+    100000,
+    '12020551',
+    'Impounding vehicle; Effect repairs',
+  ],
+  [
+    'VDF-04',
+    'Driving company or government vehicle with non-functional lamps',
+    25000,
+    '12020552',
+    'Effect repairs',
+  ],
+  [
+    'VDF-05',
+    'Riding motorcycle or three-wheeler with non-functional lamps',
+    5000,
+    '12020553',
+    'Effect repairs',
+  ],
+  [
+    'VDF-06',
+    'Driving without side mirrors, indicators, brake lights or rear lights',
+    5000,
+    '12020554',
+    'Effect repairs',
+  ],
+  ['VDF-07', 'Driving with worn-out tyre', 3000, '12020555', 'Effect repairs'],
+  ['VDF-08', 'Driving without a functional spare tyre', 2000, '12020556'],
+  ['VDF-09', 'Excessive smoke emission', 5000, '12020557', 'Effect repairs'],
+  ['VDF-10', 'Driving without a fire extinguisher', 3000, '12020558'],
+  ['VDF-11', 'Driving without or with shattered windscreen', 2000, '12020559', 'Effect repairs'],
+  [
+    'VDF-12',
+    'Operating a mechanically deficient vehicle',
+    5000,
+    '12020560',
+    'Impounding vehicle; Effect repairs',
+  ],
+];

@@ -1,0 +1,79 @@
+import { sql, type Transaction } from 'kysely';
+import { fromKysely } from 'pg-boss';
+import type { Booking } from '#contract/bookings.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { startPayment as startPaymentCall } from '#contract/payments.ts';
+import { organisationNames } from '#contract/places.ts';
+import type { Deps } from '../../app.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { notFound, type Outcome } from '../../http/refusal.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
+import { alreadyPaid, gatewaySilent } from './rules.ts';
+
+/** The bill of a booking, promised in the booking's own transaction. */
+export async function enqueueBill(
+  jobs: Jobs,
+  trx: Transaction<DB>,
+  bookingId: string,
+): Promise<void> {
+  const job: BillJob = { bookingId };
+  await jobs.send(billQueue.name, job, { db: fromKysely(trx) });
+}
+
+/** The address of the gateway's page for this booking's bill. 409 when paid, 503 without an answer. */
+export async function startPayment(
+  deps: Deps,
+  actor: Actor,
+  booking: Booking,
+): Promise<Outcome<ResponseOf<typeof startPaymentCall>>> {
+  if (booking.paid) return alreadyPaid;
+  const { billRef, _id, price } = booking;
+  if (billRef === null) return notFound('bill');
+  const page = await deps.gateway?.paymentPage(billRef);
+  if (page?.outcome !== 'page') return gatewaySilent;
+  await deps.db.transaction().execute((trx) =>
+    writeAudit(trx, actor, {
+      event: 'payment.started',
+      record: 'booking',
+      id: _id,
+      before: { paid: false },
+      after: { paid: false, billRef },
+    }),
+  );
+  return { success: true, url: page.url, data: { _id, billRef, price } };
+}
+
+/** Starts a sweep of the open bills in the caller's scope; false when one started within a minute. */
+export async function startSweep(deps: Deps, actor: Actor, caller: Caller): Promise<boolean> {
+  const { organisation, zone } = caller.scope;
+  const names = organisation === null ? organisationNames : [organisation];
+  return deps.db.transaction().execute(async (trx) => {
+    let started = false;
+    for (const name of names) {
+      const due = await trx
+        .insertInto('sweeps')
+        .values({ organisation: name, started_at: sql`now()` })
+        .onConflict((conflict) =>
+          conflict
+            .column('organisation')
+            .doUpdateSet({ started_at: sql`now()` })
+            .where('sweeps.started_at', '<', sql<Date>`now() - interval '1 minute'`),
+        )
+        .returning('organisation')
+        .executeTakeFirst();
+      const sweep: SweepJob = { organisation: name, zone };
+      if (due) await deps.jobs.send(sweepQueue.name, sweep, { db: fromKysely(trx) });
+      await writeAudit(trx, actor, {
+        event: 'bookings.swept',
+        record: 'organisation',
+        id: name,
+        before: null,
+        after: { zone, started: due !== undefined },
+      });
+      started ||= due !== undefined;
+    }
+    return started;
+  });
+}

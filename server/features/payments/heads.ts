@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { RevenueHead } from '#contract/payments.ts';
+import type { Deps } from '../../app.ts';
+import { listHeads } from './queries.ts';
+
+/** Fetches the revenue heads from the gateway into the cache; without an answer the old ones stay. */
+export async function refreshHeads({ db, gateway }: Pick<Deps, 'db' | 'gateway'>): Promise<void> {
+  const answer = await gateway?.revenueHeads();
+  if (answer?.outcome !== 'heads' || answer.heads.length === 0) return;
+  const refreshed_at = new Date();
+  // In one order, so that two refreshes at once wait for each other instead of blocking each other.
+  const rows = answer.heads
+    .map((head) => ({ revenue_code: head.revenue_code, mdas_id: head.mdasId, refreshed_at }))
+    .sort((a, b) => (a.revenue_code < b.revenue_code ? -1 : 1));
+  await db
+    .insertInto('revenue_heads')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('revenue_code').doUpdateSet({
+        mdas_id: sql`excluded.mdas_id`,
+        refreshed_at: sql`excluded.refreshed_at`,
+      }),
+    )
+    .execute();
+}
+
+/** The cached heads, fetched first when there are none yet. */
+export async function freshHeads(deps: Pick<Deps, 'db' | 'gateway'>): Promise<RevenueHead[]> {
+  const cached = await listHeads(deps.db);
+  if (cached.length > 0) return cached;
+  await refreshHeads(deps);
+  return listHeads(deps.db);
+}

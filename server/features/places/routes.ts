@@ -1,0 +1,8 @@
+import { listPlaces } from '#contract/places.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import * as places from './queries.ts';
+
+export function placeRoutes({ serve }: Deps): void {
+  serve(listPlaces, () => Promise.resolve(answered([...places.listPlaces()])));
+}

@@ -1,0 +1,31 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { openSetup } from './features/auth/setup.ts';
+import { closeDemo, seedDemo } from './features/demo/commands.ts';
+import { demoAccounts, demoPassword } from './features/demo/officers.ts';
+
+/** Opens or closes the demo accounts, as the configuration says. */
+export async function prepareAccounts(db: Database, config: Config): Promise<void> {
+  if (config.demo) await seedDemo(db, new Date());
+  else await closeDemo(db);
+}
+
+/** Tells whoever started the server how to get in. */
+export async function announce(db: Database, config: Config): Promise<void> {
+  if (config.demo) {
+    say(`Demo accounts, each with the password ${demoPassword}:`);
+    for (const { email } of demoAccounts) say(`  ${email}`);
+    return;
+  }
+  if (!config.payKaduna) say('No payment gateway is configured, so no bill can be made or paid.');
+  const code = await openSetup(db);
+  if (code !== null) {
+    say(
+      `Make the first state admin with npm run create-admin, or register with set-up code ${code}`,
+    );
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

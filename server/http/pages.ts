@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { refuse } from './errors.ts';
+import { Refusal } from './refusal.ts';
+
+const webRoot = path.resolve(import.meta.dirname, '../../dist/web');
+
+const noSuchAddress = new Refusal(404, 'not_found', 'There is nothing at this address.');
+
+/** Nothing runs but our own scripts; styles need the nonce of the answer they came with. */
+function policy(nonce: string) {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}
+
+/** The screens: every address that is no file and no call answers with the one page. */
+export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  if (existsSync(webRoot))
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, file) =>
+        void reply.header(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`)
+            ? 'public, max-age=31536000, immutable'
+            : 'no-cache',
+        ),
+    });
+
+  const settings = escapeAttribute(
+    JSON.stringify({
+      authorityName: config.authorityName,
+      guest: config.guest,
+      demo: config.demo,
+    }),
+  );
+  let page: string | undefined;
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!wantsPage || /^\/(api|sandbox|assets)([/?]|$)/.test(request.url))
+      return refuse(reply, noSuchAddress);
+    page ??= await readFile(path.join(webRoot, 'index.html'), 'utf8');
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(
+        page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__HANYA_SETTINGS__', () => settings),
+      );
+  });
+}
+
+const escapeAttribute = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll("'", '&#39;');

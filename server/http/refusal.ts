@@ -1,0 +1,31 @@
+/**
+ * An expected "no": a command or query returns one instead of its result, and
+ * the answer carries its status, its one sentence and its word for machines.
+ */
+export class Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 502 | 503;
+  readonly code: string;
+  readonly error: string;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(
+    status: Refusal['status'],
+    code: string,
+    error: string,
+    fields?: Readonly<Record<string, string>>,
+  ) {
+    this.status = status;
+    this.code = code;
+    this.error = error;
+    this.fields = fields;
+  }
+}
+
+export type Outcome<T> = T | Refusal;
+
+export const notFound = (what: string): Refusal =>
+  new Refusal(404, 'not_found', `This ${what} does not exist, or it is not open to you.`);
+
+/** A value that cannot be taken, named by its field. */
+export const invalid = (field: string, message: string): Refusal =>
+  new Refusal(400, 'invalid', message, { [field]: message });

@@ -1,0 +1,114 @@
+import { buildApp, queues } from './app.ts';
+import { type Config, readConfig, urlHost } from './config.ts';
+import { hasCode, keptSecret } from './data-folder.ts';
+import { closeDatabase, openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openJobs } from './db/queues.ts';
+import { announce, prepareAccounts } from './first-steps.ts';
+import { takeLock } from './lock.ts';
+import { StartError } from './start-error.ts';
+
+/** Longest time, in milliseconds, that work in flight gets when the server is told to stop. */
+const grace = 9_000;
+
+type Closing = () => void | Promise<void>;
+
+/** What has been opened, to be closed in the opposite order. */
+const opened: Closing[] = [];
+let stopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+// The process that started us is gone, however it went.
+process.on('disconnect', () => void stop(0));
+
+const starting = run();
+await starting;
+
+async function run(): Promise<void> {
+  try {
+    await start(readConfig(process.env));
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartError ? error.message : inFull(error)}\n`);
+    setImmediate(() => void stop(1));
+  }
+}
+
+async function start(config: Config): Promise<void> {
+  const address = `http://${urlHost(config.host)}:${config.port}`;
+  const lock = takeLock(config.dataDir, address);
+  opened.push(() => {
+    lock.release();
+  });
+  const { appUrl, ownerUrl } = await openServer(config);
+  await migrate(ownerUrl, appUrl, { queues });
+  const db = openDatabase(appUrl);
+  opened.push(() => closeDatabase(db));
+  await prepareAccounts(db, config);
+  const boss = openJobs(appUrl);
+  await boss.start();
+  const jwtSecret = config.jwtSecret ?? keptSecret(config.dataDir);
+  const { server, work } = await buildApp({ config, db, boss, jwtSecret });
+  opened.push(() => server.close());
+  // Closed before the server, whose sandbox gateway a bill in the making may still call.
+  opened.push(() => boss.stop({ graceful: true, timeout: grace / 2 }));
+  try {
+    await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  await work();
+  process.stdout.write(`Hanya is ready at ${address}\n`);
+  await announce(db, config);
+}
+
+async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: string }> {
+  if (config.databaseUrl !== undefined) {
+    return {
+      appUrl: config.databaseUrl,
+      ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl,
+    };
+  }
+  const embedded = await startEmbedded(config.dataDir);
+  opened.push(() => embedded.stop());
+  if (!embedded.folder.startsWith(config.dataDir)) {
+    process.stdout.write(`The database's files are in ${embedded.folder}\n`);
+  }
+  return embedded;
+}
+
+/** Closes everything once, in at most ten seconds, and ends the process. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(code || 1), grace).unref();
+  // What is just being opened must be closed as well.
+  await starting;
+  for (const close of opened.reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      process.stderr.write(`${inFull(error)}\n`);
+    }
+  }
+  process.exit(code);
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  if (hasCode(error, 'EADDRINUSE')) {
+    return new StartError(
+      `Port ${port} on ${host} is in use by another program: choose another with PORT, as in PORT=${port === 65_535 ? port - 1 : port + 1} npm start.`,
+    );
+  }
+  if (hasCode(error, 'EACCES')) {
+    return new StartError(`Port ${port} needs more rights: choose one above 1023 with PORT.`);
+  }
+  if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
+    return new StartError(`HOST is ${host}, which isn't an address of this machine.`);
+  }
+  return error;
+}
+
+function inFull(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,29 @@
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { openJobs } from '#server/db/queues.ts';
+import type { FastifyInstance } from 'fastify';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+/** What the tests' servers sign their tokens with. */
+export const testSecret = 'a secret for tests, long enough to sign with';
+
+export interface Instance {
+  readonly url: string;
+  readonly server: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/**
+ * A second server process's worth of the product on the same database: its memory is its own, and
+ * `env` may configure it otherwise. It takes up no jobs.
+ */
+export async function anotherInstance(
+  { db, ownerUrl, dataDir }: TestApp,
+  env: Record<string, string> = {},
+): Promise<Instance> {
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', ...env });
+  const boss = openJobs(ownerUrl);
+  const { server } = await buildApp({ config, db, boss, jwtSecret: testSecret });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return { url, server, stop: () => server.close() };
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooking, clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
+import { startPayment } from '#contract/payments.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { billed, payAtGateway } from '#tests/support/journey.ts';
+
+let app: TestApp;
+let officer: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const account = await makeAccount(app.db, 'booking officer');
+  officer = await signedIn(app.url, account.email);
+});
+afterAll(() => app.stop());
+
+test('a booking is billed, paid at the gateway, confirmed by Check Status and cleared', async () => {
+  const made = await officer.ok(createBooking, { body: aBooking() });
+  expect(made.data).toMatchObject({ price: 12_000, paid: false, completed: false });
+
+  const { _id, billRef } = await billed(officer, made.data._id);
+  const early = await officer.ok(checkBooking, { params: { id: _id } });
+  expect(early.data.paid).toBe(false);
+
+  const { url } = await officer.ok(startPayment, { body: { billRef } });
+  await payAtGateway(url);
+  const check = await officer.ok(checkBooking, { params: { id: _id } });
+  expect(check.data).toMatchObject({ paid: true, completed: false });
+
+  const cleared = await officer.ok(clearVehicle, {
+    params: { id: _id },
+    body: { completed: true },
+  });
+  expect(cleared.data).toMatchObject({ paid: true, completed: true });
+  expect((await officer.ok(readBooking, { params: { id: _id } })).data).toEqual(cleared.data);
+});
