@@ -1,0 +1,61 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const apiHost = 'http://127.0.0.1:4400';
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** Fills, on the development server only, the two places that the real server fills per response. */
+function developmentSettings(): Plugin {
+  const settings = { authorityName: 'Kaduna State Traffic Authority', guest: true, demo: true };
+  return {
+    name: 'hanya-development-settings',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html
+        .replace('__CSP_NONCE__', 'development')
+        .replace('__HANYA_SETTINGS__', escapeAttribute(JSON.stringify(settings))),
+  };
+}
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), developmentSettings()],
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': apiHost, '/sandbox': apiHost },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // The policy allows fonts, scripts and pictures of our own host only, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
+              priority: 3,
+            },
+            {
+              name: 'mantine',
+              test: /node_modules[\\/](?:@mantine|@floating-ui|react-remove-scroll)[\\/]/,
+              priority: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

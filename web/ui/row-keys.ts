@@ -1,0 +1,28 @@
+import type { KeyboardEvent } from 'react';
+
+const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/**
+ * Keys of a list whose rows take the focus in turn: arrows or j and k move, Home and End jump,
+ * Enter opens. Keys pressed inside a row's own buttons are left alone.
+ */
+export function moveBetweenRows(
+  event: KeyboardEvent<HTMLElement>,
+  place: { index: number; count: number; go: (index: number) => void; open: () => void },
+): void {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
+    return;
+  const { index, count, go, open } = place;
+  const step = steps[event.key];
+  let target: number | undefined;
+  if (step !== undefined) target = index + step;
+  else if (event.key === 'Home') target = 0;
+  else if (event.key === 'End') target = count - 1;
+  if (target !== undefined) {
+    event.preventDefault();
+    go(Math.max(0, Math.min(count - 1, target)));
+  } else if (event.key === 'Enter') {
+    event.preventDefault();
+    open();
+  }
+}

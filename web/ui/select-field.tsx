@@ -1,0 +1,75 @@
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { Field, hasError, type FieldProps } from './field.tsx';
+import css from './select-field.module.css';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+export interface SelectFieldProps extends FieldProps {
+  /** Texts, or values with labels. */
+  options: readonly (string | SelectOption)[];
+  /** The chosen value; null for none. Leave it out for an uncontrolled field. */
+  value?: string | null | undefined;
+  defaultValue?: string | null | undefined;
+  onChange?: ((value: string | null) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  onFocus?: (() => void) | undefined;
+  /** Type to narrow the list. */
+  searchable?: boolean | undefined;
+  /** Offers to take the choice back. */
+  clearable?: boolean | undefined;
+  disabled?: boolean | undefined;
+  placeholder?: string | undefined;
+  name?: string | undefined;
+  autoComplete?: string | undefined;
+  /** Shown when the search finds nothing. */
+  nothingFound?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A choice of one from a list. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, optional, note, aside, id, className, options, ...rest } = props;
+  const { value, defaultValue, onChange, onBlur, onFocus, ref, nothingFound } = rest;
+  return (
+    <Field {...{ label, hint, error, optional, note, aside, id, className }}>
+      {(control) => (
+        <Select
+          {...control}
+          error={hasError(error)}
+          ref={ref ?? null}
+          data={[...options]}
+          {...(value !== undefined && { value })}
+          {...(defaultValue !== undefined && { defaultValue })}
+          onChange={(chosen) => onChange?.(chosen)}
+          onBlur={() => onBlur?.()}
+          onFocus={() => onFocus?.()}
+          searchable={rest.searchable ?? false}
+          clearable={rest.clearable ?? false}
+          allowDeselect={false}
+          disabled={rest.disabled ?? false}
+          placeholder={rest.placeholder}
+          name={rest.name}
+          autoComplete={rest.autoComplete ?? 'off'}
+          nothingFoundMessage={nothingFound ?? 'Nothing found'}
+          rightSection={<IconChevronDown size={16} stroke={2} aria-hidden />}
+          rightSectionPointerEvents={rest.clearable ? 'all' : 'none'}
+          withCheckIcon={false}
+          maxDropdownHeight={320}
+          comboboxProps={{ shadow: 'md' }}
+          classNames={{
+            input: css['input'] ?? '',
+            section: css['section'] ?? '',
+            dropdown: css['dropdown'] ?? '',
+            option: css['option'] ?? '',
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+import css from './data-list.module.css';
+import cardCss from './list-card.module.css';
+
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, place) => place);
+}
+
+/** Table rows in their final height, before the first answer. */
+export function SkeletonRows({
+  columns,
+  rows = 10,
+}: {
+  columns: number;
+  rows?: number | undefined;
+}) {
+  return upTo(rows).map((row) => (
+    <tr key={row} aria-hidden>
+      {upTo(columns).map((column) => (
+        <td key={column}>
+          <span className={css['bone']} />
+          <span className={css['bone']} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** Cards in their final height, before the first answer. */
+export function SkeletonCards({ cards = 4 }: { cards?: number | undefined }) {
+  return upTo(cards).map((card) => (
+    <div key={card} className={css['card']} aria-hidden>
+      <div className={cardCss['skeleton']}>
+        <span className={css['bone']} />
+        <span className={css['bone']} />
+      </div>
+    </div>
+  ));
+}

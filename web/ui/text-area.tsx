@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Field, hasError, type FieldProps } from './field.tsx';
+import css from './field.module.css';
+
+export interface TextAreaProps
+  extends Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className'>, FieldProps {}
+
+/** Several lines of text; all props of `<textarea>` pass through. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, optional, note, aside, id, className, rows = 3, ...area } = props;
+  return (
+    <Field {...{ label, hint, error, optional, note, aside, id, className }}>
+      {(control) => (
+        <div
+          className={css['box']}
+          data-invalid={hasError(error) || undefined}
+          data-disabled={area.disabled === true || undefined}
+        >
+          <textarea {...area} {...control} rows={rows} className={css['area']} />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, hasError, type FieldProps } from './field.tsx';
+import css from './field.module.css';
+
+type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps | 'className'>;
+
+export interface TextFieldProps extends InputProps, FieldProps {
+  /** Inside the edge, before the text: an icon. */
+  start?: ReactNode;
+  /** Inside the edge, after the text: a small button or a count. */
+  end?: ReactNode;
+}
+
+/** One line of text; all props of `<input>` pass through (name, type, inputMode, autoComplete …). */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, note, aside, id, className, start, end, ...input } = props;
+  return (
+    <Field {...{ label, hint, error, optional, note, aside, id, className }}>
+      {(control) => (
+        <div
+          className={css['box']}
+          data-invalid={hasError(error) || undefined}
+          data-disabled={input.disabled === true || undefined}
+        >
+          {start != null && <span className={css['start']}>{start}</span>}
+          <input {...input} {...control} className={css['control']} />
+          {end != null && <span className={css['end']}>{end}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+export type DateFieldProps = Omit<TextFieldProps, 'type' | 'start' | 'end'>;
+
+/** A day, as `YYYY-MM-DD`, with the device's own picker; `min` and `max` bound it. */
+export function DateField(props: DateFieldProps) {
+  return <TextField {...props} type="date" />;
+}
