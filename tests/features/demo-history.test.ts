@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { newBookingSchema } from '#contract/booking-fields.ts';
+import { stateOfOrganisation } from '#contract/places.ts';
+import { demoHistory } from '#server/features/demo/history.ts';
+import { offenceById } from '#server/features/offences/queries.ts';
+import { areasOf } from '#server/features/places/queries.ts';
+
+const now = new Date('2026-03-03T14:20:00Z');
+
+test('every booking is one that the booking form could have sent', () => {
+  for (const { body, offences, organisation } of demoHistory(now, offenceById)) {
+    expect(newBookingSchema.parse(body)).toEqual(body);
+    expect(areasOf(stateOfOrganisation(organisation))).toContain(body.zone);
+    const once = offences.filter(({ perDay }) => !perDay);
+    expect(new Set(once).size).toBe(once.length);
+    expect(offences.length).toBeLessThanOrEqual(3);
+    if (body.registration !== '') expect(body.registration).toMatch(/^[A-Z]{3}-\d{3}[A-Z]{2}$/);
+    if (body.license !== '') expect(body.license).toMatch(/^[A-Z]{3}\d{5}[A-Z]{2}\d{2}$/);
+  }
+});
+
+test('the same day gives the same history, and later that day only more of it', () => {
+  const morning = demoHistory(new Date('2026-03-03T08:00:00Z'), offenceById);
+  const evening = demoHistory(new Date('2026-03-03T19:00:00Z'), offenceById);
+  expect(evening.length).toBeGreaterThan(morning.length);
+  expect(evening.slice(0, morning.length).map(({ id }) => id)).toEqual(morning.map(({ id }) => id));
+});
+
+test('the numbers and the shares stay in bounds on any day', () => {
+  for (const day of ['2026-01-01T05:00:00Z', '2026-06-14T12:00:00Z', '2027-02-28T22:59:00Z']) {
+    const history = demoHistory(new Date(day), offenceById);
+    expect(history.length).toBeGreaterThan(2_200);
+    expect(history.length).toBeLessThan(2_600);
+    expect(new Set(history.map(({ billRef }) => billRef)).size).toBe(history.length);
+    const unpaid = history.filter(({ paidAt, body }) => !paidAt && body.zone === 'Zaria');
+    expect(unpaid.length).toBeGreaterThan(25);
+    expect(unpaid.length).toBeLessThan(65);
+    for (const { madeAt, paidAt, clearedAt } of history) {
+      if (clearedAt) expect(clearedAt > (paidAt ?? clearedAt)).toBe(true);
+      if (paidAt) expect(paidAt > madeAt).toBe(true);
+      expect(Math.max(Number(madeAt), Number(paidAt), Number(clearedAt))).toBeLessThanOrEqual(
+        Date.parse(day),
+      );
+    }
+  }
+});

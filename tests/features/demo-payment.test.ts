@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooking, listBookings } from '#contract/bookings.ts';
+import { listOffences } from '#contract/offences.ts';
+import { startPayment } from '#contract/payments.ts';
+import { listPlaces } from '#contract/places.ts';
+import { seedDemo } from '#server/features/demo/commands.ts';
+import { demoPassword } from '#server/features/demo/officers.ts';
+import { signedIn } from '#tests/support/client.ts';
+import { payAtGateway } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await seedDemo(app.db, new Date());
+});
+afterAll(() => app.stop());
+
+test('an unpaid booking of the demo can really be paid', async () => {
+  const officer = await signedIn(app.url, 'operator@hanya.test', demoPassword);
+  const unpaid = await officer.ok(listBookings, { query: { _boolpaid: 'false' } });
+  const [booking] = unpaid.data;
+  if (booking?.billRef == null) throw new Error('There is no unpaid booking with a bill.');
+  expect(booking).toMatchObject({ zone: 'Zaria', demo: true });
+
+  const { url } = await officer.ok(startPayment, { body: { billRef: booking.billRef } });
+  await payAtGateway(url);
+  const check = await officer.ok(checkBooking, { params: { id: booking._id } });
+  expect(check.data.paid).toBe(true);
+});
+
+test('a zonal head sees paid and completed bookings of the demo in the zone', async () => {
+  const head = await signedIn(app.url, 'zonal-head@hanya.test', demoPassword);
+  for (const completed of ['true', 'false']) {
+    const query = { _boolpaid: 'true', _boolcompleted: completed };
+    const { data } = await head.ok(listBookings, { query });
+    expect(data.length).toBeGreaterThan(3);
+    for (const booking of data) expect(booking.zone).toBe('Zaria');
+  }
+});
+
+test('the catalogue and the places are served to whoever is signed in', async () => {
+  const observer = await signedIn(app.url, 'observer@hanya.test', demoPassword);
+  expect((await observer.ok(listOffences)).data).toHaveLength(112);
+  expect((await observer.ok(listPlaces)).data).toHaveLength(37);
+});

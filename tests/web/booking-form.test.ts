@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
+import type { Offence } from '#contract/offences.ts';
+import {
+  bookingOf,
+  draftErrors,
+  newDraft,
+  type BookingDraft,
+} from '#web/features/bookings/booking-form/draft.ts';
+import { findOffences, markMatches } from '#web/features/bookings/booking-form/offence-search.ts';
+import {
+  addOffence,
+  conditions,
+  maySubmit,
+  mostOffences,
+  takeAway,
+  takeOneAway,
+  ticketLines,
+  ticketTotal,
+} from '#web/features/bookings/booking-form/rules.ts';
+import { fieldOrder } from '#web/features/bookings/booking-form/sections.ts';
+
+const id = '01K9HZNGVX2Z66Z1C0ABCDEFGH';
+
+function draft(changes: Partial<BookingDraft> = {}): BookingDraft {
+  return {
+    ...newDraft(id, { state: 'Kaduna', zone: 'Sabon Gari' }),
+    registration: 'ABC-123DE',
+    name: 'Musa Danladi',
+    phoneNo: '0803 555 0142',
+    address: '4 Yakubu Avenue',
+    offence: [{ id: 'LGC-16' }],
+    ...changes,
+  };
+}
+
+function offence(changes: Partial<Offence>): Offence {
+  return {
+    id: 'LGC-16',
+    name: 'Driving without strapped seat belt (driver)',
+    group: 'LGC',
+    amount: 2000,
+    penalty: 'Strapping seat belt',
+    code: '12020516',
+    perDay: false,
+    ...changes,
+  };
+}
+
+const belt = offence({});
+const light = offence({
+  id: 'TMS-01',
+  group: 'TMS',
+  name: 'Disobeying traffic light',
+  amount: 10_000,
+  code: '12020401',
+});
+const storage = offence({
+  id: 'SCC-01',
+  group: 'SCC',
+  name: 'Storage of impounded motorcycle (per day)',
+  amount: 200,
+  code: '12020470',
+  perDay: true,
+});
+const catalogue = [belt, light, storage];
+
+describe('submitting is enabled', () => {
+  test('with a registration, phone number, address, name and an offence', () => {
+    expect(maySubmit(draft())).toBe(true);
+  });
+
+  test('with a license number instead of a registration', () => {
+    expect(maySubmit(draft({ registration: '', license: 'KAD 48271 AA 12' }))).toBe(true);
+  });
+
+  test.each([
+    ['license and registration', { registration: '' }, 'licence or registration'],
+    ['phone number', { phoneNo: '' }, 'phone number'],
+    ['address', { address: '' }, 'address'],
+    ['name', { name: '' }, 'name'],
+    ['offence', { offence: [] }, 'offence'],
+  ])('but not without %s, which is then the one open point', (_, changes, name) => {
+    const incomplete = draft(changes);
+    expect(maySubmit(incomplete)).toBe(false);
+    expect(conditions(incomplete).filter(({ met }) => !met)).toMatchObject([{ name }]);
+  });
+
+  test('but not with spaces in place of words', () => {
+    expect(maySubmit(draft({ name: '   ' }))).toBe(false);
+  });
+});
+
+describe('an offence', () => {
+  test('stands on a ticket once', () => {
+    const once = addOffence([], belt);
+    expect(addOffence(once, belt)).toBe(once);
+  });
+
+  test('that is charged per day is added again for each day', () => {
+    const days = addOffence(addOffence([], storage), storage);
+    expect(ticketLines(days, catalogue)).toEqual([{ offence: storage, times: 2, amount: 400 }]);
+    expect(takeOneAway(days, storage.id)).toHaveLength(1);
+    expect(takeAway(days, storage.id)).toEqual([]);
+  });
+
+  test('is refused on a ticket that is full', () => {
+    const full = Array.from({ length: mostOffences }, () => ({ id: storage.id }));
+    expect(addOffence(full, storage)).toBe(full);
+  });
+
+  test('adds its amount to the total, whatever else is on the ticket', () => {
+    const chosen = [belt, storage, light, storage].map((entry) => ({ id: entry.id }));
+    const lines = ticketLines(chosen, catalogue);
+    expect(lines.map((line) => line.offence.id)).toEqual(['LGC-16', 'SCC-01', 'TMS-01']);
+    expect(ticketTotal(lines)).toBe(12_400);
+  });
+});
+
+describe('the search finds an offence', () => {
+  test.each([
+    ['a word', 'light'],
+    ['words in any order', 'light disobeying'],
+    ['its id', 'TMS-01'],
+    ['its id without the hyphen', 'tms01'],
+    ['its payment code', '12020401'],
+    ['words written as one', 'trafficlight'],
+  ])('by %s', (_, query) => {
+    expect(findOffences(catalogue, query, null)).toEqual([light]);
+  });
+
+  test('only in the chosen group', () => {
+    expect(findOffences(catalogue, '', 'SCC')).toEqual([storage]);
+    expect(findOffences(catalogue, 'light', 'SCC')).toEqual([]);
+  });
+
+  test('and marks what was sought, as a phrase where it stands together', () => {
+    expect(markMatches('Without Seat  Belt', 'seat')).toEqual([
+      { text: 'Without ', marked: false },
+      { text: 'Seat', marked: true },
+      { text: '  Belt', marked: false },
+    ]);
+    expect(markMatches(belt.name, ' seat belt ').filter(({ marked }) => marked)).toEqual([
+      { text: 'seat belt', marked: true },
+    ]);
+  });
+});
+
+describe('a draft', () => {
+  test('begins in the scope of its maker', () => {
+    expect(newDraft(id, { state: 'Lagos', zone: 'Ikeja' })).toMatchObject({
+      organisation: 'Lagos FRSC',
+      zone: 'Ikeja',
+    });
+    expect(newDraft(id, { state: null, zone: null })).toMatchObject({
+      organisation: null,
+      zone: '',
+    });
+  });
+
+  test('without fault has no errors', () => {
+    expect(draftErrors(draft())).toEqual({});
+  });
+
+  test('names what is wrong at each field, in words', () => {
+    const wrong = draft({
+      organisation: null,
+      zone: '',
+      registration: '',
+      phoneNo: '12',
+      dob: '1890-01-01',
+      email: 'musa',
+      vehicleYear: '14',
+      offence: [],
+    });
+    expect(draftErrors(wrong)).toEqual({
+      organisation: 'Choose an organisation.',
+      zone: 'Choose a zone.',
+      license: needLicenceOrRegistration,
+      phoneNo: 'Enter a phone number, for example 0803 555 0142.',
+      dob: 'Enter a date of birth after 1900.',
+      email: 'Enter an email address such as name@example.com.',
+      vehicleYear: 'Enter a year such as 2014.',
+      offence: needOffence,
+    });
+  });
+
+  test('has a place in the form for every field but its id', () => {
+    expect([...fieldOrder, '_id'].sort()).toEqual(Object.keys(draft()).sort());
+  });
+
+  test('is sent with no organisation rather than an empty one', () => {
+    expect(bookingOf(draft({ organisation: null }))).not.toHaveProperty('organisation');
+  });
+});

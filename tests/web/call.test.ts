@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { callAddress } from '#web/lib/call-address.ts';
+import { readSettings } from '#web/lib/settings.ts';
+
+test('a parameter is escaped, so that it cannot lead elsewhere', () => {
+  expect(callAddress('/api/v1/booking/:id', { id: 'a/b?c' })).toBe('/api/v1/booking/a%2Fb%3Fc');
+});
+
+test('what is empty or not given stays out of the query', () => {
+  const query = { limit: 10, page: 1, _searchname: '', _boolpaid: undefined };
+  expect(callAddress('/api/v1/booking', {}, query)).toBe('/api/v1/booking?limit=10&page=1');
+});
+
+test('a search is escaped', () => {
+  expect(callAddress('/x', {}, { _searchname: 'a&b=1 %' })).toBe('/x?_searchname=a%26b%3D1+%25');
+});
+
+test('settings that cannot be read fall back to the quiet ones', () => {
+  const quiet = { authorityName: 'State Traffic Authority', guest: false, demo: false };
+  expect(readSettings(undefined)).toEqual(quiet);
+  expect(readSettings('__HANYA_SETTINGS__')).toEqual(quiet);
+  expect(readSettings('{"authorityName":"","guest":true,"demo":true}')).toEqual(quiet);
+});
+
+test('settings come from the page', () => {
+  const text = '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false}';
+  expect(readSettings(text)).toMatchObject({ guest: true, demo: false });
+});

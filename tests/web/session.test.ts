@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { guestPayload, guestToken } from '#contract/auth.ts';
+import { judgeToken, logoutClearsAll } from '#web/features/auth/stored-session.ts';
+
+const now = Date.parse('2026-11-20T13:32:00Z');
+const payload = { ...guestPayload, id: 'u1', firstName: 'Ɓala', role: 'operator', state: 'Kaduna' };
+
+function token(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256' })}.${part(claims)}.x`;
+}
+
+test('no token means nobody', () => {
+  expect(judgeToken(null, now)).toEqual({ is: 'none' });
+  expect(judgeToken('', now)).toEqual({ is: 'none' });
+});
+
+test('a token is expired from the very millisecond of its exp', () => {
+  const exp = now / 1000;
+  expect(judgeToken(token({ ...payload, exp }), now)).toEqual({ is: 'expired' });
+  expect(judgeToken(token({ ...payload, exp }), now - 1)).toMatchObject({ is: 'valid' });
+});
+
+test('a valid token gives the user of its payload, without exp', () => {
+  const { exp, ...user } = payload;
+  expect(exp * 1000).toBeGreaterThan(now);
+  expect(judgeToken(token(payload), now)).toEqual({ is: 'valid', user });
+});
+
+test.each(['rubbish', 'a.b.c', token({ exp: 1 }), token({ ...payload, role: 'king' })])(
+  'a token that cannot be decoded gives nobody: %s',
+  (text) => {
+    expect(judgeToken(text, now)).toEqual({ is: 'unreadable' });
+  },
+);
+
+test('the built-in guest token decodes like any other', () => {
+  expect(judgeToken(guestToken, now)).toMatchObject({
+    is: 'valid',
+    user: { role: 'guest', firstName: '{name}', lastName: '{name}', picture: 'no-user.jpg' },
+  });
+});
+
+test('logging out clears all when there was no portfolio visit, or none that can be read', () => {
+  expect(logoutClearsAll(null, now)).toBe(true);
+  expect(logoutClearsAll('yesterday', now)).toBe(true);
+});
+
+test('logging out keeps the rest for an hour from the portfolio visit', () => {
+  expect(logoutClearsAll(String(now - 3_600_000), now)).toBe(false);
+  expect(logoutClearsAll(String(now - 3_600_001), now)).toBe(true);
+});

@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+}
+
+/** Says what to do when a screen breaks, instead of showing nothing. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    return this.state.broken ? <BrokenPage /> : this.props.children;
+  }
+}
+
+// Plain elements only: whatever broke may be what the design system needs.
+export function BrokenPage() {
+  return (
+    <main role="alert" style={{ maxWidth: 560, margin: '0 auto', padding: 32 }}>
+      <h1>This screen does not work at the moment</h1>
+      <p>Reload the page. What was saved before is safe.</p>
+      <p>If it happens again, sign out and in again, or tell your state admin what you did last.</p>
+      <p>
+        <button type="button" onClick={() => window.location.reload()}>
+          Reload the page
+        </button>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconCarCrash, IconShield, IconTicket } from '@tabler/icons-react';
+import type { Role } from '#contract/roles.ts';
+import type { PopupName } from '#web/lib/popups.ts';
+import type { ShellAction } from '#web/ui/shell-actions.tsx';
+
+/** The links of the header that a role sees; each opens its popup. */
+export function headerLinks(role: Role, open: (popup: PopupName) => void): ShellAction[] {
+  const booking: ShellAction = {
+    key: 'booking',
+    label: 'Booking',
+    icon: <IconTicket />,
+    primary: true,
+    onChoose: () => open('booking'),
+  };
+  const insurance: ShellAction = {
+    key: 'insurance',
+    label: 'Insurance',
+    icon: <IconShield />,
+    onChoose: () => open('insurance'),
+  };
+  const collision: ShellAction = {
+    key: 'collision',
+    label: 'Collision',
+    icon: <IconCarCrash />,
+    onChoose: () => open('collision'),
+  };
+  return role === 'operator' ? [booking, collision] : [booking, insurance, collision];
+}

@@ -1,0 +1,114 @@
+import {
+  IconCarCrash,
+  IconCash,
+  IconChartBar,
+  IconFlagCheck,
+  IconLayoutDashboard,
+  IconMapPin2,
+  IconShieldCheck,
+  IconShieldX,
+  IconTicket,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { may, type Role } from '#contract/roles.ts';
+
+/** Who may open a screen; whoever may not is led to `/`. */
+type Audience = 'everyone' | 'not operator' | 'who sees users';
+
+export interface Screen {
+  path: string;
+  /** The name of the page: its h1 and the title of the tab. */
+  title: string;
+  audience: Audience;
+  /** Its entry in the side navigation; thin gaps separate the groups. */
+  nav?: { label: string; icon: ReactNode; group: number };
+}
+
+/** Every screen behind the sign-in, in the order of the side navigation. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    title: 'Base',
+    audience: 'everyone',
+    nav: { label: 'Base', icon: <IconLayoutDashboard />, group: 1 },
+  },
+  {
+    path: '/map',
+    title: 'Live Map',
+    audience: 'not operator',
+    nav: { label: 'Live Map', icon: <IconMapPin2 />, group: 1 },
+  },
+  {
+    path: '/unpaid',
+    title: 'Unpaid Bookings',
+    audience: 'everyone',
+    nav: { label: 'Unpaid Booking', icon: <IconTicket />, group: 2 },
+  },
+  {
+    path: '/paid',
+    title: 'Paid Bookings',
+    audience: 'not operator',
+    nav: { label: 'Paid & Awaiting Clearance', icon: <IconCash />, group: 2 },
+  },
+  {
+    path: '/completed',
+    title: 'Completed Bookings',
+    audience: 'not operator',
+    nav: { label: 'Completed', icon: <IconFlagCheck />, group: 2 },
+  },
+  {
+    path: '/collisions',
+    title: 'Accidents',
+    audience: 'everyone',
+    nav: { label: 'Collisions', icon: <IconCarCrash />, group: 3 },
+  },
+  {
+    path: '/unpaid-insurance',
+    title: 'Unpaid Insurance',
+    audience: 'not operator',
+    nav: { label: 'Unpaid Insurance', icon: <IconShieldX />, group: 4 },
+  },
+  {
+    path: '/insurance',
+    title: 'Regularised Insurance',
+    audience: 'not operator',
+    nav: { label: 'Regularised Insurance', icon: <IconShieldCheck />, group: 4 },
+  },
+  {
+    path: '/report',
+    title: 'Reports Overview',
+    audience: 'not operator',
+    nav: { label: 'Reports', icon: <IconChartBar />, group: 5 },
+  },
+  {
+    path: '/admin',
+    title: 'Users',
+    audience: 'who sees users',
+    nav: { label: 'Admin', icon: <IconUsers />, group: 5 },
+  },
+  {
+    path: '/profile',
+    title: 'Account Settings',
+    audience: 'everyone',
+    nav: { label: 'Profile', icon: <IconUserCircle />, group: 6 },
+  },
+  { path: '/drivers', title: 'Driving tests', audience: 'not operator' },
+];
+
+export function screenAt(path: string): Screen | undefined {
+  return screens.find((screen) => screen.path === path);
+}
+
+/** Whether a role sees a screen and its entry in the navigation. */
+export function mayOpen(role: Role, screen: Screen): boolean {
+  switch (screen.audience) {
+    case 'everyone':
+      return true;
+    case 'not operator':
+      return role !== 'operator';
+    case 'who sees users':
+      return may(role, 'see users');
+  }
+}

@@ -1,0 +1,45 @@
+import { IconLogout } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import type { Role } from '#contract/roles.ts';
+import { logout } from '#web/features/auth/session.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { NavList, type NavItem } from '#web/ui/nav-list.tsx';
+import { mayOpen, screens } from './screens.tsx';
+
+const groups = [1, 2, 3, 4, 5];
+const footGroup = 6;
+
+interface SideNavProps {
+  role: Role;
+  /** Any entry was chosen: the menu closes. */
+  onChoose: () => void;
+}
+
+export function SideNav({ role, onChoose }: SideNavProps) {
+  const dispatch = useDispatch();
+  const { pathname } = useLocation();
+
+  const itemsOf = (group: number): NavItem[] =>
+    screens.flatMap((screen) =>
+      screen.nav?.group === group && mayOpen(role, screen)
+        ? [{ ...screen.nav, key: screen.path, active: screen.path === pathname }]
+        : [],
+    );
+  const leave: NavItem = {
+    key: 'logout',
+    label: 'Logout',
+    icon: <IconLogout />,
+    onChoose: () => {
+      onChoose();
+      logout(dispatch);
+    },
+  };
+
+  return (
+    <NavList
+      groups={groups.map(itemsOf)}
+      footGroup={[...itemsOf(footGroup), leave]}
+      renderLink={(item, link) => <Link {...link} to={item.key} onClick={onChoose} />}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { bookingReducer } from '#web/features/bookings/slice.ts';
+import { collisionArea } from '#web/features/collisions/slice.ts';
+import { userReducer } from '#web/features/users/slice.ts';
+import { createArea } from '#web/lib/area.ts';
+import { currentUserReducer } from '#web/lib/current-user.ts';
+import { errorsReducer } from '#web/lib/errors.ts';
+
+type Row = { _id: string } | null;
+const one: Row = null;
+const parts: { one: Row; update: Row } = { one, update: one };
+
+// Three areas without a screen.
+const request = createArea('request', 'front', {
+  ...parts,
+  stat: null,
+  otherStat: null,
+  graph: null,
+});
+const donor = createArea('donor', 'front', { ...parts, stat: null, graph: null });
+const rider = createArea('rider', 'front', parts);
+
+const reducer = combineReducers({
+  currentUser: currentUserReducer,
+  errors: errorsReducer,
+  request: request.reducer,
+  donor: donor.reducer,
+  rider: rider.reducer,
+  user: userReducer,
+  collision: collisionArea.reducer,
+  booking: bookingReducer,
+});
+
+export type RootState = ReturnType<typeof reducer>;
+
+export function createStore() {
+  return configureStore({ reducer });
+}
+export type Store = ReturnType<typeof createStore>;

@@ -1,0 +1,32 @@
+import { forgotPassword, login, resetPassword } from '#contract/auth.ts';
+import type { SentBody } from '#contract/endpoint.ts';
+import { call } from '#web/lib/api.ts';
+import { serverThunk } from '#web/lib/server-thunk.ts';
+import { enter } from './session.ts';
+
+export const signIn = serverThunk(
+  'currentUser/sign-in',
+  async (body: SentBody<typeof login>, { dispatch }) => {
+    const { token, user } = await call(login, { body });
+    enter(dispatch, token, user);
+  },
+);
+
+export const askForReset = serverThunk(
+  'currentUser/ask-for-reset',
+  async (body: SentBody<typeof forgotPassword>) => {
+    await call(forgotPassword, { body });
+  },
+);
+
+/** Sets a new password with the token of a mail, and signs in with it. */
+export const reset = serverThunk(
+  'currentUser/reset',
+  async (sent: { token: string; body: SentBody<typeof resetPassword> }, { dispatch }) => {
+    const { token, user } = await call(resetPassword, {
+      params: { token: sent.token },
+      body: sent.body,
+    });
+    enter(dispatch, token, user);
+  },
+);

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { settings } from '#web/lib/settings.ts';
+import { useDeparture } from '#web/lib/store-hooks.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { RoadSign } from '#web/ui/road-sign.tsx';
+import css from './auth.module.css';
+import { ForgotForm } from './forgot-form.tsx';
+import { GuestOffer } from './guest-offer.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { WakeLine } from './wake-line.tsx';
+import { WelcomePopup } from './welcome-popup.tsx';
+
+interface SignInPageProps {
+  mode: 'sign in' | 'reset';
+}
+
+/** The way in: with an account, as a guest, or with the link of a reset mail. */
+export function SignInPage({ mode }: SignInPageProps) {
+  return (
+    <div className={css['page']}>
+      <RoadSign caption="Traffic enforcement back office" />
+      <main className={css['main']}>
+        <div className={css['column']}>{mode === 'reset' ? <Reset /> : <SignIn />}</div>
+        <WakeLine />
+      </main>
+      {mode === 'sign in' && <WelcomePopup />}
+    </div>
+  );
+}
+
+function SignIn() {
+  const departure = useDeparture();
+  const [forgotten, setForgotten] = useState<string | null>(null);
+  usePageTitle(forgotten === null ? 'Sign in' : 'Forgot password');
+  if (forgotten !== null) {
+    return (
+      <>
+        <Head title="Forgot password" detail="We mail you a link that sets a new one." />
+        <ForgotForm email={forgotten} onBack={() => setForgotten(null)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Head title="Sign in" detail={`to the back office of the ${settings().authorityName}`} />
+      {departure === 'ended' && (
+        <div role="status" className={css['above']}>
+          <Notice kind="warn">Your session ended. Sign in to go on.</Notice>
+        </div>
+      )}
+      <SignInForm onForgot={setForgotten} />
+      {settings().guest && <GuestOffer />}
+    </>
+  );
+}
+
+function Reset() {
+  const { hash } = useLocation();
+  usePageTitle('Reset your password');
+  return (
+    <>
+      <Head
+        title="Reset your password"
+        detail={`for the back office of the ${settings().authorityName}`}
+      />
+      <ResetForm token={hash.slice(1)} />
+      <p className={css['hint']}>
+        <Link to="/signin">Back to sign-in</Link>
+      </p>
+    </>
+  );
+}
+
+function Head({ title, detail }: { title: string; detail: string }) {
+  return (
+    <header className={css['head']}>
+      <h1>{title}</h1>
+      <p>{detail}</p>
+    </header>
+  );
+}

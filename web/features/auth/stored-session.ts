@@ -1,0 +1,36 @@
+import { jwtDecode } from 'jwt-decode';
+import { tokenPayloadSchema, type TokenPayload } from '#contract/auth.ts';
+import type { SignedInUser } from '#web/lib/current-user.ts';
+
+/** The names in local storage. */
+export const storageKeys = { token: 'jwtToken', portfolio: 'portfolio', wake: 'wake' } as const;
+
+/** How long a recruiter's visit keeps local storage through a logout, in milliseconds. */
+const portfolioLasts = 3_600_000;
+
+export type StoredSession =
+  { is: 'none' } | { is: 'unreadable' } | { is: 'expired' } | { is: 'valid'; user: SignedInUser };
+
+/** What a stored token is worth at `now` (milliseconds, UTC). Its signature is the server's matter. */
+export function judgeToken(token: string | null, now: number): StoredSession {
+  if (token === null || token === '') return { is: 'none' };
+  const payload = readPayload(token);
+  if (payload === null) return { is: 'unreadable' };
+  const { exp, ...user } = payload;
+  return exp * 1000 <= now ? { is: 'expired' } : { is: 'valid', user };
+}
+
+function readPayload(token: string): TokenPayload | null {
+  try {
+    return tokenPayloadSchema.safeParse(jwtDecode(token)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether logging out clears all of local storage, or only the token. */
+export function logoutClearsAll(portfolio: string | null, now: number): boolean {
+  if (portfolio === null || portfolio === '') return true;
+  const since = Number(portfolio);
+  return !Number.isFinite(since) || now - since > portfolioLasts;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { settings } from '#web/lib/settings.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import css from './auth.module.css';
+import { GuestButton } from './guest-offer.tsx';
+import { storageKeys } from './stored-session.ts';
+
+/** Greets a recruiter who came with the portfolio flag, and notes when. */
+export function WelcomePopup() {
+  const [query] = useSearchParams();
+  const flagged = query.has('portfolio');
+  const [closed, setClosed] = useState(false);
+  useEffect(() => {
+    if (flagged) localStorage.setItem(storageKeys.portfolio, String(Date.now()));
+  }, [flagged]);
+
+  return (
+    <Dialog
+      opened={flagged && !closed}
+      onClose={() => setClosed(true)}
+      title="Welcome to Hanya"
+      footer={settings().guest && <GuestButton primary />}
+    >
+      <div className={css['welcome']}>
+        <p>
+          Hanya is the back office of a traffic authority: officers book offences at the roadside,
+          drivers pay the bill, and a vehicle is cleared once it is paid.
+        </p>
+        <p>
+          {settings().guest
+            ? 'You need no account to look around. As a guest you see every list with demo records, and nothing you do there changes anything.'
+            : 'This installation has no guest. Ask the authority for an account.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { genders } from '#contract/booking-fields.ts';
+import { dateOf } from '#web/lib/time.ts';
+import { FieldGrid, FormSection, FullRow } from '#web/ui/form-section.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { DateField, TextField } from '#web/ui/text-field.tsx';
+import css from './booking-form.module.css';
+import { fieldId } from './draft.ts';
+import { FoldedFields } from './folded-fields.tsx';
+import { sections } from './sections.ts';
+import { errorOf, textInput, type BookingFormState } from './use-booking-form.ts';
+
+const folded = ['email', 'phoneTwo', 'height'] as const;
+
+export function DriverSection({ form }: { form: BookingFormState }) {
+  const [today] = useState(() => dateOf(Date.now()));
+  return (
+    <FormSection {...sections.driver}>
+      <FieldGrid className={css['stacking'] ?? ''}>
+        <TextField
+          label="License number"
+          className={css['capitals']}
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...textInput(form, 'license')}
+        />
+        <TextField label="Name" autoCapitalize="words" {...textInput(form, 'name')} />
+        <TextField
+          label="Phone number"
+          type="tel"
+          inputMode="tel"
+          {...textInput(form, 'phoneNo')}
+        />
+        <TextField label="Address" autoCapitalize="sentences" {...textInput(form, 'address')} />
+      </FieldGrid>
+      <FieldGrid className={css['next'] ?? ''}>
+        <DateField
+          label="Date of birth"
+          optional
+          min="1900-01-01"
+          max={today}
+          {...textInput(form, 'dob')}
+        />
+        <SelectField
+          label="Gender"
+          optional
+          id={fieldId('gender')}
+          options={genders}
+          value={form.values.gender || null}
+          clearable
+          error={errorOf(form, 'gender')}
+          onChange={(chosen) =>
+            form.setFieldValue('gender', genders.find((gender) => gender === chosen) ?? '')
+          }
+        />
+      </FieldGrid>
+      <FoldedFields
+        label="Email, second phone, height"
+        wrong={folded.some((field) => errorOf(form, field) !== undefined)}
+      >
+        <FullRow>
+          <TextField
+            label="Email"
+            optional
+            type="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...textInput(form, 'email')}
+          />
+        </FullRow>
+        <TextField
+          label="Second phone number"
+          optional
+          type="tel"
+          inputMode="tel"
+          {...textInput(form, 'phoneTwo')}
+        />
+        <TextField label="Height" optional {...textInput(form, 'height')} />
+      </FoldedFields>
+    </FormSection>
+  );
+}

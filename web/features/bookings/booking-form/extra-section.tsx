@@ -1,0 +1,37 @@
+import { FieldGrid, FormSection, FullRow } from '#web/ui/form-section.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { sections } from './sections.ts';
+import { textInput, type BookingFormState } from './use-booking-form.ts';
+
+export function ExtraSection({ form }: { form: BookingFormState }) {
+  return (
+    <FormSection {...sections.extra}>
+      <FieldGrid>
+        <TextField
+          label="EO code"
+          optional
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...textInput(form, 'eoCode')}
+        />
+        <TextField
+          label="Beat code"
+          optional
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...textInput(form, 'beatCode')}
+        />
+        <FullRow>
+          <TextArea
+            label="Notes"
+            optional
+            rows={4}
+            autoCapitalize="sentences"
+            {...textInput(form, 'notes')}
+          />
+        </FullRow>
+      </FieldGrid>
+    </FormSection>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import type { Offence, OffenceGroup } from '#contract/offences.ts';
+import { findOffences } from './offence-search.ts';
+import { addOffence, takeAway, takeOneAway } from './rules.ts';
+import type { BookingFormState } from './use-booking-form.ts';
+
+/** The id of an option of the list, which the search field names while it is the current one. */
+export function optionId(offence: Offence): string {
+  return `offence-option-${offence.id}`;
+}
+
+/** Search, group and current row of the picker, and the changes to what is chosen. */
+export function useOffencePicker(form: BookingFormState, offences: readonly Offence[]) {
+  const [query, setQuery] = useState('');
+  const [group, setGroup] = useState<OffenceGroup | null>(null);
+  const [current, setCurrent] = useState(-1);
+  const matches = useMemo(() => findOffences(offences, query, group), [offences, query, group]);
+  const chosen = form.values.offence;
+  const times = useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const { id } of chosen) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
+  }, [chosen]);
+
+  const add = (offence: Offence) =>
+    form.setFieldValue('offence', (before) => addOffence(before, offence));
+
+  function search(text: string): void {
+    setQuery(text);
+    setCurrent(text.trim() === '' ? -1 : 0);
+  }
+
+  function move(to: number): void {
+    const offence = matches[to];
+    if (offence === undefined) return;
+    setCurrent(to);
+    document.getElementById(optionId(offence))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(Math.min(current + 1, matches.length - 1));
+    else if (event.key === 'ArrowUp') move(Math.max(current - 1, 0));
+    else if (event.key === 'Escape' && query !== '') search('');
+    else if (event.key === 'Enter') {
+      const offence = matches[current];
+      if (offence) add(offence);
+    } else return;
+    event.preventDefault();
+  }
+
+  function show(next: OffenceGroup | null): void {
+    setGroup(next);
+    setCurrent(query.trim() === '' ? -1 : 0);
+  }
+
+  return {
+    query,
+    group,
+    matches,
+    /** The row that Enter adds, or null. */
+    current: matches[current] ?? null,
+    times,
+    size: offences.length,
+    search,
+    show,
+    add,
+    takeOneAway: (id: string) => form.setFieldValue('offence', (before) => takeOneAway(before, id)),
+    takeAway: (id: string) => form.setFieldValue('offence', (before) => takeAway(before, id)),
+    onKeyDown,
+  };
+}
+export type OffencePicker = ReturnType<typeof useOffencePicker>;

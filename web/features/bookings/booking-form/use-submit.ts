@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { FailedCall } from '#web/lib/call-failure.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import type { FieldProblem } from '#web/ui/error-summary.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { createBooking } from '../slice.ts';
+import { bookingOf, draftErrors, fieldId } from './draft.ts';
+import { maySubmit } from './rules.ts';
+import { fieldOrder } from './sections.ts';
+import { errorOf, type BookingFormState } from './use-booking-form.ts';
+
+/**
+ * Sends the booking. On success the form closes and the unpaid bookings open; on failure `attempt`
+ * grows, and what was refused stands at its fields and in `problems`. Nothing typed is lost.
+ */
+export function useSubmit(form: BookingFormState, onClose: () => void) {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const here = useRef(true);
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<{ attempt: number; message: string | null }>({
+    attempt: 0,
+    message: null,
+  });
+
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  function refuse(errors: Record<string, string>, message: string | null): void {
+    form.setErrors(errors);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, message }));
+  }
+
+  async function submit(): Promise<void> {
+    if (saving || !maySubmit(form.values)) return;
+    const errors = draftErrors(form.values);
+    if (Object.keys(errors).length > 0) {
+      refuse(errors, null);
+      return;
+    }
+    setSaving(true);
+    const outcome = await dispatch(createBooking(bookingOf(form.values)));
+    setSaving(false);
+    if (createBooking.fulfilled.match(outcome)) {
+      toastDone('Booking added');
+      // Somebody who gave the form up meanwhile is elsewhere by now, and stays there.
+      if (!here.current) return;
+      onClose();
+      void navigate('/unpaid');
+    } else {
+      const failed = outcome.payload ?? unexpected;
+      refuse(failed.fields, failed.message);
+      toastFailed(failed.message);
+    }
+  }
+
+  const { attempt, message } = refused;
+  return { saving, attempt, problems: attempt === 0 ? [] : problemsOf(form, message), submit };
+}
+
+const unexpected: Pick<FailedCall, 'message' | 'fields'> = {
+  message: 'The booking could not be sent. Try again.',
+  fields: {},
+};
+
+function problemsOf(form: BookingFormState, message: string | null): FieldProblem[] {
+  const atFields = fieldOrder.flatMap((field) => {
+    const error = errorOf(form, field);
+    return error === undefined ? [] : [{ field: fieldId(field), message: error }];
+  });
+  const known = atFields.some((problem) => problem.message === message);
+  return message === null || known ? atFields : [{ message }, ...atFields];
+}

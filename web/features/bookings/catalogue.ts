@@ -1,0 +1,41 @@
+import { listOffences, type Offence } from '#contract/offences.ts';
+import { listRevenueHeads, type RevenueHead } from '#contract/payments.ts';
+import { listPlaces, type Place } from '#contract/places.ts';
+import { call } from '#web/lib/api.ts';
+
+/** An offence of the catalogue with its revenue head; null while the heads are not known. */
+export type CatalogueOffence = Offence & { mdasId: number | null };
+
+export interface Catalogue {
+  offences: readonly CatalogueOffence[];
+  places: readonly Place[];
+}
+
+/** Fetches what the booking form chooses from. Revenue heads that fail are only logged. */
+export async function fetchCatalogue(signal: AbortSignal): Promise<Catalogue> {
+  const [offences, places, heads] = await Promise.all([
+    call(listOffences, { signal }),
+    call(listPlaces, { signal }),
+    fetchRevenueHeads(signal),
+  ]);
+  return { offences: withRevenueHeads(offences.data, heads), places: places.data };
+}
+
+/** Gives each offence the revenue head of its payment code. */
+export function withRevenueHeads(
+  offences: readonly Offence[],
+  heads: readonly RevenueHead[],
+): CatalogueOffence[] {
+  const byCode = new Map(heads.map((head) => [head.revenue_code, head.mdasId]));
+  return offences.map((offence) => ({ ...offence, mdasId: byCode.get(offence.code) ?? null }));
+}
+
+async function fetchRevenueHeads(signal: AbortSignal): Promise<RevenueHead[]> {
+  try {
+    const answer = await call(listRevenueHeads, { signal });
+    return answer.data;
+  } catch (error) {
+    console.warn('The revenue heads could not be loaded.', error);
+    return [];
+  }
+}

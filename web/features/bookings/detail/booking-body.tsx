@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Booking } from '#contract/bookings.ts';
+import type { FailedCall } from '#web/lib/call-failure.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Strip } from '#web/ui/strip.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import css from './booking-detail.module.css';
+import { BookingLifecycle } from './booking-lifecycle.tsx';
+import { awaitsBill } from './booking-record.ts';
+import { FinesTable } from './fines-table.tsx';
+
+export interface BookingBodyProps {
+  booking: Booking;
+  /** On a phone the head scrolls along with the rest. */
+  header: ReactNode;
+  failure: FailedCall | null;
+  onRetry: () => void;
+}
+
+/** What a booking holds: its progress and fines, and the facts beside them. */
+export function BookingBody({ booking, header, failure, onRetry }: BookingBodyProps) {
+  return (
+    <>
+      {failure && (
+        <Strip kind="bad" action={{ label: 'Try again', onChoose: onRetry }} flush>
+          <b>{failure.message}</b> This is the booking as it was loaded before.
+        </Strip>
+      )}
+      <div className={css['columns']}>
+        <div className={css['main']}>
+          {header}
+          <BookingLifecycle booking={booking} />
+          <BillNotice booking={booking} />
+          <h3 className={css['heading']}>Fines</h3>
+          <FinesTable offences={booking.offence} price={booking.price} />
+        </div>
+        <div className={css['facts']}>
+          <BookingFacts booking={booking} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Says what stands in the way of Pay Bill, if anything does. */
+function BillNotice({ booking }: { booking: Booking }) {
+  const { paid, price } = booking;
+  if (awaitsBill(booking)) {
+    return (
+      <Notice className={css['notice']}>
+        The bill is being made. Pay Bill works as soon as the payment reference is here.
+      </Notice>
+    );
+  }
+  if (paid || price > 0) return null;
+  return (
+    <Notice className={css['notice']}>
+      Nothing is due on this booking, so there is no bill. Check Status settles it.
+    </Notice>
+  );
+}

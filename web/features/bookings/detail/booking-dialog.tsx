@@ -1,0 +1,48 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { bookingName } from '../booking-words.ts';
+import { BookingActions } from './booking-actions.tsx';
+import { BookingBody } from './booking-body.tsx';
+import { BookingHeader } from './booking-header.tsx';
+import { BookingMissing } from './booking-missing.tsx';
+import { CopyLink } from './copy-link.tsx';
+import { useBookingRecord } from './use-booking-record.ts';
+import type { ActionEvents } from './use-booking-actions.tsx';
+
+export interface BookingDialogProps extends ActionEvents {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The booking detail: what it holds, how far it is, and what can be done next. */
+export function BookingDialog({ id, opened, onClose, onChanged, onCleared }: BookingDialogProps) {
+  const { booking, failure, retry } = useBookingRecord(id);
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  if (!booking) {
+    return (
+      <Dialog opened={opened} onClose={onClose} title="Booking" size="md">
+        <BookingMissing failure={failure} onRetry={retry} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={phone ? 'Booking' : `Booking ${bookingName(booking)}, ${booking.name}`}
+      size="md"
+      header={phone ? undefined : <BookingHeader booking={booking} />}
+      actions={<CopyLink id={id} />}
+      footer={<BookingActions booking={booking} onChanged={onChanged} onCleared={onCleared} />}
+      flush
+    >
+      <BookingBody
+        booking={booking}
+        header={phone && <BookingHeader booking={booking} />}
+        failure={failure}
+        onRetry={retry}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Booking } from '#contract/bookings.ts';
+import { bookingReference } from '#web/lib/reference.ts';
+import { Plate } from '#web/ui/plate.tsx';
+import { Reference } from '#web/ui/reference.tsx';
+import { BookingStub } from '../booking-stub.tsx';
+import { bookingName } from '../booking-words.ts';
+import css from './booking-detail.module.css';
+
+/** The head of the detail: plate (or licence), name, reference, state and amount. */
+export function BookingHeader({ booking }: { booking: Booking }) {
+  const { registration, name, _id } = booking;
+  return (
+    <div className={css['head']}>
+      {registration === '' ? (
+        <span className={css['licence']}>
+          <span>License number</span>
+          <b>{bookingName(booking)}</b>
+        </span>
+      ) : (
+        <Plate value={registration} size="lg" />
+      )}
+      <div className={css['who']}>
+        <h2>{name}</h2>
+        <div className={css['line']}>
+          <Reference value={bookingReference(_id)} copy />
+          <BookingStub booking={booking} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { BookedOffence } from '#contract/offences.ts';
+import { count, naira } from '#web/lib/money.ts';
+import css from './fines-table.module.css';
+
+export interface FinesTableProps {
+  offences: readonly BookedOffence[];
+  /** The sum in naira. */
+  price: number;
+}
+
+/** The fines of a booking: code, offence with its penalty, amount; the total below. */
+export function FinesTable({ offences, price }: FinesTableProps) {
+  const total = `Total, ${count(offences.length)} ${offences.length === 1 ? 'offence' : 'offences'}`;
+  return (
+    <table className={css['fines']} aria-label="Fines">
+      <thead>
+        <tr>
+          <th scope="col" className={css['code']}>
+            Code
+          </th>
+          <th scope="col">Offence</th>
+          <th scope="col" className={css['amount']}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {offences.map((offence, place) => (
+          <FineRow key={`${place} ${offence.id}`} offence={offence} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td />
+          <th scope="row">{total}</th>
+          <td className={css['total']}>{naira(price)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function FineRow({
+  offence: { id, name, penalty, amount, code, mdasId },
+}: {
+  offence: BookedOffence;
+}) {
+  return (
+    <tr>
+      <td className={css['code']}>{id}</td>
+      <td>
+        {name}
+        {penalty !== '' && (
+          <span className={css['penalty']}>
+            <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+            <span>
+              <VisuallyHidden>Penalty: </VisuallyHidden>
+              {penalty}
+            </span>
+          </span>
+        )}
+        <span className={css['payment']}>
+          Payment code {code}
+          {mdasId !== null && `, revenue head ${mdasId}`}
+        </span>
+      </td>
+      <td className={css['amount']}>{naira(amount)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,100 @@
+import { IconFlagCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Booking } from '#contract/bookings.ts';
+import { noPaymentReference } from '#contract/payments.ts';
+import type { FailedCall } from '#web/lib/call-failure.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import type { NoticeKind } from '#web/ui/notice.tsx';
+import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/toast.tsx';
+import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
+import { unexpected } from '../unexpected.ts';
+import type { BookingAction } from './action-rules.ts';
+import { openTab } from './open-tab.ts';
+
+/** What an action said last, in its place. */
+export interface Outcome {
+  kind: NoticeKind;
+  message: string;
+  /** The payment page, when the browser did not let it open by itself. */
+  link?: string;
+}
+
+export interface ActionEvents {
+  /** The booking is no longer as the list has it. */
+  onChanged: () => void;
+  onCleared: () => void;
+}
+
+/** Pay Bill, Check Status and Clear Vehicle of one booking, and what they said. */
+export function useBookingActions(booking: Booking, { onChanged, onCleared }: ActionEvents) {
+  const dispatch = useDispatch();
+  const [busy, setBusy] = useState<BookingAction | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function run(action: BookingAction, work: () => Promise<Outcome>): Promise<void> {
+    if (busy) return;
+    setBusy(action);
+    setOutcome(null);
+    setOutcome(await work());
+    setBusy(null);
+  }
+
+  function failed({ message }: FailedCall = unexpected): Outcome {
+    toastFailed(message);
+    return { kind: 'bad', message };
+  }
+
+  function payBill(): void {
+    const { billRef } = booking;
+    if (billRef === null) {
+      setOutcome(failed({ ...unexpected, message: noPaymentReference }));
+      return;
+    }
+    const tab = openTab();
+    void run('pay', async () => {
+      const result = await dispatch(startPayment(billRef));
+      if (!startPayment.fulfilled.match(result)) {
+        tab?.close();
+        return failed(result.payload);
+      }
+      const { url } = result.payload;
+      if (tab?.show(url)) {
+        return { kind: 'soft', message: 'The payment page is open in another tab.' };
+      }
+      return { kind: 'warn', message: 'The browser kept the payment page closed.', link: url };
+    });
+  }
+
+  function checkStatus(): void {
+    void run('check', async () => {
+      const result = await dispatch(checkBooking(booking._id));
+      if (!checkBooking.fulfilled.match(result)) return failed(result.payload);
+      if (!result.payload.paid) {
+        const message = 'Payment not yet Completed!';
+        toastWaiting(message);
+        return { kind: 'warn', message };
+      }
+      if (!booking.paid) onChanged();
+      await dispatch(readBooking(booking._id));
+      const message = 'Payment Completed!';
+      toastDone(message);
+      return { kind: 'ok', message };
+    });
+  }
+
+  function clear(): void {
+    void run('clear', async () => {
+      const result = await dispatch(clearVehicle(booking._id));
+      if (!clearVehicle.fulfilled.match(result)) {
+        if (result.payload?.status === 409) void dispatch(readBooking(booking._id));
+        return failed(result.payload);
+      }
+      const message = 'Vehicle Cleared successfully!';
+      toastInfo(message, <IconFlagCheck size={20} aria-hidden />);
+      onCleared();
+      return { kind: 'ok', message };
+    });
+  }
+
+  return { busy, outcome, payBill, checkStatus, clear };
+}

@@ -1,0 +1,142 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+import * as bookings from '#contract/bookings.ts';
+import type { Booking, PaymentCheck } from '#contract/bookings.ts';
+import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
+import * as payments from '#contract/payments.ts';
+import { call } from '#web/lib/api.ts';
+import { createArea, type AreaState } from '#web/lib/area.ts';
+import { serverThunk, type Tools } from '#web/lib/server-thunk.ts';
+import { fetchCatalogue, type Catalogue } from './catalogue.ts';
+
+/** What a list asks for. Filters that are not given are not sent. */
+export interface BookingQuery {
+  limit: number;
+  page: number;
+  _searchname?: string | undefined;
+  _boolpaid?: 'true' | 'false' | undefined;
+  _boolcompleted?: 'true' | 'false' | undefined;
+}
+
+export type StartedPayment = ResponseOf<typeof payments.startPayment>;
+
+interface BookingParts {
+  stat: null;
+  rev: null;
+  /** The payment that was started last. */
+  pay: StartedPayment | null;
+  /** The booking as it was last read or changed. */
+  update: Booking | null;
+  /** What was last heard about the payment of one booking. */
+  checked: PaymentCheck | null;
+  /** Whether a booking call is under way. */
+  loading: boolean;
+  /** What `all` is the answer to, so that a screen knows whether the rows are its own. */
+  listed: BookingQuery | null;
+  catalogue: Catalogue | null;
+}
+export type BookingState = AreaState<Booking, BookingParts>;
+
+const area = createArea<Booking, BookingParts>('booking', 'front', {
+  stat: null,
+  rev: null,
+  pay: null,
+  update: null,
+  checked: null,
+  loading: false,
+  listed: null,
+  catalogue: null,
+});
+const { listed, added, changed, kept } = area.actions;
+
+export const bookingReducer: (
+  state: BookingState | undefined,
+  action: UnknownAction,
+) => BookingState = area.reducer;
+
+export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
+
+let underWay = 0;
+
+/** A thunk that shows the loading flag meanwhile, and clears it after the call. */
+function bookingThunk<Answer, Argument = void>(
+  name: string,
+  ask: (argument: Argument, tools: Tools) => Promise<Answer>,
+) {
+  return serverThunk(`booking/${name}`, async (argument: Argument, tools) => {
+    underWay += 1;
+    tools.dispatch(kept({ loading: true }));
+    try {
+      return await ask(argument, tools);
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) tools.dispatch(kept({ loading: false }));
+    }
+  });
+}
+
+/** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
+export const listBookings = bookingThunk('list', async (query: BookingQuery, tools) => {
+  const answer = await call(bookings.listBookings, { query, signal: tools.signal });
+  tools.signal.throwIfAborted();
+  tools.dispatch(listed(answer));
+  tools.dispatch(kept({ listed: query }));
+  return answer;
+});
+
+/** Books, and puts the new booking at the front of the list. */
+export const createBooking = bookingThunk(
+  'create',
+  async (body: SentBody<typeof bookings.createBooking>, { dispatch }) => {
+    const { data } = await call(bookings.createBooking, { body });
+    dispatch(added(data));
+    return data;
+  },
+);
+
+export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
+  const { data } = await call(bookings.readBooking, { params: { id }, signal });
+  dispatch(changed(data));
+  dispatch(kept({ update: data }));
+  return data;
+});
+
+export const clearVehicle = bookingThunk('clear-vehicle', async (id: string, { dispatch }) => {
+  const body = { completed: true } as const;
+  const { data } = await call(bookings.clearVehicle, { params: { id }, body });
+  dispatch(changed(data));
+  dispatch(kept({ update: data }));
+  return data;
+});
+
+/** Asks whether one booking is paid, and keeps the answer as `checked`. */
+export const checkBooking = bookingThunk('check', async (id: string, { dispatch }) => {
+  const { data } = await call(bookings.checkBooking, { params: { id } });
+  const { _id, billRef, paid, completed } = data;
+  dispatch(changed({ _id, billRef, paid, completed }));
+  dispatch(kept({ checked: data }));
+  return data;
+});
+
+/** Starts the payment of a bill; `url` in the answer is the page where the offender pays. */
+export const startPayment = bookingThunk('start-payment', async (billRef: string, { dispatch }) => {
+  const answer = await call(payments.startPayment, { body: { billRef } });
+  dispatch(kept({ pay: answer }));
+  return answer;
+});
+
+/** Has the server look after all open bills; it works on after it answered. */
+export const sweepBookings = serverThunk('booking/sweep', async () => {
+  const { data } = await call(bookings.sweepBookings);
+  return data;
+});
+
+/** Loads what the booking form chooses from: offences with their revenue heads, and places. */
+export const loadCatalogue = serverThunk<Catalogue>(
+  'booking/load-catalogue',
+  async (_, { dispatch, signal }) => {
+    const catalogue = await fetchCatalogue(signal);
+    dispatch(kept({ catalogue }));
+    return catalogue;
+  },
+);

@@ -1,0 +1,19 @@
+type Values = Readonly<Record<string, unknown>>;
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
+
+/** Fills `:name` in a path and adds the query; what is empty or not given is left out. */
+export function callAddress(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(asText(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const text = asText(value);
+    if (text !== '') search.set(name, text);
+  }
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}

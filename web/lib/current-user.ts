@@ -1,0 +1,38 @@
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { TokenPayload } from '#contract/auth.ts';
+import type { User } from '#contract/users.ts';
+
+/** The signed-in person: what the token says, and the rest once the server answered. */
+export type SignedInUser = Omit<TokenPayload, 'exp'> & Partial<Omit<User, keyof TokenPayload>>;
+
+type EmptyUser = Record<string, never>;
+
+/** Why nobody is signed in: by choice, or because the session ran out. */
+export type Departure = 'logout' | 'ended';
+
+export interface CurrentUserState {
+  isAuthenticated: boolean;
+  user: SignedInUser | EmptyUser;
+  departure: Departure | null;
+}
+
+export const signedIn = createAction<SignedInUser>('currentUser/signedIn');
+/** The server's own record of the signed-in person. */
+export const refreshed = createAction<User>('currentUser/refreshed');
+/** Empties every area, so that nothing of one person is shown to the next. */
+export const signedOut = createAction<Departure | null>('currentUser/signedOut');
+
+const nobody: CurrentUserState = { isAuthenticated: false, user: {}, departure: null };
+
+export function currentUserReducer(
+  state: CurrentUserState = nobody,
+  action: UnknownAction,
+): CurrentUserState {
+  if (signedIn.match(action)) {
+    const user = action.payload;
+    return { isAuthenticated: Object.keys(user).length > 0, user, departure: null };
+  }
+  if (refreshed.match(action) && state.isAuthenticated) return { ...state, user: action.payload };
+  if (signedOut.match(action)) return { ...nobody, departure: action.payload };
+  return state;
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+
+/** Checks the values of a form against a schema: the first sentence for each field in error. */
+export function formErrors(schema: z.ZodType) {
+  return (values: unknown): Record<string, string> => {
+    const errors: Record<string, string> = {};
+    const parsed = schema.safeParse(values);
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const field = path.join('.');
+      errors[field] ??= message;
+    }
+    return errors;
+  };
+}

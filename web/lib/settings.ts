@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+const settingsSchema = z.object({
+  /** The authority whose back office this is, as the header names it. */
+  authorityName: z.string().min(1),
+  /** Whether the sign-in page offers a guest. */
+  guest: z.boolean(),
+  /** Whether the records of this installation are made up. */
+  demo: z.boolean(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const fallback: Settings = { authorityName: 'State Traffic Authority', guest: false, demo: false };
+
+/** Reads the settings that the server wrote into the page; unreadable ones give the quiet defaults. */
+export function readSettings(text: string | null | undefined): Settings {
+  try {
+    const parsed = settingsSchema.safeParse(JSON.parse(text ?? ''));
+    return parsed.success ? parsed.data : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+let known: Settings | undefined;
+
+/** The settings of this page, read once. */
+export function settings(): Settings {
+  known ??= readSettings(document.querySelector<HTMLMetaElement>('meta[name="hanya"]')?.content);
+  return known;
+}
+
+/** The nonce that styles of this response must carry. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}

@@ -1,0 +1,46 @@
+/** An instant: an ISO string with its offset, or milliseconds since 1970 (UTC). */
+export type Instant = string | number;
+
+const zone = 'Africa/Lagos';
+const dateFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const clockFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: zone,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const milliseconds = (instant: Instant) => new Date(instant).getTime();
+
+/** The date in Africa/Lagos: `2026-11-20`. */
+export function dateOf(instant: Instant): string {
+  return dateFormat.format(milliseconds(instant));
+}
+
+/** The clock in Africa/Lagos: `14:32`. */
+export function clockOf(instant: Instant): string {
+  return clockFormat.format(milliseconds(instant));
+}
+
+const ago = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
+
+/** How long ago, in words; null (nobody was ever there) reads `Never logged in`. */
+export function relativeTime(instant: Instant | null, now: number = Date.now()): string {
+  if (instant === null) return 'Never logged in';
+  const seconds = Math.floor((now - milliseconds(instant)) / 1000);
+  if (seconds < 10) return 'Just Now';
+  if (seconds < 60) return ago(seconds, 'second');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return ago(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return ago(hours, 'hour');
+  const days = Math.floor(hours / 24);
+  if (days < 30) return ago(days, 'day');
+  const months = Math.floor(days / 30);
+  if (months < 12) return ago(months, 'month');
+  return ago(Math.max(1, Math.floor(days / 365)), 'year');
+}

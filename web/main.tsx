@@ -1,0 +1,30 @@
+import './zod-jitless.ts';
+import './trusted-types.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router/dom';
+import { ErrorBoundary } from './app/error-boundary.tsx';
+import { createRouter } from './app/routes.tsx';
+import { createStore } from './app/store.ts';
+import { keepSession } from './features/auth/session.ts';
+import { styleNonce } from './lib/settings.ts';
+import { UiProvider } from './ui/ui-provider.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element for the application.');
+
+const store = createStore();
+keepSession(store.dispatch);
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <Provider store={store}>
+        <UiProvider nonce={styleNonce()}>
+          <RouterProvider router={createRouter()} />
+        </UiProvider>
+      </Provider>
+    </ErrorBoundary>
+  </StrictMode>,
+);
