@@ -38,8 +38,9 @@ if (!admin.success) {
   fail(admin.error.issues[0]?.message ?? 'The answers could not be read.');
 } else {
   const config = readConfig(process.env);
-  const lock = takeLock(config.dataDir, 'npm run create-admin');
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
+  // The embedded database belongs to one process at a time; one's own PostgreSQL serves many.
+  const lock = config.databaseUrl ? null : takeLock(config.dataDir, 'npm run create-admin');
+  const embedded = lock && (await startEmbedded(config.dataDir));
   const appUrl = embedded?.appUrl ?? config.databaseUrl ?? '';
   await migrate(embedded?.ownerUrl ?? config.databaseOwnerUrl ?? appUrl, appUrl, { queues });
   const db = openDatabase(appUrl);
@@ -55,7 +56,7 @@ if (!admin.success) {
   } finally {
     await closeDatabase(db);
     await embedded?.stop();
-    lock.release();
+    lock?.release();
   }
 }
 

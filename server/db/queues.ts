@@ -60,6 +60,8 @@ export function openJobs(appUrl: string): PgBoss {
     max: 4,
     migrate: false,
     createSchema: false,
+    // Indexes belong to the owner.
+    reindex: false,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });

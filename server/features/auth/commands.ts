@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { forgotPassword, login, register, resetPassword } from '#contract/auth.ts';
+import type { login, register } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
@@ -9,23 +9,22 @@ import { type Outcome, Refusal } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
 import { userToWire } from '../users/queries.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
-import { hashCode, oneTimeCode, sessionHours } from './tokens.ts';
+import { hasAccounts } from './setup.ts';
+import { hashCode, sessionHours } from './tokens.ts';
 
 type SignedIn = ResponseOf<typeof login>;
 
 const wrong = new Refusal(401, 'wrong_credentials', 'The email or the password is wrong.');
-const linkExpired = new Refusal(
-  400,
-  'reset_expired',
-  'This link was used or is too old. Ask for a new one with Forgot password.',
-);
 const askAdmin = new Refusal(
   403,
   'registration_closed',
   'Accounts are made by a state admin. Ask one for yours.',
 );
-
-const resetMinutes = 60;
+const emailTaken = new Refusal(
+  409,
+  'email_taken',
+  'This email address has an account already. Use another one.',
+);
 
 /** Signs in with email and password; the same refusal for a wrong password and a closed account. */
 export async function signIn(
@@ -43,7 +42,8 @@ export async function signIn(
   return deps.db.transaction().execute((trx) => openSession(deps, trx, actor, user.id));
 }
 
-async function openSession(
+/** Begins a session of an account whose owner has just proved who they are. */
+export async function openSession(
   deps: Deps,
   trx: Transaction<DB>,
   actor: Actor,
@@ -76,7 +76,11 @@ async function openSession(
   return { success: true, token, user };
 }
 
-const by = (actor: Actor, id: string, role: Actor['role']): Actor => ({ ...actor, id, role });
+export const by = (actor: Actor, id: string, role: Actor['role']): Actor => ({
+  ...actor,
+  id,
+  role,
+});
 
 /** Ends the caller's session, here at once and in other processes within seconds. */
 export async function signOut(deps: Deps, actor: Actor, caller: Caller): Promise<void> {
@@ -111,6 +115,13 @@ export async function registerFirstAdmin(
   return deps.db.transaction().execute(async (trx) => {
     const code = await trx.selectFrom('setup_codes').selectAll().forUpdate().executeTakeFirst();
     if (code?.used_at !== null || code.code_hash !== hashCode(body.setupCode)) return askAdmin;
+    if (await hasAccounts(trx)) return askAdmin;
+    const taken = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', body.email)
+      .executeTakeFirst();
+    if (taken) return emailTaken;
     await trx.updateTable('setup_codes').set({ used_at: new Date() }).execute();
     const id = await insertAdmin(trx, actor, { ...body, password_hash });
     return openSession(deps, trx, actor, id);
@@ -147,93 +158,4 @@ export async function insertAdmin(
     after: userToWire(row),
   });
   return row.id;
-}
-
-/** Mails a link to set a new password. Whether the address has an account stays unsaid. */
-export async function askReset(
-  deps: Deps,
-  actor: Actor,
-  { email }: BodyOf<typeof forgotPassword>,
-): Promise<void> {
-  const user = await deps.db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'demo'])
-    .where('email', '=', email)
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (!user || (user.demo && !deps.config.demo)) return;
-  const { code, hash } = oneTimeCode();
-  await deps.db.transaction().execute(async (trx) => {
-    const expires_at = new Date(Date.now() + resetMinutes * 60_000);
-    await trx
-      .insertInto('password_resets')
-      .values({ token_hash: hash, user_id: user.id, expires_at })
-      .execute();
-    await writeAudit(trx, actor, {
-      event: 'user.reset-asked',
-      record: 'user',
-      id: user.id,
-      before: null,
-      after: { expiresAt: expires_at.toISOString() },
-    });
-  });
-  const link = `${deps.config.publicUrl}/resetpassword#${code}`;
-  // Not awaited: how long a mail takes would tell whether the account exists.
-  void deps.mailer
-    .send({
-      to: email,
-      subject: 'Set a new password for Hanya',
-      text: `Hello ${user.first_name},\n\nOpen this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
-    })
-    .catch((error: unknown) => deps.log.error(error, 'a reset mail could not be sent'));
-}
-
-/** Sets the new password of a mailed link, once; every other session of the account ends. */
-export async function resetPasswordOf(
-  deps: Deps,
-  actor: Actor,
-  code: string,
-  { password }: BodyOf<typeof resetPassword>,
-): Promise<Outcome<SignedIn>> {
-  const password_hash = await hashPassword(password);
-  return deps.db.transaction().execute(async (trx) => {
-    const used = await trx
-      .updateTable('password_resets')
-      .set({ used_at: new Date() })
-      .where('token_hash', '=', hashCode(code))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', new Date())
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!used) return linkExpired;
-    const user = await trx
-      .updateTable('users')
-      .set({ password_hash })
-      .where('id', '=', used.user_id)
-      .where('active', '=', true)
-      .returning(['id', 'role'])
-      .executeTakeFirst();
-    if (!user) return linkExpired;
-    const ended = await endSessions(deps, trx, user.id);
-    await writeAudit(trx, by(actor, user.id, 'nobody'), {
-      event: 'user.password-reset',
-      record: 'user',
-      id: user.id,
-      before: { sessions: ended },
-      after: { sessions: 0 },
-    });
-    return openSession(deps, trx, actor, user.id);
-  });
-}
-
-async function endSessions(deps: Deps, trx: Transaction<DB>, userId: string): Promise<number> {
-  const ended = await trx
-    .updateTable('sessions')
-    .set({ ended_at: new Date() })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  for (const { id } of ended) deps.sessions.forget(id);
-  return ended.length;
 }

@@ -2,6 +2,7 @@ import * as auth from '#contract/auth.ts';
 import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import * as commands from './commands.ts';
+import { askReset, resetPasswordOf } from './reset.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
 
@@ -17,14 +18,14 @@ export function authRoutes(deps: Deps): void {
   serve(
     auth.forgotPassword,
     async ({ body, actor }) => {
-      await commands.askReset(deps, actor, body);
+      await askReset(deps, actor, body);
       return answered(sent);
     },
     { perMinute: 5, of: 'email' },
   );
   serve(
     auth.resetPassword,
-    ({ params, body, actor }) => commands.resetPasswordOf(deps, actor, params.token, body),
+    ({ params, body, actor }) => resetPasswordOf(deps, actor, params.token, body),
     { perMinute: 10 },
   );
   serve(auth.wake, () => Promise.resolve(answered('up' as const)));

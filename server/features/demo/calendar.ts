@@ -56,7 +56,7 @@ function atTheDesk(random: Random, at: number): number {
 
 /** When a bill of then is paid: soon, within days or weeks, or never. */
 export function paidAfter(random: Random, madeAt: number): number {
-  if (random.chance(0.022)) return Infinity;
+  if (random.chance(0.032)) return Infinity;
   const wait = random.weighted([
     [random.between(12 * minute, 3 * hour), 16],
     [random.between(4 * hour, 3 * day), 48],

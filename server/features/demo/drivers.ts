@@ -18,7 +18,7 @@ const issuers: Readonly<Record<Organisation, string>> = {
  * A phone number that can't be anybody's: mobile numbers begin with 0901 to 0909 and others, but no
  * operator has ever been given 0900.
  */
-export const phonePrefix = '09005';
+const phonePrefix = '09005';
 
 export function phoneOf(random: Random): string {
   return phonePrefix + characters(random, 6, digits);

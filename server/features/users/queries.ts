@@ -30,12 +30,18 @@ export function userToWire(row: Selectable<Users>): User {
 }
 
 const guestUser: User = {
-  ...guestPayload,
+  id: guestPayload.id,
   _id: guestPayload.id,
+  firstName: guestPayload.firstName,
+  lastName: guestPayload.lastName,
   username: '',
+  role: guestPayload.role,
   email: '',
+  state: guestPayload.state,
+  zone: guestPayload.zone,
   phone: '',
   avatar: guestPayload.picture,
+  picture: guestPayload.picture,
   lastActive: null,
   createdAt: new Date(0).toISOString(),
 };
