@@ -48,11 +48,6 @@ export default defineConfig({
               test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
               priority: 3,
             },
-            {
-              name: 'mantine',
-              test: /node_modules[\\/](?:@mantine|@floating-ui|react-remove-scroll)[\\/]/,
-              priority: 2,
-            },
           ],
         },
       },

@@ -26,8 +26,9 @@ declare global {
 /** The address when it is on our own host, else null: null makes the browser refuse it. */
 export function ownScriptAddress(address: string, page: string): string | null {
   const base = new URL(page);
-  const target = URL.parse(address, base);
-  return target?.origin === base.origin && target.protocol === base.protocol ? target.href : null;
+  if (!URL.canParse(address, base)) return null;
+  const target = new URL(address, base);
+  return target.origin === base.origin && target.protocol === base.protocol ? target.href : null;
 }
 
 /** Text in which no element can begin. */

@@ -31,9 +31,7 @@ const reducer = combineReducers({
   booking: bookingReducer,
 });
 
-export type RootState = ReturnType<typeof reducer>;
-
+/** The one store. Its keys are the areas of the specification; a feature types its own area itself. */
 export function createStore() {
   return configureStore({ reducer });
 }
-export type Store = ReturnType<typeof createStore>;

@@ -12,3 +12,11 @@ export function formErrors(schema: z.ZodType) {
     return errors;
   };
 }
+
+/** Brings the first field in error into focus, after a form refused to submit. */
+export function focusFirstError(form: { getInputNode: (path: string) => HTMLElement | null }) {
+  return (errors: Record<string, unknown>): void => {
+    const [first] = Object.keys(errors);
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  };
+}

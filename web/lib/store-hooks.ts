@@ -1,13 +1,11 @@
 import { useDispatch as useReduxDispatch, useSelector } from 'react-redux';
 import { may, type Permission } from '#contract/roles.ts';
 import type { CurrentUserState, SignedInUser } from './current-user.ts';
-import type { ErrorsState } from './errors.ts';
 import type { Dispatch } from './server-thunk.ts';
 
 /** The part of the store that every feature may read; each feature types its own area itself. */
 interface SharedState {
   currentUser: CurrentUserState;
-  errors: ErrorsState;
 }
 
 const useShared = useSelector.withTypes<SharedState>();
@@ -28,11 +26,6 @@ export function useMay(permission: Permission): boolean {
 /** Why nobody is signed in, or null. */
 export function useDeparture() {
   return useShared((state) => state.currentUser.departure);
-}
-
-/** The last failure in one sentence, or ''. */
-export function useErrorMessage(): string {
-  return useShared((state) => state.errors.message);
 }
 
 function isSomebody(user: CurrentUserState['user']): user is SignedInUser {

@@ -38,7 +38,7 @@ function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
-    .map((word) => /^./u.exec(word ?? '')?.[0] ?? '')
+    .map((word) => /\p{L}/u.exec(word ?? '')?.[0] ?? '')
     .join('')
     .toLocaleUpperCase('en-NG');
 }

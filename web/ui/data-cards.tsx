@@ -8,7 +8,7 @@ import { SkeletonCards } from './skeleton-rows.tsx';
 export function DataCards<Row>(props: DataListProps<Row>) {
   const { rows, rowKey, onOpen } = props;
   return (
-    <section className={css['cards']} aria-label={props.label}>
+    <div className={css['cards']} role="group" aria-label={props.label}>
       {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
       {rows.map((row) => (
         <article
@@ -21,6 +21,6 @@ export function DataCards<Row>(props: DataListProps<Row>) {
           {props.renderCard(row)}
         </article>
       ))}
-    </section>
+    </div>
   );
 }

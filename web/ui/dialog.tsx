@@ -15,7 +15,7 @@ export interface DialogProps {
   onClose: () => void;
   /** The name of the dialog; also its visible title, unless there is a `header`. */
   title: string;
-  /** What stands in the header instead of the title. */
+  /** What stands in the header instead of the title; on a phone, at the top of the body. */
   header?: ReactNode;
   /** Buttons in the header, before the close button. */
   actions?: ReactNode;
@@ -66,8 +66,8 @@ export function Dialog(props: DialogProps) {
       >
         <Modal.Overlay />
         <Modal.Content>
-          <header className={css['header']}>
-            {header === undefined ? (
+          <div className={css['header']}>
+            {header === undefined || phone ? (
               <Modal.Title {...first} className={classNames(css['title'], css['lead'])}>
                 {title}
               </Modal.Title>
@@ -81,11 +81,12 @@ export function Dialog(props: DialogProps) {
             )}
             {actions != null && <div className={css['actions']}>{actions}</div>}
             <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={leave} />
-          </header>
+          </div>
           <div ref={body} className={classNames(css['body'], props.flush && css['flush'])}>
+            {phone && header !== undefined && <div className={css['onPhone']}>{header}</div>}
             {children}
           </div>
-          {footer != null && <footer className={css['footer']}>{footer}</footer>}
+          {footer != null && <div className={css['footer']}>{footer}</div>}
         </Modal.Content>
       </Modal.Root>
       {confirmClose !== undefined && (

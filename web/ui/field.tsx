@@ -67,9 +67,18 @@ export function Field({ children, className, ...props }: FieldFrameProps) {
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={css['error']} id={id}>
+      <ErrorText>{children}</ErrorText>
+    </p>
+  );
+}
+
+/** The inside of a FieldError. */
+export function ErrorText({ children }: { children: ReactNode }) {
+  return (
+    <>
       <IconAlertCircle size={16} stroke={2.2} aria-hidden />
       <span>{children}</span>
-    </p>
+    </>
   );
 }
 

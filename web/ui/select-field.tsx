@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { Field, hasError, type FieldProps } from './field.tsx';
+import fieldCss from './field.module.css';
+import { ErrorText, Field, hasError, type FieldProps } from './field.tsx';
 import css from './select-field.module.css';
 
 export interface SelectOption {
@@ -37,11 +38,13 @@ export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, note, aside, id, className, options, ...rest } = props;
   const { value, defaultValue, onChange, onBlur, onFocus, ref, nothingFound } = rest;
   return (
-    <Field {...{ label, hint, error, optional, note, aside, id, className }}>
-      {(control) => (
+    <Field {...{ label, optional, note, aside, id, className }}>
+      {({ id: controlId }) => (
         <Select
-          {...control}
-          error={hasError(error)}
+          id={controlId}
+          description={hint}
+          error={hasError(error) ? <ErrorText>{error}</ErrorText> : null}
+          inputWrapperOrder={['description', 'input', 'error']}
           ref={ref ?? null}
           data={[...options]}
           {...(value !== undefined && { value })}
@@ -63,6 +66,8 @@ export function SelectField(props: SelectFieldProps) {
           maxDropdownHeight={320}
           comboboxProps={{ shadow: 'md' }}
           classNames={{
+            description: fieldCss['hint'] ?? '',
+            error: fieldCss['error'] ?? '',
             input: css['input'] ?? '',
             section: css['section'] ?? '',
             dropdown: css['dropdown'] ?? '',

@@ -1,7 +1,7 @@
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import css from './shell.module.css';
+import css from './shell-actions.module.css';
 
 export interface ShellAction {
   key: string;

@@ -1,19 +1,10 @@
-import { Drawer } from '@mantine/core';
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import { IconMenu2 } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
-import { Avatar } from './avatar.tsx';
-import { Brand } from './brand.tsx';
 import { classNames } from './class-names.ts';
 import { ShellActions, ShellFind, type ShellAction, type ShellSearch } from './shell-actions.tsx';
+import { ShellMenu, ShellSide } from './shell-menu.tsx';
+import { ShellProfileBlock, type ShellProfile } from './shell-profile.tsx';
 import css from './shell.module.css';
-
-export interface ShellProfile {
-  name: string;
-  /** Under the name. */
-  detail: string;
-  picture?: string | undefined;
-  onChoose?: (() => void) | undefined;
-}
 
 export interface ShellProps {
   /** Whose product it is, at the left of the header. */
@@ -49,12 +40,7 @@ export function Shell(props: ShellProps) {
       >
         Skip to content
       </a>
-      <div className={css['side']}>
-        <div className={css['sideBrand']}>
-          <Brand />
-        </div>
-        {nav}
-      </div>
+      <ShellSide>{nav}</ShellSide>
       <header className={classNames(css['header'], 'on-nav')}>
         <button
           type="button"
@@ -70,78 +56,16 @@ export function Shell(props: ShellProps) {
         <div className={css['end']}>
           {search !== undefined && <ShellFind search={search} />}
           {pill}
-          <Profile profile={profile} />
+          <ShellProfileBlock profile={profile} />
         </div>
       </header>
-      <MenuDrawer opened={menuOpened} onClose={() => onMenu(false)} profile={profile}>
+      <ShellMenu opened={menuOpened} onClose={() => onMenu(false)} profile={profile}>
         {nav}
-      </MenuDrawer>
+      </ShellMenu>
       <div className={css['strips']}>{strips}</div>
       <main id="content" ref={main} tabIndex={-1} className={css['main']}>
         {props.children}
       </main>
     </div>
-  );
-}
-
-function Profile({ profile }: { profile: ShellProfile }) {
-  const { name, detail, picture, onChoose } = profile;
-  const inside = (
-    <>
-      <Avatar name={name} picture={picture} />
-      <span className={css['person']}>
-        <b>{name}</b>
-        <small>{detail}</small>
-      </span>
-    </>
-  );
-  return onChoose === undefined ? (
-    <div className={css['who']}>{inside}</div>
-  ) : (
-    <button
-      type="button"
-      className={css['who']}
-      aria-label={`${name}, ${detail}`}
-      onClick={onChoose}
-    >
-      {inside}
-    </button>
-  );
-}
-
-interface MenuDrawerProps {
-  opened: boolean;
-  onClose: () => void;
-  profile: ShellProfile;
-  children: ReactNode;
-}
-
-function MenuDrawer({ opened, onClose, profile, children }: MenuDrawerProps) {
-  return (
-    <Drawer.Root
-      opened={opened}
-      onClose={onClose}
-      size={312}
-      transitionProps={{ duration: 240 }}
-      classNames={{ content: classNames(css['drawer'], 'on-dark') }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content aria-label="Menu">
-        <div className={css['drawerHead']}>
-          <Brand />
-          <button type="button" className={css['burger']} aria-label="Close menu" onClick={onClose}>
-            <IconX size={22} aria-hidden />
-          </button>
-        </div>
-        <div className={css['drawerWho']}>
-          <Avatar name={profile.name} picture={profile.picture} size="lg" onDark />
-          <span>
-            <b>{profile.name}</b>
-            <small>{profile.detail}</small>
-          </span>
-        </div>
-        {children}
-      </Drawer.Content>
-    </Drawer.Root>
   );
 }

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { forgotPassword } from '#contract/auth.ts';
-import { formErrors } from '#web/lib/form-errors.ts';
+import { focusFirstError, formErrors } from '#web/lib/form-errors.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -33,7 +33,11 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
   }
 
   return (
-    <form className={css['fields']} noValidate onSubmit={form.onSubmit(submit)}>
+    <form
+      className={css['fields']}
+      noValidate
+      onSubmit={form.onSubmit(submit, focusFirstError(form))}
+    >
       {refusal !== '' && (
         <Notice kind="alert">
           <b>{refusal}</b>

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPassword } from '#contract/auth.ts';
-import { formErrors } from '#web/lib/form-errors.ts';
+import { focusFirstError, formErrors } from '#web/lib/form-errors.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -28,7 +28,11 @@ export function ResetForm({ token }: { token: string }) {
   }
 
   return (
-    <form className={css['fields']} noValidate onSubmit={form.onSubmit(submit)}>
+    <form
+      className={css['fields']}
+      noValidate
+      onSubmit={form.onSubmit(submit, focusFirstError(form))}
+    >
       {token === '' && (
         <Notice kind="alert">
           <b>This address is not complete.</b> Open the link in the mail again, or ask for a new one

@@ -19,6 +19,10 @@ export function keepSession(dispatch: Dispatch): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKeys.token) resume(dispatch);
   });
+  // A page that comes back whole from the browser's memory may have been left by a logout.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) resume(dispatch);
+  });
   resume(dispatch);
 }
 

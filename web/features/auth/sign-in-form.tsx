@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { login } from '#contract/auth.ts';
-import { formErrors } from '#web/lib/form-errors.ts';
+import { focusFirstError, formErrors } from '#web/lib/form-errors.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusField } from '#web/ui/focus-field.ts';
@@ -13,6 +13,9 @@ import { signIn } from './auth-calls.ts';
 
 const passwordId = 'sign-in-password';
 
+/** The status of a wrong email or password. */
+const wrong = 401;
+
 interface SignInFormProps {
   onForgot: (email: string) => void;
 }
@@ -20,27 +23,32 @@ interface SignInFormProps {
 /** Email and password. What the server refuses stands in a red alert above them. */
 export function SignInForm({ onForgot }: SignInFormProps) {
   const dispatch = useDispatch();
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState<{ message: string; status: number } | null>(null);
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: formErrors(login.body),
   });
 
   async function submit(values: typeof form.values) {
-    setRefusal('');
+    setRefusal(null);
     const answer = await dispatch(signIn(values));
     if (signIn.fulfilled.match(answer)) return;
-    setRefusal(answer.payload?.message ?? 'Signing in failed. Try again.');
-    if (answer.payload?.status !== 401) return;
+    setRefusal(answer.payload ?? { message: 'Signing in failed. Try again.', status: 0 });
+    if (answer.payload?.status !== wrong) return;
     form.setFieldValue('password', '');
     focusField(passwordId);
   }
 
   return (
-    <form className={css['fields']} noValidate onSubmit={form.onSubmit(submit)}>
-      {refusal !== '' && (
+    <form
+      className={css['fields']}
+      noValidate
+      onSubmit={form.onSubmit(submit, focusFirstError(form))}
+    >
+      {refusal && (
         <Notice kind="alert">
-          <b>{refusal}</b>
+          <b>{refusal.message}</b>
+          {refusal.status === wrong && <p>Check both, or choose Forgot password.</p>}
         </Notice>
       )}
       <TextField

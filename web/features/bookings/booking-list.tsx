@@ -41,7 +41,7 @@ export function BookingList({ view, aside }: BookingListProps) {
     <>
       <PageHead title={view.title} />
       <div className={classNames(css['layout'], aside != null && css['withAside'])}>
-        <Card label={view.title} bareOnPhone className={css['list']}>
+        <Card label={`${view.title} list`} bareOnPhone className={css['list']}>
           <ListToolbar
             search={box.text}
             onSearch={box.type}
@@ -68,13 +68,15 @@ export function BookingList({ view, aside }: BookingListProps) {
             empty={empty}
             skeletons={limit}
           />
-          <Pager
-            page={Math.min(page, list.pages)}
-            pages={list.pages}
-            onPage={steps.turnTo}
-            limit={limit}
-            onLimit={steps.resize}
-          />
+          {list.loaded && (
+            <Pager
+              page={Math.min(page, list.pages)}
+              pages={list.pages}
+              onPage={steps.turnTo}
+              limit={limit}
+              onLimit={steps.resize}
+            />
+          )}
         </Card>
         {aside}
       </div>

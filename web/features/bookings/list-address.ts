@@ -1,7 +1,7 @@
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { z } from 'zod';
 
-export const pageSizes = [10, 15, 20, 25] as const;
+const pageSizes = [10, 15, 20, 25] as const;
 
 /** What the address of a list says. `open` is the id of the record shown over it, or ''. */
 export interface ListAddress {
@@ -16,7 +16,7 @@ const limitSchema = z.coerce.number().pipe(z.literal(pageSizes)).catch(pageSizes
 const stepSchema = z.object({ step: z.enum(['search', 'open']) });
 
 /** Reads `?search=&page=&limit=&open=`; what makes no sense counts as not given. */
-export function readListAddress(query: string): ListAddress {
+function readListAddress(query: string): ListAddress {
   const given = new URLSearchParams(query);
   return {
     search: (given.get('search') ?? '').trim().slice(0, 100),
@@ -27,7 +27,7 @@ export function readListAddress(query: string): ListAddress {
 }
 
 /** Writes an address; what is as it is by default is left out. */
-export function writeListAddress({ search, page, limit, open }: ListAddress): string {
+function writeListAddress({ search, page, limit, open }: ListAddress): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('search', search);
   if (page !== 1) query.set('page', String(page));

@@ -18,12 +18,12 @@ export interface BookingQuery {
   _boolcompleted?: 'true' | 'false' | undefined;
 }
 
-export type StartedPayment = ResponseOf<typeof payments.startPayment>;
+export type StartedPayment = ResponseOf<typeof payments.startPayment>['data'];
 
 interface BookingParts {
   stat: null;
   rev: null;
-  /** The payment that was started last. */
+  /** The booking whose payment was started last. */
   pay: StartedPayment | null;
   /** The booking as it was last read or changed. */
   update: Booking | null;
@@ -121,7 +121,7 @@ export const checkBooking = bookingThunk('check', async (id: string, { dispatch 
 /** Starts the payment of a bill; `url` in the answer is the page where the offender pays. */
 export const startPayment = bookingThunk('start-payment', async (billRef: string, { dispatch }) => {
   const answer = await call(payments.startPayment, { body: { billRef } });
-  dispatch(kept({ pay: answer }));
+  dispatch(kept({ pay: answer.data }));
   return answer;
 });
 

@@ -1,5 +1,4 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { useSelector } from 'react-redux';
 import type { User } from '#contract/users.ts';
 import { createArea, type AreaState } from '#web/lib/area.ts';
 import { refreshed } from '#web/lib/current-user.ts';
@@ -10,11 +9,9 @@ export interface UserParts {
 }
 export type UserState = AreaState<User, UserParts>;
 
-export const userArea = createArea<User, UserParts>('user', 'end', { one: null });
+const userArea = createArea<User, UserParts>('user', 'end', { one: null });
 
 export function userReducer(state: UserState | undefined, action: UnknownAction): UserState {
   const next = userArea.reducer(state, action);
   return refreshed.match(action) ? { ...next, one: action.payload } : next;
 }
-
-export const useUsers = useSelector.withTypes<{ user: UserState }>();

@@ -12,9 +12,7 @@ import { ConfiscationsSection } from './confiscations-section.tsx';
 import { fieldId } from './draft.ts';
 import { DriverSection } from './driver-section.tsx';
 import { ExtraSection } from './extra-section.tsx';
-import { OffenceGroups } from './offence-groups.tsx';
-import { OffenceOptions } from './offence-options.tsx';
-import { OffenceSearchBox } from './offence-search-box.tsx';
+import { OffenceScreen } from './offence-screen.tsx';
 import { ticketLines } from './rules.ts';
 import { laneSections } from './section-states.ts';
 import { sections } from './sections.ts';
@@ -34,7 +32,7 @@ export function BookingForm({ onClose }: { onClose: () => void }) {
   const form = useBookingForm();
   const catalogue = useCatalogue();
   const picker = useOffencePicker(form, catalogue.offences);
-  const { saving, attempt, problems, submit } = useSubmit(form, onClose);
+  const { saving, refusal, submit } = useSubmit(form, onClose);
   const [current, setCurrent] = useState<string>(sections.details.id);
   const [opened, setOpened] = useState(false);
   const desk = useMediaQuery('(min-width: 75em)', true, atOnce);
@@ -50,9 +48,9 @@ export function BookingForm({ onClose }: { onClose: () => void }) {
     requestAnimationFrame(() => focusField(fieldId('offence')));
   }
 
-  const submitArea = <SubmitArea formId={formId} draft={draft} saving={saving} />;
+  const submitArea = <SubmitArea formId={formId} draft={draft} saving={saving} linked={!desk} />;
   const foot = picking ? (
-    <TotalBar lines={lines} picker={picker} beside>
+    <TotalBar key="picker" lines={lines} picker={picker} beside>
       <Button variant="primary" size="lg" className={css['doneButton']} onClick={closePicker}>
         Done
       </Button>
@@ -68,19 +66,13 @@ export function BookingForm({ onClose }: { onClose: () => void }) {
       opened
       onClose={picking ? closePicker : onClose}
       title="New Booking Form"
-      header={picking ? <OffenceSearchBox picker={picker} autoFocus /> : undefined}
       size={desk ? 'lg' : 'sm'}
       flush
       footer={desk ? undefined : foot}
       confirmClose={form.isDirty() && !picking ? leaving(saving) : undefined}
-      scrollTopKey={`${attempt} ${String(picking)}`}
+      scrollTopKey={`${refusal.attempt} ${String(picking)}`}
     >
-      {picking && (
-        <div className={css['picking']}>
-          <OffenceGroups picker={picker} />
-          <OffenceOptions picker={picker} catalogue={catalogue} />
-        </div>
-      )}
+      {picking && <OffenceScreen picker={picker} catalogue={catalogue} onBack={closePicker} />}
       <form
         id={formId}
         className={css['form']}
@@ -104,7 +96,7 @@ export function BookingForm({ onClose }: { onClose: () => void }) {
         </div>
         <div className={css['middle']}>
           <div className={css['summary']}>
-            <ErrorSummary problems={problems} attempt={attempt} />
+            <ErrorSummary {...refusal} />
           </div>
           <BookingDetailsSection
             form={form}

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FieldGrid } from '#web/ui/form-section.tsx';
 import css from './booking-form.module.css';
@@ -15,7 +15,15 @@ export interface FoldedFieldsProps {
 /** Fields that are rarely used, behind a button that names them. Once open they stay open. */
 export function FoldedFields({ label, wrong, children }: FoldedFieldsProps) {
   const [opened, setOpened] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   if (wrong && !opened) setOpened(true);
+
+  function open(): void {
+    setOpened(true);
+    // The button is gone by then, so the focus moves on to what it opened.
+    requestAnimationFrame(() => box.current?.querySelector('input')?.focus());
+  }
+
   if (!opened) {
     return (
       <Button
@@ -23,15 +31,15 @@ export function FoldedFields({ label, wrong, children }: FoldedFieldsProps) {
         className={css['unfold']}
         icon={<IconPlus size={17} stroke={2.2} aria-hidden />}
         aria-expanded={false}
-        onClick={() => setOpened(true)}
+        onClick={open}
       >
         {label}
       </Button>
     );
   }
   return (
-    <div className={css['unfolded']} role="group" aria-label={label}>
-      <FieldGrid>{children}</FieldGrid>
+    <div ref={box} className={css['unfolded']}>
+      <FieldGrid className={css['stacking'] ?? ''}>{children}</FieldGrid>
     </div>
   );
 }

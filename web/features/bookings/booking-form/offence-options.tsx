@@ -28,7 +28,7 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
         id={offenceListId}
         className={css['options']}
         role="listbox"
-        aria-label="Offences"
+        aria-label="Matching entries"
         aria-multiselectable
       >
         {matches.map((offence) => (

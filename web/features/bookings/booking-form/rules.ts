@@ -8,7 +8,7 @@ type Required = Pick<
 >;
 
 /** A condition of submitting, and the id of the field that meets it. */
-interface Condition {
+export interface Condition {
   name: 'offence' | 'licence or registration' | 'name' | 'phone number' | 'address';
   label: string;
   met: boolean;

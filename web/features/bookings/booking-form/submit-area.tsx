@@ -1,22 +1,30 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
 import { useCurrentUser, useMay } from '#web/lib/store-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldLink } from '#web/ui/field-link.tsx';
 import css from './booking-form.module.css';
-import { fieldId, type BookingDraft } from './draft.ts';
-import { conditions, maySubmit } from './rules.ts';
-import { capitalised, listed } from './words.ts';
+import type { BookingDraft } from './draft.ts';
+import { conditions, maySubmit, type Condition } from './rules.ts';
+import { capitalised } from './words.ts';
 
 export interface SubmitAreaProps {
   /** The id of the form that is submitted. */
   formId: string;
   draft: BookingDraft;
   saving: boolean;
+  /** Makes the reasons links to their fields, where no checklist does it. */
+  linked: boolean;
 }
 
+/** The conditions that have a sentence of their own. */
+const sentences: Partial<Record<Condition['name'], string>> = {
+  offence: needOffence,
+  'licence or registration': needLicenceOrRegistration,
+};
+
 /** Submit, and beside it why it can't be pressed yet. */
-export function SubmitArea({ formId, draft, saving }: SubmitAreaProps) {
+export function SubmitArea({ formId, draft, saving, linked }: SubmitAreaProps) {
   const reasons = useId();
   const allowed = useMay('book');
   return (
@@ -35,7 +43,7 @@ export function SubmitArea({ formId, draft, saving }: SubmitAreaProps) {
         Submit
       </Button>
       <div id={reasons} className={css['reasons']}>
-        {allowed ? <Missing draft={draft} /> : <NotAllowed />}
+        {allowed ? <Reasons draft={draft} linked={linked} /> : <NotAllowed />}
       </div>
     </div>
   );
@@ -46,33 +54,45 @@ function NotAllowed() {
   return <p>Not open to your role: {role}. Bookings are made by officers.</p>;
 }
 
-function Missing({ draft }: { draft: BookingDraft }) {
+interface ReasonsProps {
+  draft: BookingDraft;
+  linked: boolean;
+}
+
+function Reasons({ draft, linked }: ReasonsProps) {
   const open = conditions(draft).filter(({ met }) => !met);
-  const has = (name: string) => open.some((condition) => condition.name === name);
-  const details = open.filter(
-    ({ name }) => name !== 'offence' && name !== 'licence or registration',
-  );
-  const [first] = details;
+  const words = open.flatMap(({ name, field }) => {
+    const sentence = sentences[name];
+    return sentence === undefined ? [] : [{ field, sentence }];
+  });
+  const others = open.filter(({ name }) => sentences[name] === undefined);
   return (
     <>
-      {has('offence') && (
+      {words.map(({ field, sentence }) => (
+        <p key={field}>{linked ? <FieldLink field={field}>{sentence}</FieldLink> : sentence}</p>
+      ))}
+      {others.length > 0 && (
         <p>
-          <FieldLink field={fieldId('offence')}>{needOffence}</FieldLink>
-        </p>
-      )}
-      {has('licence or registration') && (
-        <p>
-          <FieldLink field={fieldId('license')}>{needLicenceOrRegistration}</FieldLink>
-        </p>
-      )}
-      {first && (
-        <p>
-          <FieldLink field={first.field}>
-            {capitalised(listed(details.map(({ name }) => name)))}
-          </FieldLink>{' '}
-          {details.length === 1 ? 'is' : 'are'} missing.
+          {others.map(({ name, field }, index) => (
+            <Fragment key={field}>
+              {separator(index, others.length)}
+              {linked ? (
+                <FieldLink field={field}>{wordFor(name, index)}</FieldLink>
+              ) : (
+                wordFor(name, index)
+              )}
+            </Fragment>
+          ))}
+          {others.length === 1 ? ' is missing.' : ' are missing.'}
         </p>
       )}
     </>
   );
+}
+
+const wordFor = (name: string, index: number) => (index === 0 ? capitalised(name) : name);
+
+function separator(index: number, count: number): string {
+  if (index === 0) return '';
+  return index === count - 1 ? ' and ' : ', ';
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { naira } from '#web/lib/money.ts';
+import { useMay } from '#web/lib/store-hooks.ts';
 import { Checklist } from '#web/ui/checklist.tsx';
 import { Plate } from '#web/ui/plate.tsx';
 import { TornTicket } from '#web/ui/torn-ticket.tsx';
@@ -20,6 +21,7 @@ interface TicketAsideProps {
 
 /** The ticket as it will be issued, what is missing, and Submit. */
 export function TicketAside({ draft, lines, picker, children }: TicketAsideProps) {
+  const allowed = useMay('book');
   const plate = draft.registration.trim().toUpperCase();
   return (
     <aside className={css['side']} aria-label="Ticket">
@@ -37,11 +39,13 @@ export function TicketAside({ draft, lines, picker, children }: TicketAsideProps
               <ChosenOffences lines={lines} picker={picker} />
             )}
           </TornTicket>
-          <div className={css['points']}>
-            <Checklist
-              points={conditions(draft).map(({ met, ...point }) => ({ ...point, done: met }))}
-            />
-          </div>
+          {allowed && (
+            <div className={css['points']}>
+              <Checklist
+                points={conditions(draft).map(({ met, ...point }) => ({ ...point, done: met }))}
+              />
+            </div>
+          )}
         </div>
         {children}
       </div>

@@ -37,7 +37,7 @@ export function TotalBar({ lines, picker, children, beside = false }: TotalBarPr
         >
           <span className={css['count']}>
             {plural(lines.length, 'offence')}
-            <IconChevronUp size={15} aria-hidden />
+            {lines.length > 0 && <IconChevronUp size={15} aria-hidden />}
           </span>
           <b className={css['amount']} role="status">
             {naira(ticketTotal(lines))}

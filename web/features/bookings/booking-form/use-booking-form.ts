@@ -10,13 +10,11 @@ type Options = Parameters<typeof useForm<BookingDraft>>[0];
 /** The state of one form: what was typed, and what is wrong with it once a field was left. */
 export function useBookingForm(): BookingFormState {
   const user = useCurrentUser();
-  const [options] = useState(
-    (): Options => ({
-      initialValues: newDraft(ulid(), user),
-      validate: draftErrors,
-      validateInputOnBlur: true,
-    }),
-  );
+  const [options] = useState((): Options => ({
+    initialValues: newDraft(ulid(), user),
+    validate: draftErrors,
+    validateInputOnBlur: true,
+  }));
   const form = useForm<BookingDraft>(options);
   form.watch('registration', () => form.clearFieldError('license'));
   return form;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FailedCall } from '#web/lib/call-failure.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
-import type { FieldProblem } from '#web/ui/error-summary.tsx';
+import type { ErrorSummaryProps } from '#web/ui/error-summary.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { createBooking } from '../slice.ts';
 import { bookingOf, draftErrors, fieldId } from './draft.ts';
@@ -10,19 +10,22 @@ import { maySubmit } from './rules.ts';
 import { fieldOrder } from './sections.ts';
 import { errorOf, type BookingFormState } from './use-booking-form.ts';
 
+/** `attempt` counts the refusals; `message` is the server's sentence, null for our own checks. */
+interface Refused {
+  attempt: number;
+  message: string | null;
+}
+
 /**
- * Sends the booking. On success the form closes and the unpaid bookings open; on failure `attempt`
- * grows, and what was refused stands at its fields and in `problems`. Nothing typed is lost.
+ * Sends the booking. On success the form closes and the unpaid bookings open; on failure what
+ * was refused stands at its fields and in `refusal`, for the summary. Nothing typed is lost.
  */
 export function useSubmit(form: BookingFormState, onClose: () => void) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const here = useRef(true);
   const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<{ attempt: number; message: string | null }>({
-    attempt: 0,
-    message: null,
-  });
+  const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });
 
   useEffect(() => {
     here.current = true;
@@ -59,8 +62,7 @@ export function useSubmit(form: BookingFormState, onClose: () => void) {
     }
   }
 
-  const { attempt, message } = refused;
-  return { saving, attempt, problems: attempt === 0 ? [] : problemsOf(form, message), submit };
+  return { saving, refusal: refusalOf(form, refused), submit };
 }
 
 const unexpected: Pick<FailedCall, 'message' | 'fields'> = {
@@ -68,11 +70,15 @@ const unexpected: Pick<FailedCall, 'message' | 'fields'> = {
   fields: {},
 };
 
-function problemsOf(form: BookingFormState, message: string | null): FieldProblem[] {
-  const atFields = fieldOrder.flatMap((field) => {
+/** What the summary of errors says: only what is still wrong of what was refused last. */
+function refusalOf(form: BookingFormState, { attempt, message }: Refused): ErrorSummaryProps {
+  const problems = fieldOrder.flatMap((field) => {
     const error = errorOf(form, field);
     return error === undefined ? [] : [{ field: fieldId(field), message: error }];
   });
-  const known = atFields.some((problem) => problem.message === message);
-  return message === null || known ? atFields : [{ message }, ...atFields];
+  if (attempt === 0) return { attempt, problems: [] };
+  if (message === null) return { attempt, problems };
+  return problems.length > 0
+    ? { attempt, problems, title: message }
+    : { attempt, problems: [{ message }], title: 'The booking was not sent' };
 }

@@ -23,7 +23,7 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
   const [asking, setAsking] = useState(false);
   const mayPay = useMay('start and check a payment');
   const mayClear = useMay('clear a vehicle');
-  const paymentOpened = useBookings(({ booking: { pay } }) => pay?.data._id === booking._id);
+  const paymentOpened = useBookings(({ booking: { pay } }) => pay?._id === booking._id);
   const { primary, reasons } = actionRules(booking, { mayPay, mayClear, paymentOpened });
   const visible = [...new Set(Object.values(reasons))];
 

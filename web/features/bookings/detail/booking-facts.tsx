@@ -68,7 +68,6 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'EO code', value: booking.eoCode },
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Booked at', value: momentOf(createdAt) },
-    { label: 'Record', value: booking.demo ? 'Demo record' : null },
   ];
 }
 

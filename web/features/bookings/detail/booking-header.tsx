@@ -8,7 +8,7 @@ import css from './booking-detail.module.css';
 
 /** The head of the detail: plate (or licence), name, reference, state and amount. */
 export function BookingHeader({ booking }: { booking: Booking }) {
-  const { registration, name, _id } = booking;
+  const { registration, name, demo, _id } = booking;
   return (
     <div className={css['head']}>
       {registration === '' ? (
@@ -24,6 +24,7 @@ export function BookingHeader({ booking }: { booking: Booking }) {
         <div className={css['line']}>
           <Reference value={bookingReference(_id)} copy />
           <BookingStub booking={booking} />
+          {demo && <span className={css['demo']}>Demo record</span>}
         </div>
       </div>
     </div>

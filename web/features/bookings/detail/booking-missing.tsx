@@ -12,12 +12,13 @@ export interface BookingMissingProps {
 /** In place of a booking that is still on its way, or that could not be read. */
 export function BookingMissing({ failure, onRetry }: BookingMissingProps) {
   if (!failure) return <LaneNote>Loading the booking</LaneNote>;
+  const hopeless = failure.status === 403 || failure.status === 404;
   return (
     <div role="alert">
       <EmptyState
         icon={<IconFileUnknown size={30} stroke={1.5} />}
         heading="The booking could not be opened"
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={hopeless ? undefined : <Button onClick={onRetry}>Try again</Button>}
       >
         {failure.message}
       </EmptyState>

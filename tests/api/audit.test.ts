@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgotPassword, login, logout, resetPassword } from '#contract/auth.ts';
+import { checkBooking, clearVehicle, createBooking, sweepBookings } from '#contract/bookings.ts';
+import { startPayment } from '#contract/payments.ts';
+import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
+import { oneTimeCode } from '#server/features/auth/tokens.ts';
+import { createClient, openSession, type Session } from '#tests/support/client.ts';
+import { aBooking, asOwner, makeAccount, testPassword } from '#tests/support/factories.ts';
+import { billed, booked, payAtGateway, trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Session & { id: string; email: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const account = await makeAccount(app.db, 'booking officer');
+  officer = { ...account, ...(await openSession(app.url, account.email)) };
+});
+afterAll(() => app.stop());
+
+/** A booking from the roadside to the clearance; answers its id. */
+async function fullJourney(): Promise<string> {
+  const { client } = officer;
+  const { _id, billRef } = await billed(client, (await booked(client))._id);
+  const { url } = await client.ok(startPayment, { body: { billRef } });
+  await payAtGateway(url);
+  await client.ok(checkBooking, { params: { id: _id } });
+  await client.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
+  return _id;
+}
+
+/** Every chain that does not hold, as record and number. */
+async function brokenLinks(): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('record_type')
+    .orderBy('record_id')
+    .orderBy('number')
+    .execute();
+  const heads = new Map<string, { number: number; hash: string }>();
+  const broken: string[] = [];
+  for (const row of rows) {
+    const record = `${row.record_type} ${row.record_id}`;
+    const head = heads.get(record) ?? { number: 0, hash: '' };
+    const digest = personalDigest(row.salt, row.before, row.after);
+    const hash = linkHash({
+      recordType: row.record_type,
+      recordId: row.record_id,
+      number: head.number + 1,
+      event: row.event,
+      actorId: row.actor_id,
+      actorRole: row.actor_role,
+      address: row.address,
+      at: row.at.toISOString(),
+      digest,
+      previousHash: head.hash,
+    });
+    const holds = row.hash === hash && row.digest === digest && row.previous_hash === head.hash;
+    if (!holds || row.number !== head.number + 1) broken.push(`${record} ${row.number}`);
+    heads.set(record, { number: row.number, hash: row.hash });
+  }
+  return broken;
+}
+
+test('the whole way of a booking is written down: who, what, from where, before and after', async () => {
+  const id = await fullJourney();
+  const rows = await app.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('record_id', '=', id)
+    .orderBy('number')
+    .execute();
+  const me = [officer.id, 'booking officer', '127.0.0.1'];
+  expect(rows.map((row) => [row.event, row.actor_id, row.actor_role, row.address])).toEqual([
+    ['booking.made', ...me],
+    ['booking.billed', null, 'system', ''],
+    ['payment.started', ...me],
+    ['booking.paid', ...me],
+    ['booking.checked', ...me],
+    ['booking.cleared', ...me],
+  ]);
+  expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(rows[3]).toMatchObject({
+    before: { paid: false },
+    after: { paid: true, amount: 12_000 },
+  });
+  for (const row of rows) expect(Date.now() - row.at.getTime()).toBeLessThan(600_000);
+});
+
+test('every chain verifies after full journeys and changes at the same time', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => fullJourney()));
+  const { client } = officer;
+  const { _id: id } = await booked(client, {
+    name: "Ṣọlá O'Brien 😀",
+    position: { lat: 11.163_000_000_000_01, lng: -0.000_000_1, accuracy: 1e-7 },
+  });
+  await Promise.all([
+    ...Array.from({ length: 10 }, () => client.ok(checkBooking, { params: { id } })),
+    ...Array.from({ length: 5 }, () => client.ok(sweepBookings)),
+    ...Array.from({ length: 5 }, () => openSession(app.url, officer.email)),
+  ]);
+  expect(await brokenLinks()).toEqual([]);
+  const longest = await app.db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('record_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(longest.number).toBeGreaterThanOrEqual(11);
+});
+
+test('a row changed, moved or taken out by the owner breaks the chain', async () => {
+  const [first, second] = [(await booked(officer.client))._id, (await booked(officer.client))._id];
+  await officer.client.ok(checkBooking, { params: { id: second } });
+  expect(await brokenLinks()).toEqual([]);
+  await asOwner(
+    app,
+    `update audit set after = jsonb_set(after, '{price}', '1') where record_id = $1`,
+    [first],
+  );
+  expect(await brokenLinks()).toEqual([`booking ${first} 1`]);
+  await asOwner(app, `delete from audit where record_id = $1 and number = 1`, [second]);
+  expect((await brokenLinks()).length).toBeGreaterThan(1);
+  await asOwner(app, `delete from audit where record_id in ($1, $2)`, [first, second]);
+});
+
+test("the application's role can neither change nor delete what is written down", async () => {
+  await booked(officer.client);
+  const attempts = [
+    app.db.updateTable('audit').set({ event: 'booking.paid' }),
+    app.db.deleteFrom('audit'),
+    app.db.deleteFrom('bookings'),
+    app.db.deleteFrom('payments'),
+    app.db.deleteFrom('booking_offences'),
+    app.db.deleteFrom('users'),
+    app.db.deleteFrom('sessions'),
+    app.db.schema.dropTable('audit'),
+    app.db.schema.alterTable('audit').dropColumn('hash'),
+  ];
+  for (const attempt of attempts)
+    await expect(attempt.execute()).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('no password, hash or token is ever written down', async () => {
+  const account = await makeAccount(app.db, 'booking officer');
+  const { code, hash: token_hash } = oneTimeCode();
+  const expires_at = new Date(Date.now() + 60_000);
+  await app.db
+    .insertInto('password_resets')
+    .values({ token_hash, user_id: account.id, expires_at })
+    .execute();
+  const anybody = createClient(app.url);
+  const secret = 'a secret that must stay one';
+  const first = await openSession(app.url, account.email);
+  await anybody.ok(forgotPassword, { body: { email: account.email } });
+  const reset = await anybody.ok(resetPassword, {
+    params: { token: code },
+    body: { password: secret, confirmPassword: secret },
+  });
+  const last = await anybody.ok(login, { body: { email: account.email, password: secret } });
+  await createClient(app.url, last.token).ok(logout);
+
+  const { password_hash } = await app.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const resets = await app.db.selectFrom('password_resets').select('token_hash').execute();
+  const trail = await trailOf(app.db);
+  expect(trail.filter(({ record_id }) => record_id === account.id).length).toBeGreaterThan(4);
+  const written = JSON.stringify(trail.map(({ before, after }) => [before, after]));
+  const secrets = [
+    secret,
+    testPassword,
+    password_hash,
+    code,
+    ...resets.map((row) => row.token_hash),
+    ...[first.token, reset.token, last.token].flatMap((token) => [
+      token,
+      token.split('.')[2] ?? '',
+    ]),
+  ];
+  for (const text of secrets) expect(written).not.toContain(text);
+  expect(written).not.toMatch(/argon2|password|eyJ/i);
+});
+
+test('completed without paid is refused by the database, even to its owner', async () => {
+  const { _id: id } = await booked(officer.client);
+  const complete = asOwner(
+    app,
+    'update bookings set completed = true, completed_at = now(), completed_by = $2 where id = $1',
+    [id, officer.id],
+  );
+  await expect(complete).rejects.toThrow('completed_only_when_paid');
+  const nobodyDid = asOwner(
+    app,
+    'update bookings set paid = true, completed = true where id = $1',
+    [id],
+  );
+  await expect(nobodyDid).rejects.toThrow('completed_by_somebody');
+});
+
+test('one booking can hold one payment, and one bill belongs to one booking', async () => {
+  const id = await fullJourney();
+  const copy = `insert into payments (id, booking_id, kind, gateway, bill_ref, amount_kobo, receipt)
+    select id || '2', booking_id, kind, gateway, bill_ref, amount_kobo, receipt
+    from payments where booking_id = $1`;
+  await expect(asOwner(app, copy, [id])).rejects.toThrow('payments_booking');
+  const { _id: other } = await booked(officer.client);
+  const share = `update bookings set bill_ref = (select bill_ref from bookings where id = $1)
+    where id = $2`;
+  await expect(asOwner(app, share, [id, other])).rejects.toThrow('bookings_bill_ref');
+});
+
+test('a change whose audit row cannot be written does not happen', async () => {
+  await asOwner(app, 'alter table audit rename to audit_away');
+  const answer = await officer.client
+    .call(createBooking, { body: aBooking({ name: 'Never Stored' }) })
+    .finally(() => asOwner(app, 'alter table audit_away rename to audit'));
+  expect(answer.status).toBe(500);
+  const stored = await app.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('name', '=', 'Never Stored')
+    .execute();
+  expect(stored).toEqual([]);
+});

@@ -1,0 +1,250 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
+import { openSession, refusalOf, type Session, signedIn } from '#tests/support/client.ts';
+import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Session;
+let observer: Session;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  officer = await openSession(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  observer = await openSession(app.url, (await makeAccount(app.db, 'observer')).email);
+});
+afterAll(() => app.stop());
+
+interface Sent {
+  readonly method?: string;
+  readonly token?: string | null;
+  readonly type?: string | null;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer<ArrayBuffer>;
+}
+
+/** Sends exactly these bytes. */
+function send(path: string, { method = 'POST', token, type, headers, body }: Sent = {}) {
+  const bearer = token === undefined ? officer.token : token;
+  return fetch(app.url + path, {
+    method,
+    headers: {
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(type !== null && body !== undefined && { 'content-type': type ?? 'application/json' }),
+      ...headers,
+    },
+    // A Blob without a type gets no content type from fetch.
+    ...(body !== undefined && { body: new Blob([body]) }),
+  });
+}
+
+const booking = '/api/v1/booking';
+
+test('the guards answer in the order 401, 403, 404, 400, 409', async () => {
+  const elsewhere = await signedIn(
+    app.url,
+    (await makeAccount(app.db, 'zonal head', { state: 'Ogun' })).email,
+  );
+  const outOfScope = await booked(elsewhere, { zone: 'Sagamu' });
+  const cleared = await bookedAndPaid(officer.client, app.db);
+  const params = { id: cleared._id };
+  await officer.client.ok(clearVehicle, { params, body: { completed: true } });
+
+  const wrong = JSON.stringify({ completed: 'perhaps' });
+  const right = JSON.stringify({ completed: true });
+  const put = (id: string, token: string | null, body: string) =>
+    refusalOf(send(`${booking}/${id}`, { method: 'PUT', token, body }));
+  expect(await put(outOfScope._id, null, wrong)).toMatchObject({ status: 401 });
+  expect(await put(outOfScope._id, observer.token, wrong)).toMatchObject({ status: 403 });
+  expect(await put(outOfScope._id, officer.token, wrong)).toMatchObject({ status: 404 });
+  expect(await put(outOfScope._id, officer.token, right)).toMatchObject({ status: 404 });
+  expect(await put(cleared._id, officer.token, wrong)).toMatchObject({ status: 400 });
+  expect(await put(cleared._id, officer.token, right)).toMatchObject({ status: 409 });
+});
+
+test('an unreadable body is a 401 or 403 first: nobody learns anything from a 400', async () => {
+  const body = '{"name": ';
+  expect(await refusalOf(send(booking, { token: null, body }))).toMatchObject({ status: 401 });
+  expect(await refusalOf(send(booking, { token: observer.token, body }))).toMatchObject({
+    status: 403,
+  });
+  expect(await refusalOf(send(booking, { body }))).toMatchObject({ status: 400 });
+});
+
+test('a record that does not exist and one out of scope get the same answer', async () => {
+  const elsewhere = await signedIn(
+    app.url,
+    (await makeAccount(app.db, 'zonal head', { state: 'Ogun' })).email,
+  );
+  const { _id } = await booked(elsewhere, { zone: 'Sagamu' });
+  const outOfScope = await refusalOf(send(`${booking}/${_id}`, { method: 'GET' }));
+  const missing = await refusalOf(send(`${booking}/${'0'.repeat(26)}`, { method: 'GET' }));
+  expect(outOfScope).toEqual(missing);
+  expect(missing).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test.each([
+  ['malformed JSON', '{"name": "Musa"', 400],
+  ['an empty body', '', 400],
+  ['a list', '[]', 400],
+  ['a text', '"Musa"', 400],
+  ['null', 'null', 400],
+  ['a number', '7', 400],
+  ['a poisoned prototype', '{"__proto__": {"price": 0}}', 400],
+  ['a poisoned constructor', '{"constructor": {"prototype": {"price": 0}}}', 400],
+  ['a body beyond a megabyte', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 413],
+])('%s is refused with one sentence', async (_what, body, status) => {
+  expect(await refusalOf(send(booking, { body }))).toMatchObject({ status });
+});
+
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
+  'a body of the type %s is a 415',
+  async (type) => {
+    const refusal = await refusalOf(send(booking, { type, body: JSON.stringify(aBooking()) }));
+    expect(refusal).toMatchObject({ status: 415, code: 'wrong_type' });
+  },
+);
+
+test('a body without a content type is a 415', async () => {
+  const refusal = await refusalOf(send(booking, { type: null, body: JSON.stringify(aBooking()) }));
+  expect(refusal).toMatchObject({ status: 415 });
+});
+
+test('a small compressed body that unpacks beyond a megabyte is refused', async () => {
+  const body = Buffer.from(gzipSync(JSON.stringify({ name: 'x'.repeat(20_000_000) })));
+  const headers = { 'content-encoding': 'gzip' };
+  const { status } = await refusalOf(send(booking, { headers, body }));
+  expect([400, 413, 415]).toContain(status);
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'an unknown field called %s is a 400 like any other',
+  async (name) => {
+    const filter = await refusalOf(send(`${booking}?${name}=1`, { method: 'GET' }));
+    expect(filter).toMatchObject({ status: 400, code: 'invalid' });
+    const { _id } = await booked(officer.client);
+    const body = `{"completed": true, "${name}": 1}`;
+    const change = await refusalOf(send(`${booking}/${_id}`, { method: 'PUT', body }));
+    expect(change.status).toBe(400);
+  },
+);
+
+test('a zero byte in an address or a body is a 400', async () => {
+  for (const path of [`${booking}/%00`, `${booking}?_searchname=a%00b`, '/api/v1/users/a%00'])
+    expect(await refusalOf(send(path, { method: 'GET' })), path).toMatchObject({ status: 400 });
+  const bodies = [
+    [booking, aBooking({ name: 'Mu\0sa' })],
+    ['/api/v1/payment/kaduna', { billRef: '1\0' }],
+    ['/api/v1/auth/login', { email: 'a\0@example.com', password: 'x' }],
+    ['/api/v1/auth/login', { email: 'a@example.com', password: 'x\0' }],
+    ['/api/v1/auth/forgotpassword', { email: '\0' }],
+  ] as const;
+  for (const [path, body] of bodies)
+    expect(await refusalOf(send(path, { body: JSON.stringify(body) })), path).toMatchObject({
+      status: 400,
+    });
+  const reset = await refusalOf(
+    send('/api/v1/auth/resetpassword/%00', {
+      method: 'PUT',
+      body: JSON.stringify({ password: 'x'.repeat(12), confirmPassword: 'x'.repeat(12) }),
+    }),
+  );
+  expect(reset.status).toBe(400);
+});
+
+test.each(['\u0001', '\u0007', '\u001b[31m', '\u007f', '\ud800'])(
+  'the control character %j in a booking is a 400 that names the field',
+  async (character) => {
+    const body = JSON.stringify(aBooking({ name: `Mu${character}sa` }));
+    expect(await refusalOf(send(booking, { body }))).toMatchObject({
+      status: 400,
+      error: 'Remove the characters that cannot be read.',
+      fields: { name: 'Remove the characters that cannot be read.' },
+    });
+  },
+);
+
+test('a filter on an address that takes none is a 400', async () => {
+  for (const path of ['/api/v1/offence?x=1', '/api/v1/place?limit=1', `${booking}/check?_id=1`])
+    expect(await refusalOf(send(path, { method: 'GET' })), path).toMatchObject({ status: 400 });
+});
+
+test('a booking can be changed to completed and to nothing else', async () => {
+  const { _id } = await bookedAndPaid(officer.client, app.db);
+  const bodies = [
+    {},
+    { completed: false },
+    { completed: 'true' },
+    { completed: true, paid: true },
+    { paid: true },
+    { completed: true, price: 1 },
+  ];
+  for (const body of bodies) {
+    const refusal = await refusalOf(
+      send(`${booking}/${_id}`, { method: 'PUT', body: JSON.stringify(body) }),
+    );
+    expect(refusal.status, JSON.stringify(body)).toBe(400);
+  }
+  const { data } = await officer.client.ok(readBooking, { params: { id: _id } });
+  expect(data).toMatchObject({ completed: false, price: 12_000 });
+});
+
+test.each([
+  ['neither licence nor registration', { license: '', registration: ' ' }, 'license'],
+  ['no name', { name: ' ' }, 'name'],
+  ['no phone', { phoneNo: '' }, 'phoneNo'],
+  ['a phone that is none', { phoneNo: 'call me' }, 'phoneNo'],
+  ['no address', { address: '' }, 'address'],
+  ['no zone', { zone: '' }, 'zone'],
+  ['a name that is too long', { name: 'x'.repeat(121) }, 'name'],
+  ['a day that does not exist', { dob: '1990-02-30' }, 'dob'],
+  ['a vehicle year in words', { vehicleYear: 'new' }, 'vehicleYear'],
+  ['an _id that is no ULID', { _id: 'booking-1' }, '_id'],
+  ['an _id in lower case', { _id: '01arz3ndektsv4rrffq69g5fav' }, '_id'],
+  ['a place beyond the pole', { position: { lat: 91, lng: 0, accuracy: 5 } }, 'position.lat'],
+])('a booking with %s is a 400 that names the field', async (_what, changes, field) => {
+  const refusal = await refusalOf(send(booking, { body: JSON.stringify(aBooking(changes)) }));
+  expect(refusal.status).toBe(400);
+  expect(Object.keys(refusal.fields ?? {})).toContain(field);
+});
+
+test('the form says in the words of the form what is missing', async () => {
+  const body = JSON.stringify(aBooking({ license: '', registration: '' }));
+  expect(await refusalOf(send(booking, { body }))).toMatchObject({
+    error: 'Please add a license number or registration',
+  });
+});
+
+test('an error inside stays inside: the answer is one sentence without a trace', async () => {
+  await asOwner(app, 'alter table bookings rename to bookings_away');
+  const refusal = await refusalOf(send(booking, { method: 'GET' })).finally(() =>
+    asOwner(app, 'alter table bookings_away rename to bookings'),
+  );
+  expect(refusal).toEqual({
+    status: 500,
+    success: false,
+    code: 'unexpected',
+    error: 'Something went wrong on the server. Try again in a moment.',
+  });
+});
+
+test('a refused booking leaves nothing behind', async () => {
+  const count = async () =>
+    (await asOwner(app, 'select count(*)::int as n from bookings'))[0]?.['n'];
+  const before = await count();
+  await officer.client.call(createBooking, { body: aBooking({ offence: [{ id: 'XXX-99' }] }) });
+  await officer.client.call(createBooking, { body: aBooking({ zone: 'Atlantis' }) });
+  expect(await count()).toBe(before);
+});
+
+test.fails(
+  'an address that cannot be decoded, or is endless, is refused like anything else',
+  async () => {
+    for (const path of ['/api/v1/%', `${booking}/${'x'.repeat(300)}`]) {
+      const refusal = await refusalOf(send(path, { method: 'GET' }));
+      expect([400, 404, 414]).toContain(refusal.status);
+    }
+  },
+);

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { billed, booked } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+});
+afterAll(() => app.stop());
+
+const hostile = [
+  "Robert'); DROP TABLE bookings; --",
+  "' OR '1'='1",
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '${7*7} #{7*7} <%= 7*7 %>',
+  '=HYPERLINK("http://example.com")',
+  '../../etc/passwd',
+  '\\u0000 \\x00 %00',
+  '‮drawkcab',
+  'Ṣọlá Ẹ̀gbà ƙarfi 日本語 😀',
+];
+
+test.each(hostile)('%s is stored and given back literally', async (text) => {
+  const fields = {
+    name: text,
+    address: text,
+    notes: text,
+    location: text,
+    make: text.slice(0, 60),
+  };
+  const { _id } = await booked(officer, fields);
+  const { data } = await officer.ok(readBooking, { params: { id: _id } });
+  expect(data).toMatchObject(fields);
+  const search = await officer.ok(listBookings, { query: { _searchname: text } });
+  expect(search.data.map(({ name }) => name)).toEqual([text]);
+});
+
+test('an answer is JSON that no browser takes for a page', async () => {
+  const response = await fetch(`${app.url}/api/v1/<script>alert(1)</script>`);
+  expect(response.headers.get('content-type')).toContain('application/json');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await response.text()).not.toContain('script');
+});
+
+test('a driver of any name gets a bill', async () => {
+  for (const name of ['X', '日本語', "O'Brien & Sons <b>", 'one two three four five']) {
+    const { billRef } = await billed(officer, (await booked(officer, { name }))._id);
+    expect(billRef).toMatch(/^\d{12}$/);
+  }
+});
+
+test('text loses the spaces around it, and plates and licences gain capitals', async () => {
+  const { data } = await officer.ok(createBooking, {
+    body: aBooking({
+      name: '  Musa Danladi ',
+      registration: ' abc  123 de ',
+      license: 'kad1\t2',
+      email: ' Musa@Example.COM ',
+    }),
+  });
+  expect(data).toMatchObject({
+    name: 'Musa Danladi',
+    registration: 'ABC 123 DE',
+    license: 'KAD1 2',
+    email: 'musa@example.com',
+  });
+});
+
+test('any readable text comes back as it was sent, without the spaces around it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {
+      const answer = await officer.call(createBooking, { body: aBooking({ notes: text }) });
+      if (answer.ok) expect(answer.body.data.notes).toBe(text.trim());
+      else expect(answer.status).toBe(400);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('any position on earth comes back as it was sent', async () => {
+  const position = fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    accuracy: fc.double({ min: 0, max: 1_000_000, noNaN: true }),
+  });
+  await fc.assert(
+    fc.asyncProperty(position, async (sent) => {
+      const { data } = await officer.ok(createBooking, { body: aBooking({ position: sent }) });
+      // JSON writes no negative zero.
+      expect(data.position).toEqual(JSON.parse(JSON.stringify(sent)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('any JSON at all is a booking or a 400, never an error of the server', async () => {
+  const shape = fc.record(
+    {
+      ...Object.fromEntries(Object.keys(aBooking()).map((key) => [key, fc.jsonValue()])),
+      position: fc.jsonValue(),
+      confiscations: fc.jsonValue(),
+      dob: fc.oneof(
+        fc.jsonValue(),
+        fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
+      ),
+      _id: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(shape, fc.boolean(), async (odd, mostlyValid) => {
+      const body = mostlyValid ? { ...aBooking(), ...odd } : odd;
+      const { status } = await officer.call(createBooking, { body });
+      expect([200, 201, 400, 409]).toContain(status);
+    }),
+    { numRuns: 120 },
+  );
+});

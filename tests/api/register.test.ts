@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgotPassword, passwordsDiffer, register, resetPassword } from '#contract/auth.ts';
+import { openSetup } from '#server/features/auth/setup.ts';
+import { createClient } from '#tests/support/client.ts';
+import { makeAccount, testPassword } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { readUser } from '#contract/users.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const admin = (setupCode: string, changes: object = {}) => ({
+  email: 'hauwa@example.com',
+  password: testPassword,
+  firstName: 'Hauwa',
+  lastName: 'Bello',
+  setupCode,
+  ...changes,
+});
+const ask = (setupCode: string, changes?: object) =>
+  createClient(app.url).call(register, { body: admin(setupCode, changes) });
+const closed = { status: 403, body: { code: 'registration_closed' } };
+
+// In this order: each test finds the installation as the one before left it.
+test('before a set-up code was printed nobody registers', async () => {
+  expect(await ask('')).toMatchObject(closed);
+  expect(await ask('guess')).toMatchObject(closed);
+});
+
+test('a code of an earlier start, an empty one and a wrong one are a 403', async () => {
+  const earlier = (await openSetup(app.db)) ?? '';
+  await openSetup(app.db);
+  for (const code of [earlier, '', 'guess']) expect(await ask(code)).toMatchObject(closed);
+});
+
+test('an address that a demo account has is a 409, and the code stays good', async () => {
+  const { id, email } = await makeAccount(app.db, 'state admin');
+  await app.db.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
+  const code = (await openSetup(app.db)) ?? '';
+  expect(await ask(code, { email })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  expect(await app.db.selectFrom('setup_codes').select('used_at').execute()).toEqual([
+    { used_at: null },
+  ]);
+});
+
+test('of two who register at once with the right code one becomes the state admin', async () => {
+  const code = (await openSetup(app.db)) ?? '';
+  const answers = await Promise.all([ask(code), ask(code, { email: 'second@example.com' })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  const won = answers.find(({ ok }) => ok);
+  if (!won?.ok) throw new Error('Nobody could register.');
+  expect(won.body.user).toMatchObject({ role: 'state admin', state: null, zone: null });
+  const { id } = won.body.user;
+  const own = await createClient(app.url, won.body.token).call(readUser, { params: { id } });
+  expect(own.status).toBe(200);
+  expect((await trailOf(app.db, { record: id })).map(({ event }) => event)).toEqual([
+    'user.registered',
+    'user.signed-in',
+  ]);
+});
+
+test('after that no code is made, and registering is a 403 for everybody', async () => {
+  expect(await openSetup(app.db)).toBeNull();
+  expect(await ask('', { email: 'third@example.com' })).toMatchObject(closed);
+});
+
+test('a code still open is void once an account exists', async () => {
+  await app.db.updateTable('users').set({ demo: true }).execute();
+  const code = (await openSetup(app.db)) ?? '';
+  await makeAccount(app.db, 'state admin');
+  expect(await ask(code, { email: 'fourth@example.com' })).toMatchObject(closed);
+});
+
+test('passwords that differ or are short are a 400 in the words of the form', async () => {
+  const set = (password: string, confirmPassword: string) =>
+    createClient(app.url).call(resetPassword, {
+      params: { token: 'any' },
+      body: { password, confirmPassword },
+    });
+  expect(await set('long enough to take', 'but not the same')).toMatchObject({
+    status: 400,
+    body: {
+      error: 'Password and Confirm password should be the same',
+      fields: { confirmPassword: passwordsDiffer },
+    },
+  });
+  expect((await set('too short', 'too short')).status).toBe(400);
+  expect((await set('x'.repeat(201), 'x'.repeat(201))).status).toBe(400);
+});
+
+test('the sixth reset mail for one address in a minute is a 429', async () => {
+  const body = { email: 'somebody@example.com' };
+  for (let tries = 0; tries < 5; tries += 1)
+    expect((await createClient(app.url).call(forgotPassword, { body })).status).toBe(200);
+  expect((await createClient(app.url).call(forgotPassword, { body })).status).toBe(429);
+});

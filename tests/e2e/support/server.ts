@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { openHome } from '#server/db/embedded-home.ts';
+import { stopPostmaster } from '#server/db/postmaster.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface Urls {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+}
+
+/** The product as a process of its own, with a data folder and an embedded database of its own. */
+export class RunningServer {
+  readonly url: string;
+  readonly dataDir = temporaryFolder();
+  readonly #port: number;
+  #process: ChildProcess | undefined;
+  #said = '';
+
+  constructor(port: number) {
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** Starts the server on its folder and waits until it says that it is ready. */
+  async start(): Promise<void> {
+    if (!existsSync(join(root, 'dist/web/index.html'))) {
+      throw new Error('The web app isn’t built: run npm run build before the browser tests.');
+    }
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: {
+        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
+        ...{ PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on' },
+      },
+      // Over the channel the server notices when this process is gone, and stops.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#process = child;
+    this.#said = '';
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const listen = (data: Buffer) => {
+      this.#said += data.toString();
+      if (this.#said.includes('Hanya is ready at')) resolve(undefined);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with ${String(code)}:\n${this.#said}`)),
+    );
+    await promise;
+  }
+
+  /** Ends the server without a warning, as a power cut would; the database's process lives on. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks the server to stop. Throws unless it does so in order. */
+  async stop(): Promise<void> {
+    const code = await this.#end('SIGTERM');
+    if (code !== 0) throw new Error(`The server stopped with ${String(code)}:\n${this.#said}`);
+  }
+
+  /** Addresses of the database, which must run: a killed server's does. */
+  async urls(): Promise<Urls> {
+    return startEmbedded(this.dataDir);
+  }
+
+  /** Runs queries as the application's role. */
+  async query<T>(ask: (db: Database) => Promise<T>): Promise<T> {
+    const { appUrl } = await this.urls();
+    const db = openDatabase(appUrl, { max: 2 });
+    try {
+      return await ask(db);
+    } finally {
+      await closeDatabase(db);
+    }
+  }
+
+  /** Stops what still runs, the database too, and removes every file. */
+  async remove(): Promise<void> {
+    const home = openHome(this.dataDir);
+    try {
+      if (this.#process) await this.stop();
+    } finally {
+      await stopPostmaster(home);
+      rmSync(home.folder, { recursive: true, force: true });
+      rmSync(this.dataDir, { recursive: true, force: true });
+    }
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const child = this.#process;
+    if (!child) throw new Error('The server doesn’t run.');
+    this.#process = undefined;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server had ended by itself:\n${this.#said}`);
+    }
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+    return child.exitCode;
+  }
+}
+
+/** A server that runs, on a free port. */
+export async function startServer(): Promise<RunningServer> {
+  const server = new RunningServer(await freePort());
+  try {
+    await server.start();
+  } catch (error) {
+    await server.kill().catch(() => undefined);
+    await server.remove();
+    throw error;
+  }
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}

@@ -1,0 +1,111 @@
+import { type BrowserContext, expect, test as base } from '@playwright/test';
+import { guestToken } from '#contract/auth.ts';
+import type { AccountState } from '#contract/places.ts';
+import type { Role } from '#contract/roles.ts';
+import { type Client, createClient, openSession } from '../../support/client.ts';
+import { type Account, makeAccount } from '../../support/factories.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export { expect };
+
+/** What the browser may complain about in this test; anything else fails it. */
+export interface Complaints {
+  allow(pattern: RegExp): void;
+}
+
+/** Somebody signed in: their account (null for the guest) and a client with the same session. */
+export interface SignedIn {
+  readonly account: Account | null;
+  readonly token: string;
+  readonly client: Client;
+}
+
+interface Place {
+  readonly state?: AccountState | null;
+  readonly zone?: string | null;
+}
+
+interface TestFixtures {
+  readonly complaints: Complaints;
+  /** Local storage of the product's own address, before a page of the product was opened. */
+  readonly store: (entries: Readonly<Record<string, string>>) => Promise<void>;
+  /** Signs a new account of the role in; the next page that is opened is theirs. */
+  readonly signIn: (role: Role, place?: Place) => Promise<SignedIn>;
+}
+
+interface WorkerFixtures {
+  readonly server: RunningServer;
+}
+
+/** What Chromium writes for an answer with this status. */
+export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
+/** What Chromium writes while nobody listens, or when a connection breaks. */
+export const unreachable = /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE|FAILED)/;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({ browserName }, use) => {
+      if (browserName !== 'chromium') throw new Error(`Written for Chromium, not ${browserName}.`);
+      const server = await startServer();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const allowed: RegExp[] = [];
+      await listen(context, heard);
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      const unexpected = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  store: async ({ page }, use) => {
+    await use(async (entries) => {
+      // A file of the product: the right origin, without its screens.
+      await page.goto('/icon.svg');
+      await page.evaluate((given) => {
+        for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+      }, entries);
+    });
+  },
+
+  signIn: async ({ server, store }, use) => {
+    await use(async (role, place) => {
+      if (role === 'guest') {
+        await store({ jwtToken: guestToken });
+        const client = createClient(server.url, guestToken);
+        return { account: null, token: guestToken, client };
+      }
+      const account = await server.query((db) => makeAccount(db, role, place));
+      const { token, client } = await openSession(server.url, account.email);
+      await store({ jwtToken: token });
+      return { account, token, client };
+    });
+  },
+});
+
+/** Collects every error of every page of the context, those of the content security policy too. */
+async function listen(context: BrowserContext, heard: string[]): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sample } = event;
+      console.error(`Content Security Policy: ${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  context.on('console', (message) => {
+    const text = message.text();
+    const isPolicy = /content security policy|trusted ?types?/i.test(text);
+    if (message.type() === 'error' || isPolicy) heard.push(`${text} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => heard.push(String(error.error())));
+}

@@ -1,0 +1,31 @@
+import { Avatar } from './avatar.tsx';
+import css from './shell.module.css';
+
+export interface ShellProfile {
+  name: string;
+  /** Under the name. */
+  detail: string;
+  picture?: string | undefined;
+  onChoose?: (() => void) | undefined;
+}
+
+/** Picture, name and detail in the header; the words are only seen from 75em on. */
+export function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
+  const { name, detail, picture, onChoose } = profile;
+  const inside = (
+    <>
+      <Avatar name={name} picture={picture} />
+      <span className={css['person']}>
+        <b>{name}</b>
+        <small>{detail}</small>
+      </span>
+    </>
+  );
+  return onChoose === undefined ? (
+    <div className={css['who']}>{inside}</div>
+  ) : (
+    <button type="button" className={css['who']} onClick={onChoose}>
+      {inside}
+    </button>
+  );
+}
