@@ -36,7 +36,9 @@ export function TicketAside({ draft, lines, picker, children }: TicketAsideProps
             {lines.length === 0 ? (
               <p className={css['nothing']}>No offence added yet.</p>
             ) : (
-              <ChosenOffences lines={lines} picker={picker} />
+              <div className={css['ticketLines']}>
+                <ChosenOffences lines={lines} picker={picker} />
+              </div>
             )}
           </TornTicket>
           {allowed && (

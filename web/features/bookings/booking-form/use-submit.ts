@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FailedCall } from '#web/lib/call-failure.ts';
+import { ulid } from 'ulid';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import type { ErrorSummaryProps } from '#web/ui/error-summary.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { createBooking } from '../slice.ts';
+import { unexpected } from '../unexpected.ts';
 import { bookingOf, draftErrors, fieldId } from './draft.ts';
 import { maySubmit } from './rules.ts';
 import { fieldOrder } from './sections.ts';
@@ -57,18 +58,21 @@ export function useSubmit(form: BookingFormState, onClose: () => void) {
       void navigate('/unpaid');
     } else {
       const failed = outcome.payload ?? unexpected;
-      refuse(failed.fields, failed.message);
-      toastFailed(failed.message);
+      const arrived = failed.code === 'id_taken';
+      // The next one is another booking: the officer has been told to look for the first.
+      if (arrived) form.setFieldValue('_id', ulid());
+      const message = arrived ? arrivedBefore : failed.message;
+      refuse(failed.fields, message);
+      toastFailed(message);
     }
   }
 
   return { saving, refusal: refusalOf(form, refused), submit };
 }
 
-const unexpected: Pick<FailedCall, 'message' | 'fields'> = {
-  message: 'The booking could not be sent. Try again.',
-  fields: {},
-};
+/** An answer was lost, the form was changed, and now it no longer is what the server holds. */
+const arrivedBefore =
+  'This booking arrived before you changed it. Look at the unpaid bookings first: Submit would now make a second one.';
 
 /** What the summary of errors says: only what is still wrong of what was refused last. */
 function refusalOf(form: BookingFormState, { attempt, message }: Refused): ErrorSummaryProps {
@@ -80,5 +84,5 @@ function refusalOf(form: BookingFormState, { attempt, message }: Refused): Error
   if (message === null) return { attempt, problems };
   return problems.length > 0
     ? { attempt, problems, title: message }
-    : { attempt, problems: [{ message }], title: 'The booking was not sent' };
+    : { attempt, problems: [{ message }], title: 'The booking was not added' };
 }
