@@ -34,8 +34,6 @@ test('a server killed at any moment loses nothing it acknowledged and does nothi
   complaints,
 }) => {
   complaints.allow(unreachable);
-  // The screen that follows a booking is fetched when it is first needed, and nobody answers then.
-  complaints.allow(/Unable to preload|dynamically imported module/);
   const journey = journeyOn(page, false);
   await page.goto('/');
   await journey.signIn('booking-officer@hanya.test', demoPassword);

@@ -30,9 +30,10 @@ interface PopupsProps {
 
 /** The popup that is open, if any. */
 export function Popups({ opened, onClose }: PopupsProps) {
-  // Fetched ahead, so that it opens at the roadside where the network may be gone by then.
+  // Fetched ahead with the screen it leads to, for the roadside where the network may be gone by then.
   useEffect(() => {
     loadBookingForm().catch(() => undefined);
+    import('#web/features/bookings/unpaid-page.tsx').catch(() => undefined);
   }, []);
   if (opened === null) return null;
   if (opened === 'booking') {

@@ -8,20 +8,20 @@ export interface Stop {
 
 /** The steps from ticket to clearance, done as a person does them: by mouse and keys, or by taps. */
 export interface Journey {
-  press(locator: Locator): Promise<void>;
-  signIn(email: string, password: string): Promise<void>;
+  readonly press: (locator: Locator) => Promise<void>;
+  readonly signIn: (email: string, password: string) => Promise<void>;
   /** Chooses an entry of the side navigation, which a phone keeps in a drawer. */
-  goTo(label: string): Promise<void>;
-  openForm(): Promise<Locator>;
-  addOffence(form: Locator, search: string, offence: RegExp): Promise<void>;
-  fillDriverAndVehicle(form: Locator, stop: Stop): Promise<void>;
+  readonly goTo: (label: string) => Promise<void>;
+  readonly openForm: () => Promise<Locator>;
+  readonly addOffence: (form: Locator, search: string, offence: RegExp) => Promise<void>;
+  readonly fillDriverAndVehicle: (form: Locator, stop: Stop) => Promise<void>;
   /** The rows of a list, newest first. */
-  rows(list: string): Locator;
-  openBooking(registration: string): Promise<Locator>;
+  readonly rows: (list: string) => Locator;
+  readonly openBooking: (registration: string) => Promise<Locator>;
   /** Pays in the gateway's own page, which Pay Bill opens. */
-  payBill(detail: Locator): Promise<void>;
-  checkStatus(detail: Locator): Promise<void>;
-  clearVehicle(detail: Locator, registration: string): Promise<void>;
+  readonly payBill: (detail: Locator) => Promise<void>;
+  readonly checkStatus: (detail: Locator) => Promise<void>;
+  readonly clearVehicle: (detail: Locator, registration: string) => Promise<void>;
 }
 
 export function journeyOn(page: Page, phone: boolean): Journey {
