@@ -20,7 +20,7 @@ export const tokenPayloadSchema = z.object({
 export type TokenPayload = z.infer<typeof tokenPayloadSchema>;
 
 export const guestPayload: TokenPayload = {
-  exp: 4_070_908_799,
+  exp: 4_102_444_799,
   id: 'guest',
   firstName: '{name}',
   lastName: '{name}',
@@ -36,7 +36,7 @@ export const guestPayload: TokenPayload = {
  */
 export const guestToken = [
   'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0',
-  'eyJleHAiOjQwNzA5MDg3OTksImlkIjoiZ3Vlc3QiLCJmaXJzdE5hbWUiOiJ7bmFtZX0iLCJsYXN0TmFt' +
+  'eyJleHAiOjQxMDI0NDQ3OTksImlkIjoiZ3Vlc3QiLCJmaXJzdE5hbWUiOiJ7bmFtZX0iLCJsYXN0TmFt' +
     'ZSI6IntuYW1lfSIsInJvbGUiOiJndWVzdCIsInN0YXRlIjpudWxsLCJ6b25lIjpudWxsLCJwaWN0dXJl' +
     'Ijoibm8tdXNlci5qcGcifQ',
   'guest',

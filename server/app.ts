@@ -18,7 +18,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import type { PaymentGateway } from './gateways/payment-gateway.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/plugin.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { servePages } from './http/pages.ts';
 import { createServe, type Serve } from './http/serve.ts';
 
@@ -60,6 +60,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
     logger: { level: 'warn' },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
   });
   answerErrors(server);
   await server.register(compress, { global: true });

@@ -5,7 +5,8 @@ import type { Role } from '#contract/roles.ts';
 export interface Scope {
   readonly organisation: Organisation | null;
   readonly zone: string | null;
-  readonly demo: 'only' | 'included' | 'excluded';
+  /** `none` sees nothing at all: a guest where there is no demo. */
+  readonly demo: 'only' | 'included' | 'excluded' | 'none';
 }
 
 /** Who is calling, as the database has it now: never as the token says. */
@@ -16,6 +17,8 @@ export interface Caller {
   readonly name: string;
   readonly state: AccountState | null;
   readonly scope: Scope;
+  /** A demo account: what it records is a demo record. */
+  readonly demo: boolean;
 }
 
 /** Who a change is written down to; `id` null with role `system` is the product itself. */

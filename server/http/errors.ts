@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/answers.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -26,11 +26,22 @@ const unexpected = {
 
 /** Every error leaves as one sentence; what went wrong inside stays in the log. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500;
-    const known = sentences[status] ?? (status < 500 ? sentences[400] : undefined);
-    if (!known) request.log.error(error);
-    const failure: Failure = { success: false, ...(known ?? unexpected) };
-    return reply.status(known ? status : 500).send(failure);
-  });
+  app.setErrorHandler(answerError);
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  const known = sentences[status] ?? (status < 500 ? sentences[400] : undefined);
+  if (!known) request.log.error(error);
+  const failure: Failure = { success: false, ...(known ?? unexpected) };
+  return reply.status(known ? status : 500).send(failure);
+}
+
+/** An address that the router itself cannot read never reaches a route or its error handler. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void answerError(error, request, reply);
 }

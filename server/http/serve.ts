@@ -132,7 +132,9 @@ function read(schema: z.ZodType | undefined, value: unknown): Outcome<unknown> {
     if (!fields.has(field)) fields.set(field, issue.message);
   }
   const [[field, message]] = [...fields] as [[string, string]];
-  const sentence = /[.!]$|^Please/.test(message) ? message : `${field}: ${message}.`;
+  // The schema's own sentences speak for themselves; zod's name no field.
+  const isZods = /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message);
+  const sentence = isZods ? `${field}: ${message}.` : message;
   return new Refusal(400, 'invalid', sentence, Object.fromEntries(fields));
 }
 

@@ -2,10 +2,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openJobs } from '#server/db/queues.ts';
 import type { FastifyInstance } from 'fastify';
-import type { TestApp } from '#tests/support/test-app.ts';
-
-/** What the tests' servers sign their tokens with. */
-export const testSecret = 'a secret for tests, long enough to sign with';
+import { type TestApp, testSecret } from '#tests/support/test-app.ts';
 
 export interface Instance {
   readonly url: string;

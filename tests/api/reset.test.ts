@@ -34,11 +34,13 @@ async function mailsTo(email: string): Promise<string[]> {
 
 /** The text of a mail as its reader sees it. */
 function textOf(mail: string): string {
-  const [, ...parts] = mail.split('\r\n\r\n');
-  return parts
-    .join('\r\n\r\n')
+  const [head = '', ...parts] = mail.split('\r\n\r\n');
+  const text = parts.join('\r\n\r\n');
+  if (!head.includes('Content-Transfer-Encoding: quoted-printable')) return text;
+  const bytes = text
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 /** Asks for a mail, and answers with the code of its link. */
@@ -53,9 +55,11 @@ async function codeFor(email: string): Promise<string> {
 }
 
 test('a mail with a link under the public address is really written', async () => {
-  const { email } = await makeAccount(app.db, 'operator');
+  const { id, email } = await makeAccount(app.db, 'operator');
+  await app.db.updateTable('users').set({ first_name: 'Ṣọlá' }).where('id', '=', id).execute();
   const code = await codeFor(email);
   const [mail = ''] = await mailsTo(email);
+  expect(textOf(mail)).toContain('Hello Ṣọlá,');
   expect(textOf(mail)).toContain(`${app.url}/resetpassword#${code}`);
   expect(mail).toMatch(/^Content-Transfer-Encoding: quoted-printable\r$/m);
   expect(mail).toContain(`To: ${email}`);

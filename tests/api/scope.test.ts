@@ -117,7 +117,7 @@ describe('what is out of scope is a 404', () => {
 });
 
 describe('where one may book', () => {
-  test("a zone of one's organisation, without naming the organisation", async () => {
+  test("a zone of one's organisation, without naming the organisation", () => {
     expect(bookings.chikun.organisation).toBe('Kaduna');
     expect(bookings.sagamu.organisation).toBe('Ogun');
   });

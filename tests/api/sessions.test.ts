@@ -1,14 +1,14 @@
-import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, logout, tokenPayloadSchema } from '#contract/auth.ts';
 import { clearVehicle, createBooking, listBookings } from '#contract/bookings.ts';
 import type { Role } from '#contract/roles.ts';
 import { readUser } from '#contract/users.ts';
-import { createClient, openSession, refusalOf, type Session } from '#tests/support/client.ts';
-import { aBooking, type Account, makeAccount, testPassword } from '#tests/support/factories.ts';
+import { createClient, openSession } from '#tests/support/client.ts';
+import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { bookedAndPaid, trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { anotherInstance, type Instance, testSecret } from './another-instance.ts';
+import { anotherInstance, type Instance } from './another-instance.ts';
 
 let app: TestApp;
 
@@ -74,77 +74,6 @@ describe('signing in', () => {
     expect((await attempt(` ${email.toUpperCase()}`)).status).toBe(429);
     const { email: other } = await makeAccount(app.db, 'operator');
     expect((await attempt(other, testPassword)).status).toBe(200);
-  });
-});
-
-describe('a token', () => {
-  let session: Session & Account;
-  beforeAll(async () => {
-    session = await somebody();
-  });
-
-  const sign = (payload: object, secret: string, expires = Date.now() / 1000 + 3600) =>
-    new SignJWT({ ...payload })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setExpirationTime(Math.floor(expires))
-      .sign(new TextEncoder().encode(secret));
-
-  test('that the server signed is good', async () => {
-    const payload = decodeJwt(session.token);
-    expect((await listWith(await sign(payload, testSecret))).status).toBe(200);
-  });
-
-  test('that is missing is a 401 not_signed_in; one that is odd is a 401 too', async () => {
-    const headers = [undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi', session.token, 'Bearer a b'];
-    for (const authorization of headers) {
-      const refusal = await refusalOf(
-        fetch(app.url + listBookings.path, {
-          headers: authorization === undefined ? {} : { authorization },
-        }),
-      );
-      expect(refusal, authorization ?? 'none').toMatchObject({
-        status: 401,
-        code: 'not_signed_in',
-      });
-    }
-  });
-
-  test('signed with another secret, by nobody, expired, tampered with or without a session is a 401', async () => {
-    const payload = decodeJwt(session.token);
-    const [header = '', body = '', signature = ''] = session.token.split('.');
-    const promoted = Buffer.from(JSON.stringify({ ...payload, role: 'state admin' })).toString(
-      'base64url',
-    );
-    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
-    const { sid: _sid, ...sessionless } = payload;
-    const key = new TextEncoder().encode(testSecret);
-    const tokens = {
-      'another secret': await sign(payload, 'another secret that is long enough to sign with'),
-      'alg none': new UnsecuredJWT(payload).encode(),
-      'alg none with the signature': `${none}.${body}.${signature}`,
-      HS512: await new SignJWT(payload).setProtectedHeader({ alg: 'HS512' }).sign(key),
-      expired: await sign(payload, testSecret, Date.now() / 1000 - 1),
-      'another body': `${header}.${promoted}.${signature}`,
-      'no signature': `${header}.${body}.`,
-      'a cut signature': session.token.slice(0, -2),
-      'no session': await sign(sessionless, testSecret),
-      'an unknown session': await sign({ ...payload, sid: '0'.repeat(26) }, testSecret),
-      'a session that is no text': await sign({ ...payload, sid: { id: 1 } }, testSecret),
-      'a zero byte': await sign({ ...payload, sid: 'a\0' }, testSecret),
-      nonsense: 'nonsense',
-    };
-    for (const [what, token] of Object.entries(tokens)) {
-      const answer = await listWith(token);
-      expect(answer, what).toMatchObject({ status: 401, body: { code: 'session_ended' } });
-    }
-  });
-
-  test('names its session only: role and scope come from the database', async () => {
-    const claims = { ...decodeJwt(session.token), role: 'observer', state: 'Ogun', zone: 'Sagamu' };
-    const client = createClient(app.url, await sign(claims, testSecret));
-    const { data } = await client.ok(createBooking, { body: aBooking() });
-    expect(data.organisation).toBe('Kaduna');
-    expect(data.createdBy.role).toBe('booking officer');
   });
 });
 

@@ -19,7 +19,7 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   return {
     ownerUrl: withDatabase(template.ownerUrl, name),
     appUrl: withDatabase(template.appUrl, name),
-    drop: () => run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => drop(server, name),
   };
 }
 
@@ -37,4 +37,10 @@ async function run(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Gently first: only the plain form sends an autovacuum worker away, which is not ours to terminate. */
+async function drop(server: string, name: string): Promise<void> {
+  const statement = `DROP DATABASE IF EXISTS ${name}`;
+  await run(server, statement).catch(() => run(server, `${statement} WITH (FORCE)`));
 }

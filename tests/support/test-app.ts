@@ -8,6 +8,8 @@ import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/plugin.ts
 import { cloneDatabase } from './template.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+export const testSecret = 'a secret for tests, long enough to sign with';
+
 export interface TestApp {
   readonly url: string;
   /** As the application's role, which may not touch what is written down. */
@@ -29,8 +31,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const boss = openJobs(database.appUrl);
   await boss.start();
   const faults: SandboxFaults = {};
-  const jwtSecret = 'a secret for tests, long enough to sign with';
-  const { server, work } = await buildApp({ config, db, boss, jwtSecret, faults });
+  const { server, work } = await buildApp({ config, db, boss, jwtSecret: testSecret, faults });
   await server.listen({ port, host: '127.0.0.1' });
   await work();
   return {

@@ -46,6 +46,7 @@ export function createSessions(
     name: 'Guest',
     state: null,
     scope: scopeOf({ role: 'guest', state: null, zone: null }, demo),
+    demo: true,
   };
 
   async function read(sessionId: string, now: number): Promise<Known | undefined> {
@@ -63,7 +64,7 @@ export function createSessions(
     const state = accountStateSchema.nullable().parse(row.state);
     const scope = scopeOf({ role, state, zone: row.zone }, demo);
     const name = `${row.first_name} ${row.last_name}`;
-    const caller = { userId: row.id, sessionId, role, name, state, scope };
+    const caller = { userId: row.id, sessionId, role, name, state, scope, demo: row.demo };
     return { caller, readAt: now, notedAt: row.last_used_at.getTime() };
   }
 

@@ -87,6 +87,7 @@ function bookingRow(
     organisation: made.organisation,
     zone: body.zone,
     created_by: made.caller.userId,
+    demo: made.caller.demo,
     license: body.license,
     name: body.name,
     phone_no: body.phoneNo,

@@ -9,7 +9,8 @@ export function scopeOf(
   account: { role: Role; state: AccountState | null; zone: string | null },
   demoMode: boolean,
 ): Scope {
-  if (account.role === 'guest') return { organisation: null, zone: null, demo: 'only' };
+  if (account.role === 'guest')
+    return { organisation: null, zone: null, demo: demoMode ? 'only' : 'none' };
   return {
     organisation: account.state === null ? null : organisationOfState(account.state),
     zone: account.zone,
@@ -26,6 +27,7 @@ export function bookingsInScope(
   if (scope.organisation !== null)
     conditions.push(eb('bookings.organisation', '=', scope.organisation));
   if (scope.zone !== null) conditions.push(eb('bookings.zone', '=', scope.zone));
+  if (scope.demo === 'none') return eb.lit(false);
   if (scope.demo !== 'included') conditions.push(eb('bookings.demo', '=', scope.demo === 'only'));
   return eb.and(conditions);
 }
@@ -38,6 +40,7 @@ export function usersInScope(
   const conditions: Expression<SqlBool>[] = [];
   if (scope.state !== null) conditions.push(eb('users.state', '=', scope.state));
   if (scope.zone !== null) conditions.push(eb('users.zone', '=', scope.zone));
+  if (scope.demo === 'none') return eb.lit(false);
   if (scope.demo !== 'included') conditions.push(eb('users.demo', '=', scope.demo === 'only'));
   return eb.and(conditions);
 }
