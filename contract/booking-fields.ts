@@ -51,7 +51,7 @@ const capitals = (max: number) =>
 
 const calendarDay = z.union([z.literal(''), z.iso.date('Enter a date such as 1990-04-21.')]);
 
-export const driverFields = {
+const driverFields = {
   license: capitals(40).default(''),
   name: text(120),
   phoneNo: phone,
@@ -65,7 +65,7 @@ export const driverFields = {
   address: text(300),
 };
 
-export const vehicleFields = {
+const vehicleFields = {
   registration: capitals(20).default(''),
   color: optionalText(40),
   make: optionalText(60),
@@ -83,7 +83,7 @@ export const vehicleFields = {
   pin: optionalText(40),
 };
 
-export const contextFields = {
+const contextFields = {
   zone: text(60).min(1, 'Choose a zone.'),
   team: optionalText(60),
   location: optionalText(200),

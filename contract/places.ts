@@ -3,7 +3,7 @@ import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The organisations of the dashboard's select, each with the state it works in. */
-export const organisations = [
+const organisations = [
   { name: 'Kaduna', state: 'Kaduna' },
   { name: 'Ogun', state: 'Ogun' },
   { name: 'Lagos FRSC', state: 'Lagos' },

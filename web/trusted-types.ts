@@ -24,7 +24,7 @@ declare global {
 }
 
 /** The address when it is on our own host, else null: null makes the browser refuse it. */
-export function ownScriptAddress(address: string, page: string): string | null {
+function ownScriptAddress(address: string, page: string): string | null {
   const base = new URL(page);
   if (!URL.canParse(address, base)) return null;
   const target = new URL(address, base);
@@ -32,7 +32,7 @@ export function ownScriptAddress(address: string, page: string): string | null {
 }
 
 /** Text in which no element can begin. */
-export function inertHtml(text: string): string {
+function inertHtml(text: string): string {
   return text.replaceAll('<', '&lt;');
 }
 

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import css from './brand.module.css';
 
 /** The mark: an H between two lanes. `size` in px; white, for dark and blue grounds. */
-export function BrandMark({ size = 28 }: { size?: number }) {
+function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" fill="none" aria-hidden>
       <rect x=".9" y=".9" width="26.2" height="26.2" rx="6" stroke="#fff" strokeWidth="1.8" />
