@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { accountStateSchema } from './places.ts';
+import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { roleSchema } from './roles.ts';
 import { emailSchema, requiredText, text } from './text.ts';
 import { userSchema } from './users.ts';
@@ -42,11 +43,6 @@ export const guestToken = [
   'guest',
 ].join('.');
 
-export const newPasswordSchema = z
-  .string()
-  .min(12, 'Use a password of at least 12 characters.')
-  .max(200, 'Use a password of at most 200 characters.');
-
 const signedIn = z.strictObject({ success: z.literal(true), token: z.string(), user: userSchema });
 
 export const login = endpoint({
@@ -86,8 +82,6 @@ export const forgotPassword = endpoint({
   body: z.object({ email: emailSchema }),
   response: answer(z.string()),
 });
-
-export const passwordsDiffer = 'Password and Confirm password should be the same';
 
 export const resetPassword = endpoint({
   method: 'PUT',

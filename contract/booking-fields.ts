@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
-import { emailSchema, optionalChoice, optionalText, text, ulidSchema } from './text.ts';
+import {
+  capitals,
+  emailSchema,
+  optionalChoice,
+  optionalText,
+  phoneText,
+  plateText,
+  text,
+  ulidSchema,
+} from './text.ts';
 
 export const vehicleTypes = [
   'Private',
@@ -41,32 +50,24 @@ export const positionSchema = z.strictObject({
 });
 export type Position = z.infer<typeof positionSchema>;
 
-const phone = text(20).refine(
-  (value) => value === '' || /^\+?[\d ()-]{7,19}$/.test(value),
-  'Enter a phone number, for example 0803 555 0142.',
-);
-
-const capitals = (max: number) =>
-  text(max).transform((value) => value.toUpperCase().replaceAll(/\s+/g, ' '));
-
 const calendarDay = z.union([z.literal(''), z.iso.date('Enter a date such as 1990-04-21.')]);
 
 const driverFields = {
   license: capitals(40).default(''),
   name: text(120),
-  phoneNo: phone,
+  phoneNo: phoneText,
   dob: calendarDay
     .refine((day) => day === '' || day >= '1900-01-01', 'Enter a date of birth after 1900.')
     .default(''),
   email: z.union([z.literal(''), emailSchema]).default(''),
-  phoneTwo: phone.default(''),
+  phoneTwo: phoneText.default(''),
   height: optionalText(20),
   gender: optionalChoice(genders),
   address: text(300),
 };
 
 const vehicleFields = {
-  registration: capitals(20).default(''),
+  registration: plateText.default(''),
   color: optionalText(40),
   make: optionalText(60),
   model: optionalText(60),

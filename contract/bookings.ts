@@ -81,6 +81,7 @@ export const listBookings = endpoint({
     _searchname: z.string().trim().max(100).optional(),
     _boolpaid: flagFilter,
     _boolcompleted: flagFilter,
+    organisation: organisationSchema.optional(),
   }),
   response: listAnswer(bookingSchema),
 });

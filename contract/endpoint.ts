@@ -15,8 +15,19 @@ export type AuditEvent =
   | 'booking.checked'
   | 'booking.paid'
   | 'booking.cleared'
+  | 'collision.recorded'
+  | 'user.added'
+  | 'user.changed'
+  | 'user.pictured'
   | 'bookings.swept'
   | 'payment.started';
+
+/** A file in a multipart body; a pattern stands for one field for each record it names. */
+export interface FileField {
+  readonly name: string | RegExp;
+  readonly kind: 'picture' | 'video';
+  readonly many: boolean;
+}
 
 /**
  * One call over the wire, as data. The server mounts it, the browser calls it,
@@ -31,6 +42,10 @@ export interface Endpoint {
   readonly params?: z.ZodObject<Shape>;
   readonly query?: z.ZodObject<Shape>;
   readonly body?: z.ZodType;
+  /** The body is multipart then: `body` describes its fields, and these are its files. */
+  readonly files?: readonly FileField[];
+  /** The answer is a stream of server-sent events, each described by `response`. */
+  readonly stream?: true;
   readonly response: z.ZodType;
 }
 

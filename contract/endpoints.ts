@@ -7,11 +7,14 @@ import {
   readBooking,
   sweepBookings,
 } from './bookings.ts';
+import { createCollision, listCollisions, readCollision } from './collisions.ts';
 import type { Endpoint } from './endpoint.ts';
+import { liveBookings } from './live.ts';
 import { listOffences } from './offences.ts';
 import { listRevenueHeads, startPayment } from './payments.ts';
 import { listPlaces } from './places.ts';
-import { readUser } from './users.ts';
+import { bookingCounts, bookingRevenue, listActivities, readMap } from './statistics.ts';
+import { changeAvatar, createUser, listUsers, readUser, updateUser } from './users.ts';
 
 /** Every call of the product by name: what is not here is not served. */
 export const endpoints = {
@@ -22,6 +25,10 @@ export const endpoints = {
   wake,
   logout,
   readUser,
+  listUsers,
+  createUser,
+  updateUser,
+  changeAvatar,
   createBooking,
   listBookings,
   readBooking,
@@ -32,4 +39,12 @@ export const endpoints = {
   listRevenueHeads,
   listOffences,
   listPlaces,
+  bookingCounts,
+  bookingRevenue,
+  listActivities,
+  readMap,
+  liveBookings,
+  createCollision,
+  listCollisions,
+  readCollision,
 } as const satisfies Record<string, Endpoint>;

@@ -14,19 +14,32 @@ export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
 const everyone = roles;
-const staff = ['state admin', 'zonal head', 'booking officer', 'operator', 'observer'] as const;
+/** The roles that an account can have; nobody is made a guest. */
+export const staffRoles = [
+  'state admin',
+  'zonal head',
+  'booking officer',
+  'operator',
+  'observer',
+] as const;
 
 /** Who may do what: the one table that the server enforces and the screens show. */
 export const permissions = {
+  'see the dashboard': everyone,
   'see unpaid bookings': everyone,
   'see paid bookings': ['state admin', 'zonal head', 'booking officer', 'observer', 'guest'],
+  'see collisions': everyone,
+  'record a collision': ['state admin', 'zonal head', 'booking officer', 'operator'],
   book: ['state admin', 'zonal head', 'booking officer', 'operator'],
   'start and check a payment': ['state admin', 'zonal head', 'booking officer', 'operator'],
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'see users': ['state admin', 'observer'],
+  'see personnel': everyone,
+  'add and change users': ['state admin'],
+  'change own profile': ['state admin', 'zonal head', 'booking officer', 'operator'],
   'see own profile': everyone,
   'see the catalogue': everyone,
-  'end own session': staff,
+  'end own session': staffRoles,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** `public` needs no session; every other name is a row of `permissions`. */

@@ -30,6 +30,18 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email('Enter an email address such as name@example.com.'));
 
+/** A Nigerian or foreign phone number as people write it; `''` means it was not given. */
+export const phoneText = text(20).refine(
+  (value) => value === '' || /^\+?[\d ()-]{7,19}$/.test(value),
+  'Enter a phone number, for example 0803 555 0142.',
+);
+
+/** Capitals with single spaces: licences, plates and the like. */
+export const capitals = (max: number) =>
+  text(max).transform((value) => value.toUpperCase().replaceAll(/\s+/g, ' '));
+
+export const plateText = capitals(20);
+
 export const ulidSchema = z
   .string()
   .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'An _id is a ULID in upper case.');

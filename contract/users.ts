@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { accountStateSchema } from './places.ts';
-import { roleSchema } from './roles.ts';
+import { accountStateSchema, organisationSchema } from './places.ts';
+import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
+import { roleSchema, staffRoles } from './roles.ts';
+import { emailSchema, phoneText, requiredText, text } from './text.ts';
 
 export const noPicture = 'no-user.jpg';
 
@@ -18,12 +20,27 @@ export const userSchema = z.strictObject({
   state: accountStateSchema.nullable(),
   zone: z.string().nullable(),
   phone: z.string(),
+  /** A signed address, or `no-user.jpg` for no picture. */
   avatar: z.string(),
   picture: z.string(),
+  active: z.boolean(),
   lastActive: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof userSchema>;
+
+/** What everybody may know of a colleague. */
+export const colleagueSchema = userSchema.pick({
+  id: true,
+  _id: true,
+  firstName: true,
+  lastName: true,
+  role: true,
+  zone: true,
+  picture: true,
+  lastActive: true,
+});
+export type Colleague = z.infer<typeof colleagueSchema>;
 
 export const readUser = endpoint({
   method: 'GET',
@@ -31,5 +48,87 @@ export const readUser = endpoint({
   permission: 'see own profile',
   audit: null,
   params: z.object({ id: z.string() }),
+  response: answer(userSchema),
+});
+
+/** Users in scope: in full for those who see users, else as colleagues. `sort=-lastActive` puts the latest first. */
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/users',
+  permission: 'see personnel',
+  audit: null,
+  query: z.strictObject({
+    ...pageQuery,
+    _searchfirstName: z.string().trim().max(100).optional(),
+    sort: z.enum(['-lastActive']).optional(),
+    organisation: organisationSchema.optional(),
+  }),
+  response: listAnswer(z.union([userSchema, colleagueSchema])),
+});
+
+// In a multipart body and in a form, "no state" and "no zone" are empty text.
+const orNull = <S extends z.ZodType>(schema: S, message: string) =>
+  z.union([schema, z.literal('').transform(() => null), z.null()], message);
+
+const fields = {
+  firstName: requiredText(60, 'Enter a first name.'),
+  lastName: requiredText(60, 'Enter a last name.'),
+  username: text(60),
+  phone: phoneText,
+  email: emailSchema,
+  role: z.enum(staffRoles, 'Choose a role.'),
+  state: orNull(accountStateSchema, 'Choose a state.'),
+  zone: orNull(requiredText(60, 'Choose a zone.'), 'Choose a zone.'),
+};
+
+/** Multipart, with the picture as the file `avatar`. */
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/v1/users',
+  permission: 'add and change users',
+  audit: 'user.added',
+  body: z
+    .object({
+      ...fields,
+      username: fields.username.default(''),
+      phone: fields.phone.default(''),
+      state: fields.state.default(null),
+      zone: fields.zone.default(null),
+      password: newPasswordSchema,
+      confirmPassword: z.string().optional(),
+    })
+    .refine(
+      ({ password, confirmPassword }) =>
+        confirmPassword === undefined || confirmPassword === password,
+      { path: ['confirmPassword'], message: passwordsDiffer },
+    ),
+  files: [{ name: 'avatar', kind: 'picture', many: false }],
+  response: answer(userSchema),
+});
+
+/**
+ * Changes a user: one's own names, phone, and a narrower scope; a state admin
+ * also somebody else's role, state, zone and whether the account is active.
+ * Values that are sent along unchanged are fine; email never changes.
+ */
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/v1/users/:id',
+  permission: 'change own profile',
+  audit: 'user.changed',
+  params: z.object({ id: z.string() }),
+  // No defaults here: a field that is not sent stays as it is.
+  body: z.object({ ...fields, id: z.string(), active: z.boolean() }).partial(),
+  response: answer(userSchema),
+});
+
+/** Multipart: the picture as the file `avatar`, and whose it is as `id`. */
+export const changeAvatar = endpoint({
+  method: 'PUT',
+  path: '/api/v1/auth/avatar',
+  permission: 'change own profile',
+  audit: 'user.pictured',
+  body: z.object({ id: z.string().optional() }),
+  files: [{ name: 'avatar', kind: 'picture', many: false }],
   response: answer(userSchema),
 });

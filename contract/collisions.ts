@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { answer, listAnswer, pageQuery } from './answers.ts';
+import { positionSchema } from './booking-fields.ts';
+import { personSchema } from './bookings.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { optionalText, phoneText, plateText, text, ulidSchema } from './text.ts';
+
+export const witnessTypes = [
+  'unknown',
+  'witness',
+  'driver',
+  'passenger',
+  'perpetrator',
+  'bystander',
+] as const;
+
+/** Who an officer names as the perpetrator; only `other` is described in words. */
+export const perpetrators = [...witnessTypes, 'other'] as const;
+
+export const pictureLimit = 15 * 1024 * 1024;
+export const videoLimit = 200 * 1024 * 1024;
+
+const count = (what: string) =>
+  z
+    .number(`Enter the number of ${what}.`)
+    .int()
+    .min(0, `The number of ${what} is 0 or more.`)
+    .max(1_000);
+
+const newCollisionVehicleSchema = z.object({
+  plate: plateText.default(''),
+  make: optionalText(60),
+  model: optionalText(60),
+  name: optionalText(120),
+  phone: phoneText.default(''),
+});
+
+const witnessSchema = z.object({
+  type: z.enum(witnessTypes).default('unknown'),
+  name: optionalText(120),
+  phone: phoneText.default(''),
+  statement: optionalText(4_000),
+});
+
+/** `type` holds the description of a perpetrator who is `other`, else ''. */
+const officerStatementSchema = z
+  .object({
+    perpetrator: z.enum(perpetrators),
+    statement: optionalText(4_000),
+    type: optionalText(200),
+  })
+  .transform((officer) => ({
+    ...officer,
+    type: officer.perpetrator === 'other' ? officer.type : '',
+  }));
+
+/**
+ * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`
+ * and `position` are JSON. Evidence comes beside them as files.
+ */
+export const newCollisionSchema = z.object({
+  _id: ulidSchema.optional(),
+  organisation: organisationSchema.optional(),
+  zone: text(60).min(1, 'Choose a zone.'),
+  team: optionalText(60),
+  location: optionalText(200),
+  desc: optionalText(4_000),
+  noOfCars: count('vehicles'),
+  noOfInjuries: count('injuries').default(0),
+  noOfFatalities: count('fatalities'),
+  notes: optionalText(2_000),
+  vehicle: z.array(newCollisionVehicleSchema).min(1, 'Add at least one vehicle.').max(50),
+  witness: z.array(witnessSchema).max(50).default([]),
+  officer: z.array(officerStatementSchema).max(20).default([]),
+  position: positionSchema.nullable().default(null),
+});
+export type NewCollision = z.output<typeof newCollisionSchema>;
+
+/** A collision. Files are short-lived signed addresses, '' where there is none; times are UTC. */
+export const collisionSchema = z.strictObject({
+  _id: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: personSchema,
+  organisation: organisationSchema,
+  demo: z.boolean(),
+  zone: z.string(),
+  team: z.string(),
+  location: z.string(),
+  desc: z.string(),
+  noOfCars: z.number().int(),
+  noOfInjuries: z.number().int(),
+  noOfFatalities: z.number().int(),
+  notes: z.string(),
+  img: z.array(z.string()),
+  vid: z.string(),
+  vehicle: z.array(
+    z.strictObject({
+      plate: z.string(),
+      make: z.string(),
+      model: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      driverImg: z.string(),
+      vehicleImg: z.string(),
+    }),
+  ),
+  witness: z.array(
+    z.strictObject({
+      type: z.enum(witnessTypes),
+      name: z.string(),
+      phone: z.string(),
+      statement: z.string(),
+    }),
+  ),
+  officer: z.array(
+    z.strictObject({
+      perpetrator: z.enum(perpetrators),
+      statement: z.string(),
+      type: z.string(),
+    }),
+  ),
+  position: positionSchema.nullable(),
+});
+export type Collision = z.infer<typeof collisionSchema>;
+
+/**
+ * Files: `img` (several pictures), `vid` (one video), and for each vehicle
+ * `driverImg-<plate>` and `vehicleImg-<plate>`, where a vehicle without a plate is `#1`, `#2`, …
+ */
+export const createCollision = endpoint({
+  method: 'POST',
+  path: '/api/v1/collision',
+  permission: 'record a collision',
+  audit: 'collision.recorded',
+  body: newCollisionSchema,
+  files: [
+    { name: 'img', kind: 'picture', many: true },
+    { name: 'vid', kind: 'video', many: false },
+    { name: /^driverImg-.{1,20}$/, kind: 'picture', many: false },
+    { name: /^vehicleImg-.{1,20}$/, kind: 'picture', many: false },
+  ],
+  response: answer(collisionSchema),
+});
+
+/** `_searchfirstName` matches driver name, plate, location and reference. */
+export const listCollisions = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision',
+  permission: 'see collisions',
+  audit: null,
+  query: z.strictObject({
+    ...pageQuery,
+    _searchfirstName: z.string().trim().max(100).optional(),
+    organisation: organisationSchema.optional(),
+  }),
+  response: listAnswer(collisionSchema),
+});
+
+export const readCollision = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision/:id',
+  permission: 'see collisions',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(collisionSchema),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { bookingSchema } from './bookings.ts';
+import { collisionSchema } from './collisions.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+
+/**
+ * What a live stream says, each as one server-sent event with `event:` its type and
+ * `id:` a cursor for `Last-Event-ID`. `reset`: fetch afresh, the cursor is too old.
+ * `gone`: a record left the listener's sight (an operator's booking was paid).
+ * `ended` is the last one: the session is over, or what it may see has changed; asking
+ * anything again tells which. A stream that just breaks off is opened again with `Last-Event-ID`.
+ *
+ * So that nothing is lost, open the stream first and fetch the lists when its first
+ * `id:` has come: what was not in them yet then comes as an event, some of it twice.
+ */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('booking'),
+    change: z.enum(['made', 'billed', 'paid', 'cleared']),
+    booking: bookingSchema,
+  }),
+  z.strictObject({
+    type: z.literal('collision'),
+    change: z.literal('recorded'),
+    collision: collisionSchema,
+  }),
+  z.strictObject({ type: z.literal('gone'), record: z.literal('booking'), id: z.string() }),
+  z.strictObject({ type: z.literal('reset') }),
+  z.strictObject({ type: z.literal('ended') }),
+]);
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** Server-sent events over fetch with the bearer token; ends with the session. */
+export const liveBookings = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/live',
+  permission: 'see the dashboard',
+  audit: null,
+  query: z.strictObject({ organisation: organisationSchema.optional() }),
+  stream: true,
+  response: liveEventSchema,
+});
