@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readFilesUrl, type S3Place } from './files-url.ts';
 import { StartError } from './start-error.ts';
 
 /** An environment variable holds a value that can't be used; the message names the variable. */
@@ -33,6 +34,12 @@ export interface Config {
   readonly payKaduna?: PayKadunaConfig;
   readonly smtpUrl?: string;
   readonly mailFrom: string;
+  /** Not set: pictures and videos are kept in the data folder. */
+  readonly files?: S3Place;
+  /** The style of the live map, as browsers fetch it. */
+  readonly mapStyleUrl: string;
+  /** The origins that the map's style, tiles, letters and pictures come from, the style's own first. */
+  readonly mapHosts: readonly string[];
   readonly demo: boolean;
   readonly guest: boolean;
 }
@@ -52,6 +59,9 @@ const postgres = address(
   'postgres',
   'postgresql',
 );
+
+/** An origin as a content security policy takes it, such as https://*.tiles.example. */
+const origin = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
 
 const variables = z.object({
   PORT: z
@@ -79,6 +89,24 @@ const variables = z.object({
   PAYKADUNA_ENGINE_CODE: text,
   SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
   MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),
+  FILES_URL: z
+    .string()
+    .refine(
+      (value) => readFilesUrl(value) !== undefined,
+      'must be an address such as s3://KEY:SECRET@s3.example:9000/bucket?region=eu-west-1&tls=off',
+    )
+    .transform(readFilesUrl)
+    .optional(),
+  // A public dark style: free of charge and of a key, and all its parts come from its own host.
+  MAP_STYLE_URL: web.default('https://tiles.openfreemap.org/styles/dark'),
+  MAP_HOSTS: z
+    .string()
+    .default('')
+    .transform((hosts) => hosts.split(/[\s,]+/).filter((host) => host !== ''))
+    .refine(
+      (hosts) => hosts.every((host) => origin.test(host)),
+      'must be origins such as https://tiles.example or https://*.tiles.example, with commas between',
+    ),
   DEMO: onOff,
   GUEST: onOff,
 });
@@ -119,6 +147,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(payKaduna && { payKaduna }),
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     mailFrom: v.MAIL_FROM,
+    ...(v.FILES_URL && { files: v.FILES_URL }),
+    mapStyleUrl: v.MAP_STYLE_URL,
+    mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],
     demo,
     guest: v.GUEST ? v.GUEST === 'on' : demo,
   };

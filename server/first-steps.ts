@@ -2,12 +2,24 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openSetup } from './features/auth/setup.ts';
 import { closeDemo, seedDemo } from './features/demo/commands.ts';
+import { seedCollisions } from './features/demo/seed-collisions.ts';
+import { openFileStore } from './gateways/file-store.ts';
 import { demoAccounts, demoPassword } from './features/demo/officers.ts';
 
 /** Opens or closes the demo accounts, as the configuration says. */
 export async function prepareAccounts(db: Database, config: Config): Promise<void> {
-  if (config.demo) await seedDemo(db, new Date());
-  else await closeDemo(db);
+  if (!config.demo) {
+    await closeDemo(db);
+    return;
+  }
+  const now = new Date();
+  await seedDemo(db, now);
+  const store = openFileStore(config);
+  try {
+    await seedCollisions(db, store, now);
+  } finally {
+    store.close();
+  }
 }
 
 /** Tells whoever started the server how to get in. */

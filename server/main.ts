@@ -6,6 +6,8 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openJobs } from './db/queues.ts';
 import { announce, prepareAccounts } from './first-steps.ts';
+import { sweepDrafts } from './gateways/file-store-local.ts';
+import { sweepUploads } from './http/multipart.ts';
 import { takeLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
@@ -40,6 +42,7 @@ async function start(config: Config): Promise<void> {
   opened.push(() => {
     lock.release();
   });
+  await Promise.all([sweepUploads(config.dataDir), sweepDrafts(config.dataDir)]);
   const { appUrl, ownerUrl } = await openServer(config);
   await migrate(ownerUrl, appUrl, { queues });
   const db = openDatabase(appUrl);

@@ -7,7 +7,11 @@ const usual = 'SELECT, INSERT, UPDATE';
 /** Tables of `public` with other rights than the usual ones. */
 const exceptions: Readonly<Record<string, string>> = {
   audit: 'SELECT, INSERT',
+  counter_watermark: 'SELECT, UPDATE',
+  installation: 'SELECT',
   migrations: 'SELECT',
+  // What happened more than a day ago is swept away.
+  outbox: 'SELECT, INSERT, DELETE',
 };
 
 /** Other parties' tables, and those of jobs: they look after their own rows. */

@@ -103,6 +103,108 @@ export interface Bookings {
   zone: string;
 }
 
+export interface CollisionFiles {
+  collision_id: string;
+  file_id: string;
+  line: number;
+}
+
+export interface CollisionOfficers {
+  collision_id: string;
+  description: string;
+  line: number;
+  perpetrator: string;
+  statement: string;
+}
+
+export interface Collisions {
+  body_hash: string;
+  cars: number;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  demo: Generated<boolean>;
+  description: string;
+  fatalities: number;
+  id: string;
+  injuries: number;
+  location: string;
+  notes: string;
+  organisation: string;
+  position_accuracy: number | null;
+  position_lat: number | null;
+  position_lng: number | null;
+  search_text: string;
+  team: string;
+  zone: string;
+}
+
+export interface CollisionVehicles {
+  collision_id: string;
+  driver_file: string | null;
+  line: number;
+  make: string;
+  model: string;
+  name: string;
+  phone: string;
+  plate: string;
+  vehicle_file: string | null;
+}
+
+export interface CollisionWitnesses {
+  collision_id: string;
+  line: number;
+  name: string;
+  phone: string;
+  statement: string;
+  type: string;
+}
+
+export interface Counters {
+  bookings: Generated<number>;
+  day: string;
+  demo: boolean;
+  organisation: string;
+  revenue_kobo: Generated<number>;
+  zone: string;
+}
+
+export interface CounterWatermark {
+  id: Generated<boolean>;
+  seq: number;
+  xid: string;
+}
+
+export interface Files {
+  bytes: number;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  demo: Generated<boolean>;
+  id: string;
+  kind: string;
+  sha256: string;
+}
+
+export interface Installation {
+  epoch: string;
+  id: Generated<boolean>;
+}
+
+export interface Outbox {
+  at: Generated<Timestamp>;
+  bookings: Generated<number>;
+  change: string;
+  day: string;
+  demo: boolean;
+  organisation: string;
+  record_id: string;
+  record_type: string;
+  revenue_kobo: Generated<number>;
+  seq: Generated<number>;
+  xid: Generated<string>;
+  zone: string;
+}
+
 export interface PasswordResets {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -195,6 +297,16 @@ export interface DB {
   audit: Audit;
   booking_offences: BookingOffences;
   bookings: Bookings;
+  collision_files: CollisionFiles;
+  collision_officers: CollisionOfficers;
+  collision_vehicles: CollisionVehicles;
+  collision_witnesses: CollisionWitnesses;
+  collisions: Collisions;
+  counter_watermark: CounterWatermark;
+  counters: Counters;
+  files: Files;
+  installation: Installation;
+  outbox: Outbox;
   password_resets: PasswordResets;
   payments: Payments;
   revenue_heads: RevenueHeads;

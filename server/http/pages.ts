@@ -13,15 +13,21 @@ const webRoot = path.resolve(import.meta.dirname, '../../dist/web');
 
 const noSuchAddress = new Refusal(404, 'not_found', 'There is nothing at this address.');
 
-/** Nothing runs but our own scripts; styles need the nonce of the answer they came with. */
-function policy(nonce: string) {
+/**
+ * Nothing runs but our own scripts; styles need the nonce of the answer they came with. The parts
+ * of the live map, and nothing else, may come from the hosts that are configured for it.
+ */
+function policy(nonce: string, mapHosts: string) {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${mapHosts}`,
+    // A video is looked at before it is sent, too.
+    "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${mapHosts}`,
+    "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -59,18 +65,20 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       authorityName: config.authorityName,
       guest: config.guest,
       demo: config.demo,
+      mapStyleUrl: config.mapStyleUrl,
     }),
   );
+  const mapHosts = config.mapHosts.join(' ');
   let page: string | undefined;
 
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!wantsPage || /^\/(api|sandbox|assets)([/?]|$)/.test(request.url))
+    if (!wantsPage || /^\/(api|files|sandbox|assets)([/?]|$)/.test(request.url))
       return refuse(reply, noSuchAddress);
     page ??= await readFile(path.join(webRoot, 'index.html'), 'utf8');
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', policy(nonce))
+      .header('content-security-policy', policy(nonce, mapHosts))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(

@@ -3,7 +3,7 @@
  * the answer carries its status, its one sentence and its word for machines.
  */
 export class Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 429 | 502 | 503;
   readonly code: string;
   readonly error: string;
   readonly fields: Readonly<Record<string, string>> | undefined;

@@ -1,17 +1,23 @@
+import type { Readable } from 'node:stream';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { may, permissions } from '#contract/roles.ts';
 import type { Actor, Caller } from './caller.ts';
 import { refuse } from './errors.ts';
+import type { OpenUpload } from './multipart.ts';
+import { read } from './read-schema.ts';
 import { type Outcome, Refusal } from './refusal.ts';
+import { type ReadSent, sentBody, whyNotOfType } from './sent-body.ts';
+import type { UploadedFile } from './uploaded-file.ts';
 
 /** What a handler is given: the request as the endpoint declares it, and who is calling. */
 export interface Call<E extends Endpoint, Record = undefined> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Gone when the call is answered; none where the endpoint declares no files. */
+  readonly files: readonly UploadedFile[];
   readonly record: Record;
   readonly caller: E['permission'] extends 'public' ? undefined : Caller;
   readonly actor: Actor;
@@ -29,7 +35,19 @@ interface Attempts {
   readonly of?: 'email';
 }
 
-export type Authenticate = (authorization: string | undefined) => Promise<Outcome<Caller>>;
+/** Who is calling; `countsAsUse` false does not keep the session alive. */
+export type Authenticate = (
+  authorization: string | undefined,
+  countsAsUse?: boolean,
+) => Promise<Outcome<Caller>>;
+
+/** What a stream is opened with, besides the call itself. */
+export interface Opening {
+  /** The `Last-Event-ID` header: where an earlier stream broke off. */
+  readonly lastEventId: string | undefined;
+}
+
+type StreamEndpoint = Endpoint & { readonly stream: true };
 
 type Find<E extends Endpoint, Record> = (
   params: ParamsOf<E>,
@@ -45,37 +63,58 @@ export interface Serve {
     find: Find<E, Record>,
     handle: Handle<E, Record>,
   ) => void;
+  /** Server-sent events: `open` answers with the stream of their text, which is never compressed. */
+  stream: <E extends StreamEndpoint>(
+    endpoint: E,
+    open: (call: Call<E>, opening: Opening) => Promise<Outcome<Readable>>,
+  ) => void;
 }
 
-export function createServe(app: FastifyInstance, authenticate: Authenticate): Serve {
-  // JSON is the one thing that is read; Fastify would take plain text as well.
+export function createServe(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  openUpload: OpenUpload,
+): Serve {
+  // JSON and forms with files are what is read; Fastify would take plain text as well.
   app.removeContentTypeParser('text/plain');
 
   function mount<E extends Endpoint, Record>(
     endpoint: E,
     find: Find<E, Record> | undefined,
-    handle: Handle<E, Record>,
+    handle: (
+      call: Call<E, Record>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<Outcome<unknown>>,
     attempts?: Attempts,
   ): void {
     if (endpoint.permission !== 'public' && !(endpoint.permission in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} declares no known permission.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
+    const withSent = sentBody(endpoint, openUpload);
 
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       ...(attempts ? { config: { rateLimit: limitOf(attempts) } } : {}),
+      // Asking for the head of a stream would open one that nobody reads.
+      ...(endpoint.stream ? { compress: false, exposeHeadRoute: false } : {}),
       // Before the body is parsed, so that nobody learns anything from a 400.
       onRequest: async (request, reply) => {
-        if (endpoint.permission === 'public') return;
-        const caller = await authenticate(request.headers.authorization);
+        const wrongType = whyNotOfType(endpoint, request);
+        if (endpoint.permission === 'public') return wrongType && refuse(reply, wrongType);
+        const caller = await authenticate(request.headers.authorization, !endpoint.stream);
         if (caller instanceof Refusal) return refuse(reply, caller);
         if (!may(caller.role, endpoint.permission)) return refuse(reply, forbidden(caller));
         callers.set(request, caller);
+        return wrongType && refuse(reply, wrongType);
       },
       handler: async (request, reply) => {
-        const call = await readCall(endpoint, find, request, reply, callers.get(request));
-        const outcome = call instanceof Refusal ? call : await handle(call);
+        const outcome = await withSent(request, reply, async (readSent) => {
+          const caller = callers.get(request);
+          const call = await readCall(endpoint, find, request, reply, caller, readSent);
+          return call instanceof Refusal ? call : handle(call, request, reply);
+        });
         return outcome instanceof Refusal ? refuse(reply, outcome) : reply.send(outcome);
       },
     });
@@ -84,9 +123,28 @@ export function createServe(app: FastifyInstance, authenticate: Authenticate): S
     <E extends Endpoint>(endpoint: E, handle: Handle<E>, attempts?: Attempts): void => {
       mount<E, undefined>(endpoint, undefined, handle, attempts);
     },
-    { record: mount },
+    {
+      record: mount,
+      stream: <E extends StreamEndpoint>(
+        endpoint: E,
+        open: (call: Call<E>, opening: Opening) => Promise<Outcome<Readable>>,
+      ): void => {
+        mount<E, undefined>(endpoint, undefined, async (call, { headers }, reply) => {
+          const outcome = await open(call, { lastEventId: [headers['last-event-id']].flat()[0] });
+          if (!(outcome instanceof Refusal)) reply.headers(streamHeaders);
+          return outcome;
+        });
+      },
+    },
   );
 }
+
+/** Nothing on the way may keep, change or hold back what a stream says. */
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
 
 async function readCall<E extends Endpoint, Record>(
   endpoint: E,
@@ -94,6 +152,7 @@ async function readCall<E extends Endpoint, Record>(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | undefined,
+  readSent: ReadSent,
 ): Promise<Outcome<Call<E, Record>>> {
   const params = read(endpoint.params, request.params);
   if (params instanceof Refusal) return params;
@@ -103,12 +162,15 @@ async function readCall<E extends Endpoint, Record>(
   if (query instanceof Refusal) return query;
   if (!endpoint.query && hasKeys(request.query))
     return new Refusal(400, 'invalid', 'This address takes no filters.');
-  const body = read(endpoint.body, request.body);
+  const sent = await readSent();
+  if (sent instanceof Refusal) return sent;
+  const body = read(endpoint.body, sent.body);
   if (body instanceof Refusal) return body;
   return {
     params: params as ParamsOf<E>,
     query: query as QueryOf<E>,
     body: body as BodyOf<E>,
+    files: sent.files,
     record: record as Record,
     caller: caller as Call<E, Record>['caller'],
     actor: {
@@ -118,36 +180,6 @@ async function readCall<E extends Endpoint, Record>(
     },
     created: () => void reply.status(201),
   };
-}
-
-function read(schema: z.ZodType | undefined, value: unknown): Outcome<unknown> {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
-  if (parsed.success) return holdsZeroByte(parsed.data) ? unreadable : parsed.data;
-  // A map, because a field may be called `constructor`.
-  const fields = new Map<string, string>();
-  for (const issue of parsed.error.issues) {
-    const path = issue.path.map(String).join('.');
-    const field = path === '' ? (firstUnknown(issue) ?? 'body') : path;
-    if (!fields.has(field)) fields.set(field, issue.message);
-  }
-  const [[field, message]] = [...fields] as [[string, string]];
-  // The schema's own sentences speak for themselves; zod's name no field.
-  const isZods = /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message);
-  const sentence = isZods ? `${field}: ${message}.` : message;
-  return new Refusal(400, 'invalid', sentence, Object.fromEntries(fields));
-}
-
-const unreadable = new Refusal(400, 'invalid', 'Remove the characters that cannot be read.');
-
-/** PostgreSQL refuses the zero byte in every text. */
-function holdsZeroByte(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsZeroByte);
-}
-
-function firstUnknown(issue: z.core.$ZodIssue): string | undefined {
-  return issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
 }
 
 const hasKeys = (query: unknown): boolean =>

@@ -14,16 +14,20 @@ export interface Entry {
   readonly after: object | null;
 }
 
-/** The chain of one booking, from its first change on: the same links as if each had been written alone. */
-export function chainOf(bookingId: string, entries: readonly Entry[]): Insertable<Audit>[] {
+/** The chain of one record, from its first change on: the same links as if each had been written alone. */
+export function chainOf(
+  recordId: string,
+  entries: readonly Entry[],
+  recordType: 'booking' | 'collision' = 'booking',
+): Insertable<Audit>[] {
   let previousHash = '';
   // One draw for the whole chain: thousands of small ones take longer than all the hashing.
   const salts = randomBytes(16 * entries.length).toString('hex');
   return entries.map(({ event, actor, at, before, after }, index) => {
     const salt = salts.slice(32 * index, 32 * (index + 1));
     const link = {
-      recordType: 'booking',
-      recordId: bookingId,
+      recordType,
+      recordId,
       number: index + 1,
       event,
       actorId: actor.id,

@@ -52,7 +52,7 @@ export async function closeDemo(db: Database): Promise<void> {
 }
 
 /** Two servers that start at once wait for each other here. */
-async function oneAtATime(trx: Transaction<DB>): Promise<void> {
+export async function oneAtATime(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
 }
 
@@ -83,6 +83,10 @@ async function insertOfficers(
       phone: phoneOf(random),
       passwordHash: demoAccounts.includes(officer) ? open : shut,
       joinedAt,
+      // Nobody has signed in with the accounts that are there to be tried.
+      lastActive: demoAccounts.includes(officer)
+        ? null
+        : new Date(now.getTime() - random.between(2, 2_900) * 60_000),
     });
   });
   await trx.insertInto('users').values(rows).execute();

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import type { NewBooking } from '#contract/booking-fields.ts';
+import type { NewBooking, Position } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import { clearedAfter, lagosDay, momentsOfYear, paidAfter } from './calendar.ts';
@@ -30,7 +30,7 @@ export interface DemoBooking {
 
 const bookingsAYear = 2400;
 
-const zones = [...kadunaZones, ...zonesElsewhere].map((zone) => [zone, zone.share] as const);
+export const zones = [...kadunaZones, ...zonesElsewhere].map((zone) => [zone, zone.share] as const);
 
 const remarks = [
   'Driver was calm and signed the ticket.',
@@ -107,12 +107,7 @@ function bookingAt(
 
 /** Where and by whom: what the booking form asks besides driver and vehicle. */
 function sceneOf(random: Random, zone: DemoZone, officer: Officer, impounded: boolean) {
-  const near = () => (random.number() + random.number() - 1) * 0.022;
-  const position = {
-    lat: round(zone.lat + near()),
-    lng: round(zone.lng + near()),
-    accuracy: random.between(4, 45),
-  };
+  const position = nearby(random, zone);
   const remark =
     impounded && random.chance(0.5)
       ? 'Vehicle was moved to the command yard.'
@@ -129,6 +124,16 @@ function sceneOf(random: Random, zone: DemoZone, officer: Officer, impounded: bo
   };
 }
 
+/** A position in a zone as a device gives it, rather near its middle. */
+export function nearby(random: Random, zone: DemoZone): Position {
+  const off = () => (random.number() + random.number() - 1) * 0.022;
+  return {
+    lat: round(zone.lat + off()),
+    lng: round(zone.lng + off()),
+    accuracy: random.between(4, 45),
+  };
+}
+
 /** SG for Sabon Gari, ZAR for Zaria. */
 function shortName({ name }: DemoZone): string {
   const initials = words(name.replaceAll(/[-/]/g, ' ')).map((word) => word.charAt(0));
@@ -138,7 +143,7 @@ function shortName({ name }: DemoZone): string {
 /** Six decimals, as devices give: about ten centimetres. */
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-function officersOf(zone: DemoZone, roles: readonly Officer['role'][]): readonly Officer[] {
+export function officersOf(zone: DemoZone, roles: readonly Officer['role'][]): readonly Officer[] {
   const state = stateOfOrganisation(zone.organisation);
   return demoOfficers.filter(
     (officer) =>

@@ -20,7 +20,13 @@ export const priceKobo = ({ offences }: DemoBooking): number =>
 /** `joinedAt` is UTC. */
 export function userRow(
   officer: Officer,
-  more: { id: string; phone: string; passwordHash: string; joinedAt: Date },
+  more: {
+    id: string;
+    phone: string;
+    passwordHash: string;
+    joinedAt: Date;
+    lastActive: Date | null;
+  },
 ): Insertable<Users> {
   return {
     id: more.id,
@@ -35,6 +41,7 @@ export function userRow(
     phone: more.phone,
     demo: true,
     created_at: more.joinedAt,
+    last_active: more.lastActive,
   };
 }
 

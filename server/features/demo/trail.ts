@@ -7,7 +7,7 @@ import { type Handled, priceKobo } from './rows.ts';
 const addressOf = (officer: Officer): string =>
   `192.0.2.${10 + demoOfficers.findIndex(({ email }) => email === officer.email)}`;
 
-const actorOf = (officer: Officer, id: string): Actor => ({
+export const actorOf = (officer: Officer, id: string): Actor => ({
   id,
   role: officer.role,
   address: addressOf(officer),

@@ -1,0 +1,119 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import { type Collision, collisionSchema } from '#contract/collisions.ts';
+import { personSchema } from '#contract/bookings.ts';
+import type { Database } from '../../db/database.ts';
+import type { DB } from '../../db/tables.ts';
+
+type Builder = ExpressionBuilder<DB, 'collisions'>;
+
+const makerOf = (eb: Builder) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('users')
+      .whereRef('users.id', '=', 'collisions.created_by')
+      .select((user) => [
+        'users.id',
+        'users.role',
+        sql<string>`${user.ref('users.first_name')} || ' ' || ${user.ref('users.last_name')}`.as(
+          'name',
+        ),
+      ]),
+  );
+
+const vehiclesOf = (eb: Builder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('collision_vehicles as one')
+      .whereRef('one.collision_id', '=', 'collisions.id')
+      .orderBy('one.line')
+      .select([
+        ...(['one.plate', 'one.make', 'one.model', 'one.name', 'one.phone'] as const),
+        'one.driver_file as driverImg',
+        'one.vehicle_file as vehicleImg',
+      ]),
+  );
+
+const witnessesOf = (eb: Builder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('collision_witnesses as one')
+      .whereRef('one.collision_id', '=', 'collisions.id')
+      .orderBy('one.line')
+      .select(['one.type', 'one.name', 'one.phone', 'one.statement']),
+  );
+
+const officersOf = (eb: Builder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('collision_officers as one')
+      .whereRef('one.collision_id', '=', 'collisions.id')
+      .orderBy('one.line')
+      .select(['one.perpetrator', 'one.statement', 'one.description as type']),
+  );
+
+const filesOf = (eb: Builder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('collision_files as one')
+      .innerJoin('files', 'files.id', 'one.file_id')
+      .whereRef('one.collision_id', '=', 'collisions.id')
+      .orderBy('one.line')
+      .select(['files.id', 'files.kind']),
+  );
+
+/** A query of whole collisions; the caller adds scope, order and limit. */
+export function selectCollisions(db: Database) {
+  return db.selectFrom('collisions').select((eb) => [
+    'collisions.id as _id',
+    'collisions.created_at as createdAt',
+    'collisions.organisation',
+    'collisions.demo',
+    'collisions.zone',
+    'collisions.team',
+    'collisions.location',
+    'collisions.description as desc',
+    'collisions.cars as noOfCars',
+    'collisions.injuries as noOfInjuries',
+    'collisions.fatalities as noOfFatalities',
+    'collisions.notes',
+    sql`case when collisions.position_lat is null then null else json_build_object(
+      'lat', collisions.position_lat, 'lng', collisions.position_lng,
+      'accuracy', collisions.position_accuracy) end`.as('position'),
+    makerOf(eb).as('createdBy'),
+    vehiclesOf(eb).as('vehicle'),
+    witnessesOf(eb).as('witness'),
+    officersOf(eb).as('officer'),
+    filesOf(eb).as('files'),
+  ]);
+}
+
+type CollisionRow = Awaited<ReturnType<ReturnType<typeof selectCollisions>['execute']>>[number];
+
+/** The address under which a stored file can be fetched for a while. */
+export type AddressOf = (fileId: string) => string;
+
+/** Reads stored collisions as they cross the wire: UTC, files as addresses. */
+export function collisionReader(addressOf: AddressOf): (row: CollisionRow) => Collision {
+  const address = z
+    .string()
+    .nullable()
+    .transform((id) => (id === null ? '' : addressOf(id)));
+  const rowSchema = collisionSchema.extend({
+    createdAt: z.date().transform((at) => at.toISOString()),
+    createdBy: personSchema,
+    vehicle: z.array(
+      collisionSchema.shape.vehicle.element.extend({ driverImg: address, vehicleImg: address }),
+    ),
+  });
+  return ({ files, ...row }) => {
+    const addressesOf = (kind: string) =>
+      files.filter((file) => file.kind === kind).map(({ id }) => addressOf(id));
+    return rowSchema.parse({
+      ...row,
+      img: addressesOf('picture'),
+      vid: addressesOf('video')[0] ?? '',
+    });
+  };
+}

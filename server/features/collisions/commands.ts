@@ -1,0 +1,94 @@
+import { ulid } from 'ulid';
+import type { Collision, NewCollision } from '#contract/collisions.ts';
+import type { Deps } from '../../app.ts';
+import { bodyHash } from '../../http/body-hash.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import type { UploadedFile } from '../../http/uploaded-file.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { insertFiles, type KeptFile, withKeptFiles } from '../files/commands.ts';
+import { areasOf } from '../places/queries.ts';
+import { placeOf } from '../scope/queries.ts';
+import { wholeCollisions } from './queries.ts';
+import { collisionRow, insertLines } from './rows.ts';
+import { evidenceOf, idTaken } from './rules.ts';
+
+interface Recorded {
+  readonly collision: Collision;
+  /** False when the same collision was sent before and stands already. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Records a collision with its evidence. The same `_id` with the same fields from the same officer
+ * answers with the collision that stands; anything else under that `_id` is a 409.
+ */
+export async function recordCollision(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  body: NewCollision,
+  uploads: readonly UploadedFile[],
+): Promise<Outcome<Recorded>> {
+  const organisation = placeOf(body, caller.scope, areasOf);
+  if (organisation instanceof Refusal) return organisation;
+  const sorted = evidenceOf(body.vehicle, uploads);
+  if (sorted instanceof Refusal) return sorted;
+
+  const id = body._id ?? ulid();
+  const made = { id, hash: bodyHash(body), organisation, createdBy: caller.userId };
+  const isNew =
+    !(await stands(deps, id)) &&
+    (await withKeptFiles(deps, uploads, (kept) => insert(deps, actor, body, made, kept)));
+  if (isNew instanceof Refusal) return isNew;
+  if (!isNew && !(await stands(deps, id, made))) return idTaken;
+  const [collision] = await wholeCollisions(deps, [id]);
+  return collision ? { collision, isNew } : idTaken;
+}
+
+type Made = Parameters<typeof collisionRow>[1];
+
+/** Everything in one transaction; false when the `_id` is taken. */
+async function insert(
+  { db }: Deps,
+  actor: Actor,
+  body: NewCollision,
+  made: Made,
+  kept: readonly KeptFile[],
+): Promise<Outcome<boolean>> {
+  const evidence = evidenceOf(body.vehicle, kept);
+  if (evidence instanceof Refusal) return evidence;
+  const { id, organisation, createdBy } = made;
+  return db.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto('collisions')
+      .values(collisionRow(body, made))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await insertFiles(trx, kept, { createdBy });
+    await insertLines(trx, body, id, evidence);
+    // Files by their hash: what they show can be proved, and no address is written down.
+    const files = kept.map((file) => ({ field: file.field, id: file.id, sha256: file.sha256 }));
+    await writeAudit(trx, actor, {
+      event: 'collision.recorded',
+      record: 'collision',
+      id,
+      before: null,
+      after: { ...body, _id: id, organisation, files },
+    });
+    return true;
+  });
+}
+
+/** Whether there is a collision under this `_id`, or exactly this one. */
+async function stands({ db }: Deps, id: string, made?: Made): Promise<boolean> {
+  const found = await db
+    .selectFrom('collisions')
+    .select(['body_hash', 'created_by'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found || !made) return found !== undefined;
+  return found.body_hash === made.hash && found.created_by === made.createdBy;
+}

@@ -1,0 +1,23 @@
+import * as collisions from '#contract/collisions.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { recordCollision } from './commands.ts';
+import { findCollision, listCollisionsOf } from './queries.ts';
+
+export function collisionRoutes(deps: Deps): void {
+  const { serve } = deps;
+
+  serve(collisions.createCollision, async ({ body, files, actor, caller, created }) => {
+    const recorded = await recordCollision(deps, actor, caller, body, files);
+    if (recorded instanceof Refusal) return recorded;
+    if (recorded.isNew) created();
+    return answered(recorded.collision);
+  });
+  serve(collisions.listCollisions, ({ query, caller }) => listCollisionsOf(deps, caller, query));
+  serve.record(
+    collisions.readCollision,
+    ({ id }, caller) => findCollision(deps, caller, id),
+    ({ record }) => Promise.resolve(answered(record)),
+  );
+}

@@ -1,0 +1,89 @@
+import { ulid } from 'ulid';
+import type { NewCollision } from '#contract/collisions.ts';
+import type { Organisation } from '#contract/places.ts';
+import { lagosDay, momentsOfYear } from './calendar.ts';
+import { phoneOf } from './drivers.ts';
+import { nearby, officersOf, zones } from './history.ts';
+import { personIn } from './names.ts';
+import type { Officer } from './officers.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Scene } from './scenes.ts';
+import { stories, type Story } from './stories.ts';
+import { pickKind, plateOf, vehicleOf } from './vehicles.ts';
+import type { DemoZone } from './zone.ts';
+
+/** A collision of the demo; times are UTC. */
+export interface DemoCollision {
+  readonly id: string;
+  readonly body: NewCollision;
+  readonly organisation: Organisation;
+  readonly madeAt: Date;
+  readonly madeBy: Officer;
+  readonly scenes: readonly Scene[];
+}
+
+const collisionsAYear = 60;
+
+const told = stories.map((story) => [story, story.share] as const);
+
+/** The demo's collisions of the year up to `now`, oldest first: the same for the same day in Lagos. */
+export function demoCollisions(now: Date): readonly DemoCollision[] {
+  const random = createRandom(`hanya demo collisions ${lagosDay(now)}`);
+  return momentsOfYear(random, now, collisionsAYear)
+    .map((madeAt) => collisionAt(random, madeAt))
+    .filter(({ madeAt }) => madeAt <= now);
+}
+
+function collisionAt(random: Random, madeAt: number): DemoCollision {
+  const zone = random.weighted(zones);
+  const story = random.weighted(told);
+  const vehicle = Array.from({ length: story.vehicles }, () => vehicleIn(random, zone));
+  const fill = (text: string) =>
+    text.replaceAll(/\{([abc])\}/g, (_match, letter: string) => {
+      const { make = '', model = '' } = vehicle['abc'.indexOf(letter)] ?? {};
+      return `${make} ${model}`;
+    });
+  const closer = random.weighted<readonly Scene[]>([
+    [[], 45],
+    [['skid marks'], 30],
+    [['broken glass'], 25],
+  ]);
+  return {
+    id: ulid(madeAt, random.number),
+    organisation: zone.organisation,
+    madeAt: new Date(madeAt),
+    madeBy: random.pick(officersOf(zone, ['booking officer', 'operator', 'zonal head'])),
+    scenes: [story.scene, ...closer],
+    body: {
+      zone: zone.name,
+      team: `Team ${random.pick(['Alpha', 'Bravo', 'Charlie', 'Delta'])}`,
+      location: random.pick(zone.locations),
+      desc: fill(story.desc),
+      noOfCars: story.vehicles,
+      noOfInjuries: random.weighted(story.injuries),
+      noOfFatalities: random.chance(story.deadly / 100) ? 1 : 0,
+      notes: random.chance(0.3) ? 'The road was free again within the hour.' : '',
+      vehicle,
+      witness: witnessesOf(random, zone, story),
+      officer: [{ perpetrator: story.perpetrator, statement: fill(story.found), type: story.who }],
+      position: random.chance(0.85) ? nearby(random, zone) : null,
+    },
+  };
+}
+
+function vehicleIn(random: Random, zone: DemoZone): NewCollision['vehicle'][number] {
+  const kind = pickKind(random);
+  const { make, model } = vehicleOf(random, kind);
+  const { name } = personIn(random, zone.mix, kind.womenShare);
+  const plate = random.chance(0.94) ? plateOf(random, zone.plates, kind) : '';
+  return { plate, make, model, name, phone: phoneOf(random) };
+}
+
+function witnessesOf(random: Random, zone: DemoZone, { seen }: Story): NewCollision['witness'] {
+  return seen
+    .filter(() => random.chance(0.7))
+    .map(([type, statement]) => {
+      const { name } = personIn(random, zone.mix, 0.4);
+      return { type, name, phone: random.chance(0.6) ? phoneOf(random) : '', statement };
+    });
+}

@@ -1,0 +1,34 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Milliseconds. */
+export const hour = 3_600_000;
+
+export interface FileAddresses {
+  /**
+   * The address under which a file can be fetched for about `lifetime` (milliseconds, an hour
+   * without more) from now, up to half as much longer: it stays the same for a while, so that
+   * browsers keep what they fetched.
+   */
+  of(id: string, lifetime?: number): string;
+  /** Whether an address is one of ours and still good at `now`; `expires` is in seconds (UTC). */
+  holds(id: string, expires: string, signature: string, now?: number): boolean;
+}
+
+/** Addresses that are signed with a key of their own, derived from the secret of the sessions. */
+export function createFileAddresses(jwtSecret: string): FileAddresses {
+  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'addresses of files', 32));
+  const sign = (id: string, expires: string): string =>
+    createHmac('sha256', key).update(`${id}\n${expires}`).digest('base64url');
+  return {
+    of(id, lifetime = hour) {
+      const step = lifetime / 2;
+      const expires = String((Math.floor(Date.now() / step) + 3) * (step / 1_000));
+      return `/files/${id}?expires=${expires}&signature=${sign(id, expires)}`;
+    },
+    holds(id, expires, signature, now = Date.now()) {
+      if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 <= now) return false;
+      const [expected, given] = [Buffer.from(sign(id, expires)), Buffer.from(signature)];
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}

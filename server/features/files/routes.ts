@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../app.ts';
+import { refuse } from '../../http/errors.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { dispositionOf, rangeOf } from './rules.ts';
+
+const badAddress = new Refusal(
+  403,
+  'bad_address',
+  'This address of a file has expired. Open the record again.',
+);
+
+interface FileRoute {
+  Params: { id: string };
+  Querystring: { expires?: unknown; signature?: unknown };
+}
+
+/**
+ * Serves stored files to whoever holds a signed address: no session is asked for, because browsers
+ * send none for pictures. 403 for a wrong or expired signature, then 404, then 416.
+ */
+export function fileRoutes(
+  server: FastifyInstance,
+  { db, store, fileAddresses }: Pick<Deps, 'db' | 'store' | 'fileAddresses'>,
+): void {
+  server.get<FileRoute>('/files/:id', { compress: false }, async (request, reply) => {
+    const { id } = request.params;
+    const { expires, signature } = request.query;
+    if (typeof expires !== 'string' || typeof signature !== 'string')
+      return refuse(reply, badAddress);
+    if (!fileAddresses.holds(id, expires, signature)) return refuse(reply, badAddress);
+    const file = await db
+      .selectFrom('files')
+      .select(['content_type', 'bytes', 'sha256'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!file) return refuse(reply, notFound('file'));
+
+    const etag = `"${file.sha256}"`;
+    const left = Math.max(0, Number(expires) - Math.ceil(Date.now() / 1_000));
+    reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': `private, max-age=${left}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+
+    const { range: wanted, 'if-range': onlyIf = etag } = request.headers;
+    const range = rangeOf(onlyIf === etag ? wanted : undefined, file.bytes);
+    if (range === 'none') {
+      reply.headers({ 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' });
+      return refuse(reply, beyondEnd);
+    }
+    if (range !== 'all')
+      reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    reply.headers({
+      'content-type': file.content_type,
+      'content-disposition': dispositionOf(id, file.content_type),
+      'content-length': range === 'all' ? file.bytes : range.end - range.start + 1,
+    });
+    // Of an answer without any stream the size would be told as 0.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
+    const stream = await store.open(id, range === 'all' ? undefined : range);
+    if (!stream) throw new Error(`The store has lost the file ${id}.`);
+    return reply.send(stream);
+  });
+}
+
+const beyondEnd = new Refusal(416, 'beyond_end', 'The file ends before the bytes asked for.');

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode } from '../data-folder.ts';
+import type { FileStore } from './file-store.ts';
+
+const folderIn = (dataDir: string): string => path.join(dataDir, 'files');
+const draftsIn = (dataDir: string): string => path.join(folderIn(dataDir), 'drafts');
+
+/** Files in `<dataDir>/files`: each is written beside it, flushed, and then given its name. */
+export function createLocalStore(dataDir: string): FileStore {
+  const folder = folderIn(dataDir);
+  const drafts = draftsIn(dataDir);
+  const pathOf = (key: string): string => {
+    if (!/^[0-9A-Za-z]+$/.test(key)) throw new Error(`${key} is no key of a file.`);
+    return path.join(folder, key);
+  };
+  return {
+    async put(key, source) {
+      const target = pathOf(key);
+      const draft = path.join(drafts, randomUUID());
+      await mkdir(drafts, { recursive: true, mode: 0o700 });
+      try {
+        await copyFile(source, draft);
+        await flush(draft, 'r+');
+        await rename(draft, target);
+        await flush(folder, 'r');
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    async open(key, range) {
+      try {
+        const handle = await open(pathOf(key));
+        return handle.createReadStream(range);
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return undefined;
+        throw error;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    close: () => undefined,
+  };
+}
+
+/** Removes what a killed server was about to store; for the one process that holds the data folder. */
+export const sweepDrafts = (dataDir: string): Promise<void> =>
+  rm(draftsIn(dataDir), { recursive: true, force: true });
+
+async function flush(target: string, flags: string): Promise<void> {
+  const handle = await open(target, flags);
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some systems flush no folders.
+    if (flags !== 'r') throw error;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { S3Place } from '../files-url.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Files in a bucket; large ones go in parts, of which none stays behind when one fails. */
+export function createS3Store(place: S3Place): FileStore {
+  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = place;
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // Stores other than Amazon's know neither the checksums nor the framing that they come in.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Milliseconds: somebody waits for the answer.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+  });
+  return {
+    async put(Key, path, ContentType) {
+      const Body = createReadStream(path);
+      try {
+        await new Upload({ client, params: { Bucket, Key, Body, ContentType } }).done();
+      } finally {
+        Body.destroy();
+      }
+    },
+    async open(Key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+        if (Body instanceof Readable) return Body;
+        throw new Error('The store answered without a body.');
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async remove(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    close() {
+      client.destroy();
+    },
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof NoSuchKey ||
+  (error instanceof S3ServiceException &&
+    error.$metadata.httpStatusCode === 404 &&
+    error.name !== 'NoSuchBucket');

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import type { S3Place } from '../files-url.ts';
+import { createLocalStore } from './file-store-local.ts';
+import { createS3Store } from './file-store-s3.ts';
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Keeps the bytes of files under keys that are ids of ours. */
+export interface FileStore {
+  /** Stores a copy of the file at `path`: it is there whole, or `put` throws and it is not there. */
+  put(key: string, path: string, contentType: string): Promise<void>;
+  /** The bytes of a file or of a range within it; `undefined` when there is none under this key. */
+  open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Removes a file; one that is not there is as good as removed. */
+  remove(key: string): Promise<void>;
+  close(): void;
+}
+
+/** The store that is configured: a bucket, else a folder in the data folder. */
+export function openFileStore(config: {
+  readonly dataDir: string;
+  readonly files?: S3Place;
+}): FileStore {
+  return config.files ? createS3Store(config.files) : createLocalStore(config.dataDir);
+}

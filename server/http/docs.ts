@@ -1,0 +1,16 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { openApi } from './openapi.ts';
+
+/** The contract to read and try, at `/api/docs`; the document itself at `/api/docs/json`. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  await app.register(async (docs) => {
+    await docs.register(swagger, {
+      mode: 'static',
+      specification: { document: openApi(endpoints) },
+    });
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  });
+}

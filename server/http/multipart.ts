@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import multipart, { type MultipartValue } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileField } from '#contract/endpoint.ts';
+import { hasCode } from '../data-folder.ts';
+import { invalid, type Outcome, Refusal } from './refusal.ts';
+import { discard, Meter, TooMuch, takeFile, type UploadedFile } from './uploaded-file.ts';
+
+export interface Form {
+  /** Text as it was sent. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly files: readonly UploadedFile[];
+}
+
+/** The files of one call while it is being answered. */
+export interface Upload {
+  /** Reads the whole body, its fields and files in any order. */
+  read(request: FastifyRequest, reply: FastifyReply): Promise<Outcome<Form>>;
+  /** Removes what was read, whatever became of it. */
+  clear(): Promise<void>;
+}
+
+export type OpenUpload = (declared: readonly FileField[]) => Upload;
+
+/** All files of one call together, in bytes; a sender of more is cut off. */
+const totalLimit = 600 * 1024 * 1024;
+
+// How large a file may be goes by its field, so that is counted where it is read.
+const limits = {
+  ...{ parts: 200, files: 120, fields: 80, headerPairs: 20 },
+  ...{ fieldSize: 1024 * 1024, fileSize: Infinity },
+};
+
+const uploadsIn = (dataDir: string): string => path.join(dataDir, 'uploads');
+
+/** Makes multipart bodies readable: their files are streamed to a folder below `dataDir`. */
+export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUpload {
+  void app.register(multipart, { limits, throwFileSizeLimit: false });
+  return (declared) => {
+    const folder = path.join(uploadsIn(dataDir), randomUUID());
+    return {
+      read: (request, reply) => readForm(request, reply, declared, folder),
+      clear: () => rm(folder, { recursive: true, force: true }),
+    };
+  };
+}
+
+/** Removes what a killed server left behind; for the one process that holds the data folder. */
+export const sweepUploads = (dataDir: string): Promise<void> =>
+  rm(uploadsIn(dataDir), { recursive: true, force: true });
+
+async function readForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  declared: readonly FileField[],
+  folder: string,
+): Promise<Outcome<Form>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const fields = new Map<string, string>();
+  const files: UploadedFile[] = [];
+  const meter = new Meter(totalLimit);
+  let refusal: Refusal | undefined;
+  try {
+    meter.expect(Number(request.headers['content-length'] ?? 0));
+    for await (const part of request.parts()) {
+      // A refused body is read to its end without keeping it, so that its sender hears why.
+      if (part.type === 'field') refusal ??= takeField(part, fields);
+      else if (refusal) await discard(part.file, meter);
+      else {
+        const taken = await takeFile(part, declared, files, folder, meter);
+        if (taken instanceof Refusal) refusal = taken;
+        else if (taken) files.push(taken);
+      }
+    }
+  } catch (error) {
+    if (isDiskTrouble(error)) throw error;
+    // What is still on its way is not waited for.
+    reply.header('connection', 'close');
+    return isTooMuch(error) ? tooMuch : unreadable;
+  }
+  return refusal ?? { fields, files };
+}
+
+function takeField(part: MultipartValue, fields: Map<string, string>): Refusal | undefined {
+  const { fieldname: name, value } = part;
+  if (part.valueTruncated)
+    return new Refusal(413, 'too_large', `The field ${name} is too long. Shorten it.`);
+  if (fields.has(name)) return invalid(name, `Send the field ${name} once.`);
+  // A part that calls itself JSON was parsed on the way.
+  fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  return undefined;
+}
+
+const tooMuch = new Refusal(413, 'too_large', 'This is too much at once. Send fewer files.');
+
+const unreadable = new Refusal(
+  400,
+  'unreadable',
+  'The form could not be read to its end. Check it and send it again.',
+);
+
+const limitCodes = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof TooMuch || limitCodes.some((code) => hasCode(error, code));
+
+/** Ours to mend, unlike a sender who hangs up. */
+const isDiskTrouble = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && !hasCode(error, 'ECONNRESET');

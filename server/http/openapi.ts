@@ -1,0 +1,87 @@
+import type { OpenAPIV3 } from 'openapi-types';
+import { z } from 'zod';
+import { failureSchema } from '#contract/answers.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { permissions } from '#contract/roles.ts';
+
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): OpenAPIV3.SchemaObject =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  }) as OpenAPIV3.SchemaObject;
+
+/** The whole contract as an OpenAPI 3.0 document; nothing in it is written by hand. */
+export function openApi(endpoints: Readonly<Record<string, Endpoint>>): OpenAPIV3.Document {
+  const paths: OpenAPIV3.PathsObject = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Hanya',
+      version: '1',
+      description: 'Every call of the back office. Amounts are naira, times are UTC.',
+    },
+    paths,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint): OpenAPIV3.OperationObject {
+  const { permission, audit } = endpoint;
+  const roles = permission === 'public' ? [] : permissions[permission];
+  const who = permission === 'public' ? 'Public.' : `For ${roles.join(', ')}.`;
+  return {
+    operationId: name,
+    summary: permission,
+    description: audit === null ? who : `${who} Audited as ${audit}.`,
+    ...(permission === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
+    ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body) } : {}),
+    responses: {
+      '2XX': {
+        description: 'The answer',
+        content: {
+          [endpoint.stream ? 'text/event-stream' : 'application/json']: {
+            schema: jsonOf(endpoint.response, 'output'),
+          },
+        },
+      },
+      '4XX': {
+        description: 'A refusal, in one sentence',
+        content: { 'application/json': { schema: jsonOf(failureSchema, 'output') } },
+      },
+    },
+  };
+}
+
+function parametersOf(
+  schema: z.ZodObject | undefined,
+  where: 'path' | 'query',
+): OpenAPIV3.ParameterObject[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    schema: jsonOf(field as z.ZodType, 'input'),
+  }));
+}
+
+function requestBody({ files }: Endpoint, body: z.ZodType): OpenAPIV3.RequestBodyObject {
+  const schema = jsonOf(body, 'input');
+  if (!files) return { required: true, content: { 'application/json': { schema } } };
+  const properties = { ...schema.properties };
+  const file: OpenAPIV3.SchemaObject = { type: 'string', format: 'binary' };
+  for (const { name, many } of files)
+    properties[String(name)] = many ? { type: 'array', items: file } : file;
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { ...schema, properties } } },
+  };
+}

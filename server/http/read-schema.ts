@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { type Outcome, Refusal } from './refusal.ts';
+
+/** What was sent as the schema reads it; a 400 that names each field it refuses. */
+export function read(schema: z.ZodType | undefined, value: unknown): Outcome<unknown> {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return holdsZeroByte(parsed.data) ? unreadable : parsed.data;
+  // A map, because a field may be called `constructor`.
+  const fields = new Map<string, string>();
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.map(String).join('.');
+    const field = path === '' ? (firstUnknown(issue) ?? 'body') : path;
+    if (!fields.has(field)) fields.set(field, issue.message);
+  }
+  const [[field, message]] = [...fields] as [[string, string]];
+  // The schema's own sentences speak for themselves; zod's name no field.
+  const isZods = /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message);
+  const sentence = isZods ? `${field}: ${message}.` : message;
+  return new Refusal(400, 'invalid', sentence, Object.fromEntries(fields));
+}
+
+const unreadable = new Refusal(400, 'invalid', 'Remove the characters that cannot be read.');
+
+/** PostgreSQL refuses the zero byte in every text. */
+function holdsZeroByte(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsZeroByte);
+}
+
+function firstUnknown(issue: z.core.$ZodIssue): string | undefined {
+  return issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+}

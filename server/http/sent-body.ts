@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { formReader } from './form-fields.ts';
+import type { OpenUpload } from './multipart.ts';
+import { type Outcome, Refusal } from './refusal.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+/** What came with a request: its body before any schema has seen it, and its files. */
+interface Sent {
+  readonly body: unknown;
+  readonly files: readonly UploadedFile[];
+}
+
+export type ReadSent = () => Promise<Outcome<Sent>>;
+
+type WithSent = <T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (readSent: ReadSent) => Promise<T>,
+) => Promise<T>;
+
+/** Lets a call read its body when it gets to it; files are removed before the answer leaves. */
+export function sentBody({ files, body }: Endpoint, openUpload: OpenUpload): WithSent {
+  if (!files)
+    return (request, _reply, answer) =>
+      answer(() => Promise.resolve({ body: request.body, files: [] }));
+  const readFields = formReader(body);
+  return async (request, reply, answer) => {
+    const upload = openUpload(files);
+    try {
+      return await answer(async () => {
+        const form = await upload.read(request, reply);
+        if (form instanceof Refusal) return form;
+        return { body: readFields(form.fields), files: form.files };
+      });
+    } finally {
+      await upload.clear();
+    }
+  };
+}
+
+/** Before anything is parsed: 415 for JSON where files are awaited, and for a form where they are not. */
+export function whyNotOfType(
+  { files, method }: Endpoint,
+  { headers }: FastifyRequest,
+): Refusal | undefined {
+  const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
+  if (method === 'GET' || isForm === (files !== undefined)) return undefined;
+  return files ? needsForm : needsJson;
+}
+
+const needsForm = new Refusal(415, 'wrong_type', 'Send the request as multipart/form-data.');
+const needsJson = new Refusal(415, 'wrong_type', 'Send the request as application/json.');

@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { pictureLimit, videoLimit } from '#contract/collisions.ts';
+import type { FileField } from '#contract/endpoint.ts';
+import { invalid, type Outcome, Refusal } from './refusal.ts';
+
+/** A file as it was sent: nothing about it is believed yet. `path` is gone when the call is answered. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly kind: FileField['kind'];
+  readonly path: string;
+  readonly bytes: number;
+  /** What the sender calls it. */
+  readonly name: string;
+}
+
+export class TooMuch extends Error {}
+
+/** Counts the bytes of one call and throws `TooMuch` above its limit. */
+export class Meter {
+  #left: number;
+
+  constructor(limit: number) {
+    this.#left = limit;
+  }
+
+  expect(bytes: number): void {
+    if (bytes > this.#left) throw new TooMuch();
+  }
+
+  count(bytes: number): void {
+    this.expect(bytes);
+    this.#left -= bytes;
+  }
+}
+
+type Bytes = MultipartFile['file'];
+
+/** Reads to the end without keeping anything. */
+export async function discard(file: Bytes, meter: Meter): Promise<void> {
+  for await (const chunk of chunksOf(file)) meter.count(chunk.length);
+}
+
+/**
+ * Writes a file that the endpoint declares into the folder, at most as much as its kind may have.
+ * `undefined` for the empty part that a browser sends where no file was chosen; 400 for a file
+ * that is not declared or comes twice, 413 for one that is too large.
+ */
+export async function takeFile(
+  part: MultipartFile,
+  declared: readonly FileField[],
+  sofar: readonly UploadedFile[],
+  folder: string,
+  meter: Meter,
+): Promise<Outcome<UploadedFile | undefined>> {
+  const { fieldname: field, file } = part;
+  // Missing where the part calls itself octet-stream.
+  const name = part.filename || '';
+  const found = findField(field, declared, sofar);
+  if (found instanceof Refusal) {
+    await discard(file, meter);
+    return found;
+  }
+  const { kind } = found;
+  const limit = kind === 'picture' ? pictureLimit : videoLimit;
+  const target = path.join(folder, String(sofar.length + 1));
+  let bytes = 0;
+  await pipeline(
+    chunksOf(file),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        meter.count(chunk.length);
+        bytes += chunk.length;
+        if (bytes <= limit) yield chunk;
+      }
+    },
+    createWriteStream(target, { mode: 0o600 }),
+  );
+  if (bytes > limit) return tooLarge(field, kind, limit);
+  return bytes === 0 && name === '' ? undefined : { field, kind, path: target, bytes, name };
+}
+
+function findField(
+  field: string,
+  declared: readonly FileField[],
+  sofar: readonly UploadedFile[],
+): Outcome<FileField> {
+  const found = declared.find(({ name }) =>
+    typeof name === 'string' ? name === field : name.test(field),
+  );
+  if (!found) return invalid(field, `No file is taken as ${field}.`);
+  if (!found.many && sofar.some((file) => file.field === field))
+    return invalid(field, `Send one file as ${field}.`);
+  return found;
+}
+
+function tooLarge(field: string, kind: FileField['kind'], limit: number): Refusal {
+  const sentence = `The ${kind} ${field} is larger than ${limit / 1024 / 1024} MB. Send a smaller one.`;
+  return new Refusal(413, 'too_large', sentence, { [field]: sentence });
+}
+
+const chunksOf = (file: Bytes): AsyncIterable<Buffer> => file;
