@@ -4,26 +4,41 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { activityRoutes } from './features/activities/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createSessions, type Sessions } from './features/auth/sessions.ts';
 import { createTokens, type Tokens } from './features/auth/tokens.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
+import { wholeCollisions } from './features/collisions/queries.ts';
+import { collisionRoutes } from './features/collisions/routes.ts';
+import { createFileAddresses, type FileAddresses } from './features/files/addresses.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { liveQueues, workLive } from './features/live/jobs.ts';
+import { liveRoutes } from './features/live/routes.ts';
+import { createStreams } from './features/live/streams.ts';
+import { mapRoutes } from './features/map/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
 import { chooseGateway, mountSandbox } from './features/payments/gateway.ts';
 import { type Jobs, paymentQueues } from './features/payments/jobs.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { workPayments } from './features/payments/workers.ts';
 import { placeRoutes } from './features/places/routes.ts';
+import { createFolding } from './features/statistics/folding.ts';
+import { statisticsRoutes } from './features/statistics/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { type FileStore, openFileStore } from './gateways/file-store.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
 import type { PaymentGateway } from './gateways/payment-gateway.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/plugin.ts';
+import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
+import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
 import { createServe, type Serve } from './http/serve.ts';
+import { closeUnusedConnections } from './http/unused-connections.ts';
 
 /** Every queue of jobs there is. */
-export const queues = paymentQueues;
+export const queues = [...paymentQueues, ...liveQueues];
 
 /** What the product is built from. */
 export interface Parts {
@@ -42,6 +57,8 @@ export interface Deps {
   readonly jobs: Jobs;
   readonly gateway: PaymentGateway | null;
   readonly mailer: Mailer;
+  readonly store: FileStore;
+  readonly fileAddresses: FileAddresses;
   readonly serve: Serve;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
@@ -63,6 +80,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
     frameworkErrors: answerFrameworkError,
   });
   answerErrors(server);
+  closeUnusedConnections(server);
   await server.register(compress, { global: true });
   await server.register(rateLimit, { global: false });
 
@@ -78,7 +96,9 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
       from: config.mailFrom,
       dataDir: config.dataDir,
     }),
-    serve: createServe(server, sessions.authenticate),
+    store: openFileStore(config),
+    fileAddresses: createFileAddresses(jwtSecret),
+    serve: createServe(server, sessions.authenticate, readsMultipart(server, config.dataDir)),
     tokens,
     sessions,
     log: server.log,
@@ -90,7 +110,31 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   paymentRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
+  statisticsRoutes(deps);
+  activityRoutes(deps);
+  mapRoutes(deps);
+  collisionRoutes(deps);
+  fileRoutes(server, deps);
+  server.addHook('onClose', () => {
+    deps.store.close();
+  });
+
+  const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
+  liveRoutes(deps, streams);
+  const folding = createFolding(deps);
+  // An open stream would keep the server from closing.
+  server.addHook('preClose', () => streams.stop());
+  server.addHook('onClose', () => folding.stop());
+
   await mountSandbox(server, { config, db, jwtSecret, faults });
+  await serveDocs(server);
   await servePages(server, config);
-  return { server, work: () => workPayments(boss, deps) };
+  return {
+    server,
+    async work() {
+      await folding.start();
+      await workPayments(boss, deps);
+      await workLive(boss, deps);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
-import { newPasswordSchema } from '#contract/auth.ts';
+import { newPasswordSchema } from '#contract/passwords.ts';
 import { accountStates } from '#contract/places.ts';
 import { emailSchema, requiredText } from '#contract/text.ts';
 import { queues } from './app.ts';

@@ -7,10 +7,12 @@ import type { DB } from '../../db/tables.ts';
 import type { Actor, Caller } from '../../http/caller.ts';
 import { type Outcome, Refusal } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
-import { userToWire } from '../users/queries.ts';
+import { accountRecord, pictureAddresses, userToWire } from '../users/queries.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { hasAccounts } from './setup.ts';
 import { hashCode, sessionHours } from './tokens.ts';
+
+export { hashPassword } from './passwords.ts';
 
 type SignedIn = ResponseOf<typeof login>;
 
@@ -64,7 +66,7 @@ export async function openSession(
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const user = userToWire(row);
+  const user = userToWire(row, pictureAddresses(deps));
   await writeAudit(trx, by(actor, user.id, user.role), {
     event: 'user.signed-in',
     record: 'user',
@@ -155,7 +157,7 @@ export async function insertAdmin(
     record: 'user',
     id: row.id,
     before: null,
-    after: userToWire(row),
+    after: accountRecord(row),
   });
   return row.id;
 }

@@ -64,7 +64,8 @@ export async function resetPasswordOf(
   { password }: BodyOf<typeof resetPassword>,
 ): Promise<Outcome<ResponseOf<typeof login>>> {
   const password_hash = await hashPassword(password);
-  return deps.db.transaction().execute(async (trx) => {
+  let ended: readonly string[] = [];
+  const signedIn = await deps.db.transaction().execute(async (trx) => {
     const used = await trx
       .updateTable('password_resets')
       .set({ used_at: new Date() })
@@ -83,16 +84,18 @@ export async function resetPasswordOf(
       .executeTakeFirst();
     if (!user) return linkExpired;
     await voidOtherLinks(trx, user.id);
-    const ended = await endSessions(deps, trx, user.id);
+    ended = await deps.sessions.endAll(trx, user.id, null);
     await writeAudit(trx, by(actor, user.id, 'nobody'), {
       event: 'user.password-reset',
       record: 'user',
       id: user.id,
-      before: { sessions: ended },
+      before: { sessions: ended.length },
       after: { sessions: 0 },
     });
     return openSession(deps, trx, actor, user.id);
   });
+  for (const id of ended) deps.sessions.forget(id);
+  return signedIn;
 }
 
 /** A link that was mailed before the password changed must not change it again. */
@@ -103,16 +106,4 @@ async function voidOtherLinks(trx: Transaction<DB>, userId: string): Promise<voi
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
-}
-
-async function endSessions(deps: Deps, trx: Transaction<DB>, userId: string): Promise<number> {
-  const ended = await trx
-    .updateTable('sessions')
-    .set({ ended_at: new Date() })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  for (const { id } of ended) deps.sessions.forget(id);
-  return ended.length;
 }

@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely';
 import { guestPayload, guestToken } from '#contract/auth.ts';
 import { accountStateSchema } from '#contract/places.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Outcome, Refusal } from '../../http/refusal.ts';
 import type { Authenticate } from '../../http/serve.ts';
@@ -26,6 +28,14 @@ export interface Sessions {
   readonly authenticate: Authenticate;
   /** Forgets what is remembered, so that an ended session ends at once in this process. */
   readonly forget: (sessionId: string) => void;
+  /** Ends the sessions of an account, all but `kept`; forget the answered ids once that stands. */
+  readonly endAll: (
+    trx: Transaction<DB>,
+    userId: string,
+    kept: string | null,
+  ) => Promise<readonly string[]>;
+  /** Who the caller is by now, read afresh without counting as use; `undefined` once the session is over. */
+  readonly reread: (caller: Caller) => Promise<Caller | undefined>;
 }
 
 /**
@@ -84,7 +94,10 @@ export function createSessions(
       .execute();
   }
 
-  async function authenticate(authorization: string | undefined): Promise<Outcome<Caller>> {
+  async function authenticate(
+    authorization: string | undefined,
+    countsAsUse = true,
+  ): Promise<Outcome<Caller>> {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return notSignedIn;
     if (token === guestToken) return guest ? guestCaller : sessionEnded;
@@ -101,9 +114,35 @@ export function createSessions(
       if (known.size > 10_000) known.clear();
       known.set(sessionId, session);
     }
-    await noteUse(session, now);
+    if (countsAsUse) await noteUse(session, now);
     return session.caller;
   }
 
-  return { authenticate, forget: (sessionId) => void known.delete(sessionId) };
+  return {
+    authenticate,
+    forget: (sessionId) => void known.delete(sessionId),
+    endAll,
+    reread: async ({ sessionId }) =>
+      sessionId === null
+        ? guest
+          ? guestCaller
+          : undefined
+        : (await read(sessionId, Date.now()))?.caller,
+  };
+}
+
+async function endAll(
+  trx: Transaction<DB>,
+  userId: string,
+  kept: string | null,
+): Promise<readonly string[]> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ ended_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(kept !== null, (query) => query.where('id', '!=', kept))
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }

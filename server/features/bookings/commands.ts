@@ -6,6 +6,7 @@ import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
+import { bodyHash } from '../../http/body-hash.ts';
 import type { Actor, Caller } from '../../http/caller.ts';
 import { type Outcome, Refusal } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
@@ -13,8 +14,9 @@ import { offenceById } from '../offences/queries.ts';
 import { enqueueBill } from '../payments/commands.ts';
 import { revenueHeadIds } from '../payments/queries.ts';
 import { areasOf } from '../places/queries.ts';
+import { placeOf } from '../scope/queries.ts';
 import { bookingById } from './queries.ts';
-import { bodyHash, idTaken, placeOf, pricedOffences, priceOf, whyNotCleared } from './rules.ts';
+import { idTaken, pricedOffences, priceOf, whyNotCleared } from './rules.ts';
 
 interface Made {
   readonly booking: Booking;

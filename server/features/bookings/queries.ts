@@ -5,7 +5,7 @@ import { may } from '#contract/roles.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { bookingsInScope } from '../scope/queries.ts';
+import { bookingsInScope, chosenOrganisation } from '../scope/queries.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
 
 /** A page of the bookings in the caller's scope, newest first. 403 for paid ones without the right. */
@@ -17,11 +17,13 @@ export async function listBookingsOf(
   const seesPaid = may(caller.role, 'see paid bookings');
   if (!seesPaid && (filter._boolpaid === true || filter._boolcompleted === true))
     return new Refusal(403, 'forbidden', `The role ${caller.role} sees unpaid bookings only.`);
+  const scope = chosenOrganisation(caller.scope, filter.organisation);
+  if (scope instanceof Refusal) return scope;
   const paid = seesPaid ? filter._boolpaid : false;
   const completed = filter._boolcompleted;
   const matching = db
     .selectFrom('bookings')
-    .where((eb) => bookingsInScope(eb, caller.scope))
+    .where((eb) => bookingsInScope(eb, scope))
     .$if(paid !== undefined, (query) => query.where('bookings.paid', '=', paid === true))
     .$if(completed !== undefined, (query) =>
       query.where('bookings.completed', '=', completed === true),
@@ -38,13 +40,10 @@ export async function listBookingsOf(
       .offset((page - 1) * limit)
       .execute(),
   ]);
-  const rows =
-    ids.length === 0
-      ? []
-      : await wholeBookings(
-          db,
-          ids.map(({ id }) => id),
-        );
+  const rows = await wholeBookings(
+    db,
+    ids.map(({ id }) => id),
+  );
   return {
     success: true,
     data: rows,
@@ -58,7 +57,9 @@ export async function listBookingsOf(
   };
 }
 
-async function wholeBookings(db: Database, ids: readonly string[]): Promise<Booking[]> {
+/** These bookings whoever asks, newest first: the caller has decided who sees them. */
+export async function wholeBookings(db: Database, ids: readonly string[]): Promise<Booking[]> {
+  if (ids.length === 0) return [];
   const rows = await selectBookings(db)
     .where('bookings.id', 'in', ids)
     .orderBy('bookings.created_at', 'desc')
@@ -105,6 +106,22 @@ async function openTo(
     )
     .executeTakeFirst();
   return row && bookingToWire(row);
+}
+
+/** Those of these bookings whose payment the caller just handled, so that they still see them. */
+export async function handledBy(
+  db: Database,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(recentlyHandledBy(caller))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Somebody who sees unpaid bookings only still sees the one whose payment they just handled. */

@@ -1,8 +1,14 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { type AccountState, organisationOfState } from '#contract/places.ts';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import {
+  type AccountState,
+  type Organisation,
+  organisationOfState,
+  stateOfOrganisation,
+} from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Scope } from '../../http/caller.ts';
+import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
 
 /** Which records somebody sees, from their account alone: the one place that decides it. */
 export function scopeOf(
@@ -16,6 +22,61 @@ export function scopeOf(
     zone: account.zone,
     demo: demoMode ? 'included' : 'excluded',
   };
+}
+
+/** The scope narrowed to an organisation chosen on a screen; 403 for one that it doesn't reach. */
+export function chosenOrganisation(scope: Scope, organisation?: Organisation): Outcome<Scope> {
+  if (organisation === undefined || organisation === scope.organisation) return scope;
+  if (scope.organisation !== null)
+    return new Refusal(403, 'out_of_scope', `Your account sees ${scope.organisation} only.`);
+  return { ...scope, organisation };
+}
+
+/** The organisation a record is made for, when its zone and organisation lie in the maker's scope. */
+export function placeOf(
+  record: { readonly organisation?: Organisation | undefined; readonly zone: string },
+  scope: Scope,
+  areasOf: (state: string) => readonly string[],
+): Outcome<Organisation> {
+  const organisation = scope.organisation ?? record.organisation;
+  if (!organisation) return invalid('organisation', 'Choose an organisation.');
+  if (record.organisation && record.organisation !== organisation)
+    return new Refusal(403, 'out_of_scope', `Your account works for ${organisation} only.`);
+  if (!areasOf(stateOfOrganisation(organisation)).includes(record.zone))
+    return invalid('zone', `${record.zone} is not an area of ${organisation}.`);
+  if (scope.zone !== null && scope.zone !== record.zone)
+    return new Refusal(403, 'out_of_scope', `Your account works in ${scope.zone} only.`);
+  return organisation;
+}
+
+/** Records that carry their organisation, their zone and whether they are of the demo. */
+interface Placed {
+  readonly organisation: string;
+  readonly zone: string;
+  readonly demo: boolean;
+}
+
+/** The condition that every query of such a table begins with, whatever its other columns are. */
+export function placedInScope(
+  table: 'bookings' | 'collisions' | 'counters' | 'outbox',
+  scope: Scope,
+): Expression<SqlBool> {
+  const column = (name: keyof Placed) => sql.ref(`${table}.${name}`);
+  const conditions = [sql<SqlBool>`true`];
+  if (scope.organisation !== null)
+    conditions.push(sql`${column('organisation')} = ${scope.organisation}`);
+  if (scope.zone !== null) conditions.push(sql`${column('zone')} = ${scope.zone}`);
+  if (scope.demo !== 'included') conditions.push(sql`${column('demo')} = ${scope.demo === 'only'}`);
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The same decision about a record that was read already, such as one for many listeners. */
+export function liesInScope({ organisation, zone, demo }: Placed, scope: Scope): boolean {
+  return (
+    (scope.organisation === null || scope.organisation === organisation) &&
+    (scope.zone === null || scope.zone === zone) &&
+    (scope.demo === 'included' || demo === (scope.demo === 'only'))
+  );
 }
 
 /** The condition every query of bookings begins with. */

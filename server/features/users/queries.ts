@@ -1,16 +1,29 @@
-import type { Selectable } from 'kysely';
+import { type Expression, type Selectable, sql, type SqlBool } from 'kysely';
 import { guestPayload } from '#contract/auth.ts';
-import { accountStateSchema } from '#contract/places.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { accountStateSchema, stateOfOrganisation } from '#contract/places.ts';
 import { may, roleSchema } from '#contract/roles.ts';
-import type { User } from '#contract/users.ts';
+import { type Colleague, type listUsers, noPicture, type User } from '#contract/users.ts';
+import type { Deps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import type { Users } from '../../db/tables.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
 import { usersInScope } from '../scope/queries.ts';
 
+/** The address under which a stored picture can be seen for a while. */
+type PictureAddress = (fileId: string) => string;
+
+const day = 24 * 3_600_000;
+
+/** Addresses of pictures of people, each good for a day: longer than a session. */
+export function pictureAddresses({ fileAddresses }: Pick<Deps, 'fileAddresses'>): PictureAddress {
+  return (fileId) => fileAddresses.of(fileId, day);
+}
+
 /** A user as it crosses the wire: never with the password's hash. */
-export function userToWire(row: Selectable<Users>): User {
+export function userToWire(row: Selectable<Users>, addressOf: PictureAddress): User {
+  const picture = row.picture === noPicture ? noPicture : addressOf(row.picture);
   return {
     id: row.id,
     _id: row.id,
@@ -22,11 +35,25 @@ export function userToWire(row: Selectable<Users>): User {
     state: accountStateSchema.nullable().parse(row.state),
     zone: row.zone,
     phone: row.phone,
-    avatar: row.picture,
-    picture: row.picture,
+    avatar: picture,
+    picture,
+    active: row.active,
     lastActive: row.last_active?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** An account as the audit trail keeps it: what people set, without its picture. */
+export function accountRecord(row: Selectable<Users>) {
+  const { firstName, lastName, username, role, email, state, zone, phone, active } = userToWire(
+    row,
+    String,
+  );
+  return { firstName, lastName, username, role, email, state, zone, phone, active };
+}
+
+function asColleague({ id, _id, firstName, lastName, role, zone, picture, lastActive }: User) {
+  return { id, _id, firstName, lastName, role, zone, picture, lastActive } satisfies Colleague;
 }
 
 const guestUser: User = {
@@ -42,23 +69,107 @@ const guestUser: User = {
   phone: '',
   avatar: guestPayload.picture,
   picture: guestPayload.picture,
+  active: true,
   lastActive: null,
   createdAt: new Date(0).toISOString(),
 };
 
 /** A user in full: oneself always, others only for those who see users, in their scope (404 beyond it). */
-export async function readUser(db: Database, caller: Caller, id: string): Promise<Outcome<User>> {
+export async function readUser(
+  db: Database,
+  caller: Caller,
+  id: string,
+  addressOf: PictureAddress,
+): Promise<Outcome<User>> {
   if (id === guestPayload.id && caller.role === 'guest') return guestUser;
-  const own = id === caller.userId;
-  if (!own && !may(caller.role, 'see users'))
+  if (id !== caller.userId && !may(caller.role, 'see users'))
     return new Refusal(403, 'forbidden', `The role ${caller.role} sees only its own record.`);
-  const row = await db
+  const row = await findUserRow(db, caller, id);
+  return row ? userToWire(row, addressOf) : notFound('user');
+}
+
+/** Whom the caller may change: oneself, for those who change users also others in scope. 403, then 404. */
+export async function findToChange(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<Selectable<Users>>> {
+  if (id !== caller.userId && !may(caller.role, 'add and change users'))
+    return new Refusal(403, 'forbidden', `The role ${caller.role} changes only its own record.`);
+  return (await findUserRow(db, caller, id)) ?? notFound('user');
+}
+
+/** The row of oneself or of somebody in scope. */
+function findUserRow(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Selectable<Users> | undefined> {
+  return db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
-    .$if(!own, (query) =>
+    .$if(id !== caller.userId, (query) =>
       query.where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state })),
     )
     .executeTakeFirst();
-  return row ? userToWire(row) : notFound('user');
+}
+
+/**
+ * A page of the users in the caller's scope, first added first: in full for those who see users,
+ * else the active ones as colleagues. 403 for an organisation beyond the scope.
+ */
+export async function listUsersOf(
+  db: Database,
+  caller: Caller,
+  filter: QueryOf<typeof listUsers>,
+  addressOf: PictureAddress,
+): Promise<Outcome<ResponseOf<typeof listUsers>>> {
+  const { limit, page, organisation, _searchfirstName: search = '' } = filter;
+  const state = organisation === undefined ? null : stateOfOrganisation(organisation);
+  if (state !== null && caller.state !== null && state !== caller.state)
+    return new Refusal(403, 'out_of_scope', `Your account works in ${caller.state} only.`);
+  const inFull = may(caller.role, 'see users');
+  const matching = db
+    .selectFrom('users')
+    .where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state }))
+    .$if(!inFull, (query) => query.where('users.active', '=', true))
+    .$if(state !== null, (query) => query.where('users.state', '=', state))
+    .$if(search !== '', (query) => query.where(textMatches(search, inFull)));
+  const [{ total }, rows] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .selectAll()
+      .$if(filter.sort === '-lastActive', (query) =>
+        query.orderBy('users.last_active', (order) => order.desc().nullsLast()),
+      )
+      .orderBy('users.created_at')
+      .orderBy('users.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ]);
+  const users = rows.map((row) => userToWire(row, addressOf));
+  return {
+    success: true,
+    data: inFull ? users : users.map(asColleague),
+    total,
+    count: rows.length,
+    limit,
+    pagination: {
+      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
+      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
+    },
+  };
+}
+
+/**
+ * Text is matched literally: `%` and `_` mean themselves. User name and email are looked through
+ * only for those who see them, or they could be guessed letter by letter.
+ */
+function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const names = sql`users.first_name || ' ' || users.last_name`;
+  const text = inFull ? sql`${names} || ' ' || users.username || ' ' || users.email` : names;
+  return sql<SqlBool>`lower(${text}) like lower(${pattern})`;
 }

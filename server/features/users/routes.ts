@@ -1,10 +1,31 @@
-import { readUser } from '#contract/users.ts';
+import { changeAvatar, createUser, listUsers, readUser, updateUser } from '#contract/users.ts';
 import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
+import { Refusal } from '../../http/refusal.ts';
+import * as commands from './commands.ts';
 import * as users from './queries.ts';
 
-export function userRoutes({ serve, db }: Deps): void {
+export function userRoutes(deps: Deps): void {
+  const { serve, db } = deps;
+  const addressOf = users.pictureAddresses(deps);
   serve(readUser, async ({ params, caller }) =>
-    answered(await users.readUser(db, caller, params.id)),
+    answered(await users.readUser(db, caller, params.id, addressOf)),
   );
+  serve(listUsers, ({ query, caller }) => users.listUsersOf(db, caller, query, addressOf));
+  serve(createUser, async ({ body, files, actor, caller, created }) => {
+    const user = await commands.addUser(deps, actor, caller, body, files);
+    if (!(user instanceof Refusal)) created();
+    return answered(user);
+  });
+  serve.record(
+    updateUser,
+    ({ id }, caller) => users.findToChange(db, caller, id),
+    async ({ record, body, caller, actor }) =>
+      answered(await commands.changeUser(deps, actor, caller, record.id, body)),
+  );
+  serve(changeAvatar, async ({ body, files, actor, caller }) => {
+    const owner = await users.findToChange(db, caller, body.id ?? caller.userId);
+    if (owner instanceof Refusal) return owner;
+    return answered(await commands.setPicture(deps, actor, owner.id, files));
+  });
 }

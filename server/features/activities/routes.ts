@@ -1,0 +1,7 @@
+import { listActivities } from '#contract/statistics.ts';
+import type { Deps } from '../../app.ts';
+import { listActivitiesOf } from './queries.ts';
+
+export function activityRoutes({ serve, db }: Deps): void {
+  serve(listActivities, ({ query, caller }) => listActivitiesOf(db, caller, query));
+}

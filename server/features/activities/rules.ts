@@ -1,0 +1,75 @@
+import type { Activity } from '#contract/statistics.ts';
+
+/** The changes that people read about; sign-ins, checks and sweeps are not among them. */
+export const shownEvents = [
+  'booking.made',
+  'booking.paid',
+  'booking.cleared',
+  'collision.recorded',
+  'user.registered',
+  'user.added',
+  'user.changed',
+] as const;
+export type ShownEvent = (typeof shownEvents)[number];
+
+/** A row of the audit trail with what the sentence says of its record. */
+export interface Trace {
+  readonly event: ShownEvent;
+  /** Who did it; null is the product itself, or somebody before their first sign-in. */
+  readonly actor: string | null;
+  /** Kobo, of a booking. */
+  readonly priceKobo: number | null;
+  /** The plate of a booking, or its reference where it has none. */
+  readonly vehicle: string | null;
+  readonly zone: string | null;
+  readonly location: string | null;
+  readonly cars: number | null;
+  readonly injuries: number | null;
+  readonly fatalities: number | null;
+  /** Name and role of the account that was changed. */
+  readonly account: string | null;
+  readonly role: string | null;
+}
+
+type Sentence = Pick<Activity, 'who' | 'did' | 'what' | 'detail'>;
+
+/** Who did what to what, never naming a driver. */
+export function sentenceOf(trace: Trace): Sentence {
+  const who = trace.actor ?? 'Hanya';
+  const what = trace.vehicle ?? '';
+  switch (trace.event) {
+    case 'booking.made':
+      return { who, did: 'booked', what, detail: `${naira(trace.priceKobo)}, ${trace.zone ?? ''}` };
+    case 'booking.paid':
+      return { who: 'Payment confirmed', did: 'for', what, detail: paymentDetail(trace) };
+    case 'booking.cleared':
+      return { who, did: 'cleared', what, detail: 'vehicle released' };
+    case 'collision.recorded':
+      return { who, did: 'recorded a collision', what: '', detail: collisionDetail(trace) };
+    case 'user.registered':
+    case 'user.added':
+      return { who, did: 'added', what: trace.account ?? '', detail: accountDetail(trace) };
+    case 'user.changed':
+      return { who, did: 'changed', what: trace.account ?? '', detail: accountDetail(trace) };
+  }
+}
+
+const naira = (kobo: number | null): string => `₦${((kobo ?? 0) / 100).toLocaleString('en-NG')}`;
+
+const count = (number: number | null, one: string, many: string): string =>
+  `${number ?? 0} ${number === 1 ? one : many}`;
+
+function paymentDetail({ priceKobo, actor }: Trace): string {
+  return actor === null ? naira(priceKobo) : `${naira(priceKobo)}, checked by ${actor}`;
+}
+
+function collisionDetail({ location, zone, cars, injuries, fatalities }: Trace): string {
+  return [
+    location === null || location === '' ? zone : location,
+    count(cars, 'vehicle', 'vehicles'),
+    ...(injuries ? [count(injuries, 'injury', 'injuries')] : []),
+    ...(fatalities ? [count(fatalities, 'fatality', 'fatalities')] : []),
+  ].join(', ');
+}
+
+const accountDetail = ({ role, zone }: Trace): string => `${role ?? ''}, ${zone ?? 'Hq'}`;

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { keptFor } from './queries.ts';
+
+/**
+ * Sweeps away what happened more than 24 hours ago and is folded into the counters; answers how many
+ * rows. The last of the old rows stays, so that a stream which broke off before it is seen to be too old.
+ */
+export async function sweepOutbox(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with folded as (select xid, seq from counter_watermark),
+    fresh as (
+      select xid, seq from outbox where at >= now() - interval ${keptFor}
+      order by xid, seq limit 1
+    ),
+    last_old as (
+      select xid, seq from outbox
+      where (xid, seq) <= ((select xid from folded), (select seq from folded))
+        and (not exists (select from fresh)
+             or (xid, seq) < ((select xid from fresh), (select seq from fresh)))
+      order by xid desc, seq desc limit 1
+    )
+    delete from outbox
+    where (xid, seq) < ((select xid from last_old), (select seq from last_old))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,15 @@
+import type { PgBoss } from 'pg-boss';
+import type { Deps } from '../../app.ts';
+import { sweepOutbox } from './commands.ts';
+
+const sweepQueue = { name: 'sweep-outbox', retryLimit: 0, expireInSeconds: 600 } as const;
+
+export const liveQueues = [sweepQueue];
+
+/** Keeps the outbox a day long, once an hour in one of the processes. */
+export async function workLive(boss: PgBoss, { db }: Deps): Promise<void> {
+  await boss.work(sweepQueue.name, async () => {
+    await sweepOutbox(db);
+  });
+  await boss.schedule(sweepQueue.name, '23 * * * *');
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { may } from '#contract/roles.ts';
+import type { MapRecords, readMap } from '#contract/statistics.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import { chosenOrganisation, placedInScope } from '../scope/queries.ts';
+
+/** Markers of a kind that a map shows at most, the newest. */
+const most = 1_000;
+const monthAgo = sql<Date>`now() - interval '30 days'`;
+
+/**
+ * The map of the caller's scope: all unpaid bookings, or the bookings and collisions of the last 30
+ * days, at most the newest 1,000 of each. `total` counts those without a position too.
+ */
+export async function mapOf(
+  db: Database,
+  caller: Caller,
+  { organisation, of }: QueryOf<typeof readMap>,
+): Promise<Outcome<MapRecords>> {
+  const scope = chosenOrganisation(caller.scope, organisation);
+  if (scope instanceof Refusal) return scope;
+  const bookings = db
+    .selectFrom('bookings')
+    .where(placedInScope('bookings', scope))
+    .$if(of === 'unpaid' || !may(caller.role, 'see paid bookings'), (query) =>
+      query.where('paid', '=', false),
+    )
+    .$if(of === 'recent', (query) => query.where('created_at', '>=', monthAgo));
+  const collisions = db
+    .selectFrom('collisions')
+    .where(placedInScope('collisions', scope))
+    .$if(of === 'unpaid', (query) => query.where(sql.lit(false)))
+    .where('created_at', '>=', monthAgo);
+
+  const [shown, counted, crashes, crashesCounted] = await Promise.all([
+    bookings
+      .select(['id', 'paid', 'completed', 'registration', 'price_kobo', ...placeColumns])
+      .where('position_lat', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute(),
+    bookings
+      .select((eb) => [
+        eb.fn.countAll<number>().as('total'),
+        eb.fn.count<number>('position_lat').as('positioned'),
+      ])
+      .executeTakeFirstOrThrow(),
+    collisions
+      .select(['id', 'location', ...placeColumns])
+      .where('position_lat', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute(),
+    collisions
+      .select((eb) => [
+        eb.fn.countAll<number>().as('total'),
+        eb.fn.count<number>('position_lat').as('positioned'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    bookings: shown.map(({ id, paid, completed, registration, price_kobo, ...row }) => ({
+      ...{ _id: id, paid, completed, registration, price: price_kobo / 100 },
+      ...placed(row),
+    })),
+    collisions: crashes.map(({ id, location, ...row }) => ({ _id: id, location, ...placed(row) })),
+    total: counted.total + crashesCounted.total,
+    withPosition: counted.positioned + crashesCounted.positioned,
+  };
+}
+
+const placeColumns = [
+  'created_at',
+  'zone',
+  'position_lat',
+  'position_lng',
+  'position_accuracy',
+] as const;
+
+function placed(row: {
+  created_at: Date;
+  zone: string;
+  position_lat: number | null;
+  position_lng: number | null;
+  position_accuracy: number | null;
+}) {
+  const { created_at, zone, position_lat, position_lng, position_accuracy } = row;
+  if (position_lat === null || position_lng === null || position_accuracy === null)
+    throw new Error('A position is stored in part.');
+  return {
+    createdAt: created_at.toISOString(),
+    zone,
+    position: { lat: position_lat, lng: position_lng, accuracy: position_accuracy },
+  };
+}

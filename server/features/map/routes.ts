@@ -1,0 +1,8 @@
+import { readMap } from '#contract/statistics.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import { mapOf } from './queries.ts';
+
+export function mapRoutes({ serve, db }: Deps): void {
+  serve(readMap, async ({ query, caller }) => answered(await mapOf(db, caller, query)));
+}

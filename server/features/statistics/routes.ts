@@ -1,0 +1,17 @@
+import { bookingCounts, bookingRevenue } from '#contract/statistics.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { chosenOrganisation } from '../scope/queries.ts';
+import { countBookings, sumRevenue } from './queries.ts';
+
+export function statisticsRoutes({ serve, db }: Deps): void {
+  serve(bookingCounts, async ({ query, caller }) => {
+    const scope = chosenOrganisation(caller.scope, query.organisation);
+    return scope instanceof Refusal ? scope : answered(await countBookings(db, scope));
+  });
+  serve(bookingRevenue, async ({ query, caller }) => {
+    const scope = chosenOrganisation(caller.scope, query.organisation);
+    return scope instanceof Refusal ? scope : answered(await sumRevenue(db, scope));
+  });
+}

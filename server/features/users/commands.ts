@@ -1,0 +1,175 @@
+import type { Transaction } from 'kysely';
+import { ulid } from 'ulid';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { type createUser, noPicture, type updateUser, type User } from '#contract/users.ts';
+import type { Deps } from '../../app.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { invalid, notFound, type Outcome, Refusal } from '../../http/refusal.ts';
+import type { UploadedFile } from '../../http/uploaded-file.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { hashPassword } from '../auth/commands.ts';
+import { insertFiles, withKeptFiles } from '../files/commands.ts';
+import { areasOf } from '../places/queries.ts';
+import { type Locked, lockUsers } from './locked-users.ts';
+import { accountRecord, pictureAddresses, userToWire } from './queries.ts';
+import { differences, emailTaken, placeAfter, whyNotChanged, whyNotPlaced } from './rules.ts';
+
+/** The longest side of a picture of somebody, in pixels. */
+const pictureSide = 512;
+
+/**
+ * Adds a user within what the caller holds, with a picture if one was sent; 409 when the email
+ * address has an account.
+ */
+export async function addUser(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  body: BodyOf<typeof createUser>,
+  files: readonly UploadedFile[],
+): Promise<Outcome<User>> {
+  const holder = { state: caller.state, zone: caller.scope.zone };
+  const refusal = whyNotPlaced(body, holder, areasOf);
+  if (refusal) return refusal;
+  const password_hash = await hashPassword(body.password);
+  return withKeptFiles(
+    deps,
+    files,
+    (kept) =>
+      deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
+        const row = await trx
+          .insertInto('users')
+          .values({ ...userRow(body), password_hash, picture: kept[0]?.id ?? noPicture })
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return emailTaken;
+        await insertFiles(trx, kept, { createdBy: caller.userId });
+        await writeAudit(trx, actor, {
+          event: 'user.added',
+          record: 'user',
+          id: row.id,
+          before: null,
+          after: { ...accountRecord(row), picture: row.picture },
+        });
+        return userToWire(row, pictureAddresses(deps));
+      }),
+    pictureSide,
+  );
+}
+
+function userRow(body: BodyOf<typeof createUser>) {
+  return {
+    id: ulid(),
+    email: body.email,
+    first_name: body.firstName,
+    last_name: body.lastName,
+    username: body.username,
+    role: body.role,
+    state: body.state,
+    zone: body.zone,
+    phone: body.phone,
+  };
+}
+
+/** Gives an account the picture that was sent; 400 when none was. */
+export async function setPicture(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  files: readonly UploadedFile[],
+): Promise<Outcome<User>> {
+  if (files.length === 0) return invalid('avatar', 'Choose a picture.');
+  return withKeptFiles(
+    deps,
+    files,
+    (kept) =>
+      deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
+        const target = (await lockUsers(trx, [id])).get(id);
+        const picture = kept[0]?.id;
+        if (!target || picture === undefined) return notFound('user');
+        await insertFiles(trx, kept, { createdBy: actor.id });
+        await trx.updateTable('users').set({ picture }).where('id', '=', id).execute();
+        await writeAudit(trx, actor, {
+          event: 'user.pictured',
+          record: 'user',
+          id,
+          before: { picture: target.row.picture },
+          after: { picture },
+        });
+        return userToWire({ ...target.row, picture }, pictureAddresses(deps));
+      }),
+    pictureSide,
+  );
+}
+
+/** A changed user, and the sessions to forget now that the change stands. */
+interface Changed {
+  readonly user: User;
+  readonly stale: readonly string[];
+}
+
+/**
+ * Changes a user as `updateUser` says. A change of role, state, zone or activity ends the sessions
+ * of the account; somebody who narrows their own scope keeps the session they did it in.
+ */
+export async function changeUser(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  id: string,
+  body: BodyOf<typeof updateUser>,
+): Promise<Outcome<User>> {
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<Outcome<Changed>> => {
+    const locked = await lockUsers(trx, [caller.userId, id]);
+    const [by, target] = [locked.get(caller.userId), locked.get(id)];
+    if (!by || !target) return notFound('user');
+    const refusal = whyNotChanged(target.standing, by.standing, body, areasOf);
+    return refusal ?? write(deps, trx, { actor, caller, target, body });
+  });
+  if (outcome instanceof Refusal) return outcome;
+  for (const session of outcome.stale) deps.sessions.forget(session);
+  return outcome.user;
+}
+
+interface Change {
+  readonly actor: Actor;
+  readonly caller: Caller;
+  readonly target: Locked;
+  readonly body: BodyOf<typeof updateUser>;
+}
+
+async function write(
+  deps: Deps,
+  trx: Transaction<DB>,
+  { actor, caller, target: { row, standing }, body }: Change,
+): Promise<Outcome<Changed>> {
+  const place = placeAfter(standing, body);
+  const next = {
+    first_name: body.firstName ?? row.first_name,
+    last_name: body.lastName ?? row.last_name,
+    username: body.username ?? row.username,
+    phone: body.phone ?? row.phone,
+    role: body.role ?? standing.role,
+    state: place.state,
+    zone: place.zone,
+    active: body.active ?? row.active,
+  };
+  const changed = { ...row, ...next };
+  const difference = differences(accountRecord(row), accountRecord(changed));
+  const user = userToWire(changed, pictureAddresses(deps));
+  if (!difference) return { user, stale: [] };
+  await trx.updateTable('users').set(next).where('id', '=', row.id).execute();
+  await writeAudit(trx, actor, {
+    event: 'user.changed',
+    record: 'user',
+    id: row.id,
+    ...difference,
+  });
+  const { role, state, zone, active } = difference.after;
+  const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
+  const kept = caller.userId === row.id ? caller.sessionId : null;
+  const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, kept) : [];
+  return { user, stale: kept === null ? ended : [...ended, kept] };
+}

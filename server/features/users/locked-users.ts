@@ -1,0 +1,39 @@
+import { type Selectable, type Transaction } from 'kysely';
+import { accountStateSchema } from '#contract/places.ts';
+import { roleSchema } from '#contract/roles.ts';
+import type { DB, Users } from '../../db/tables.ts';
+import type { Standing } from './rules.ts';
+
+export interface Locked {
+  readonly row: Selectable<Users>;
+  readonly standing: Standing;
+}
+
+/**
+ * Locks the accounts of these ids, in the order of the ids. Whoever changes others is locked as
+ * well, as a state admin who stays one: so the last of them can never be taken away.
+ */
+export async function lockUsers(
+  trx: Transaction<DB>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Locked>> {
+  const rows = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, { row, standing: standingOf(row) }]));
+}
+
+function standingOf(row: Selectable<Users>): Standing {
+  return {
+    id: row.id,
+    email: row.email,
+    role: roleSchema.parse(row.role),
+    state: accountStateSchema.nullable().parse(row.state),
+    zone: row.zone,
+    active: row.active,
+  };
+}

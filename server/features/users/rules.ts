@@ -1,0 +1,122 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { AccountState } from '#contract/places.ts';
+import { may, type Role } from '#contract/roles.ts';
+import type { updateUser } from '#contract/users.ts';
+import { invalid, notFound, Refusal } from '../../http/refusal.ts';
+
+/** Where an account works: no state is all of them, no zone is headquarters and sees all zones. */
+export interface Place {
+  readonly state: AccountState | null;
+  readonly zone: string | null;
+}
+
+/** What a change is judged by: the account as it stands, locked. */
+export interface Standing extends Place {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+type AreasOf = (state: string) => readonly string[];
+
+const forbidden = (sentence: string): Refusal => new Refusal(403, 'forbidden', sentence);
+
+export const emailTaken = new Refusal(
+  409,
+  'email_taken',
+  'This email address has an account already. Use another one.',
+  { email: 'This email address has an account already.' },
+);
+
+/** Whether one place lies in another. */
+function within(place: Place, holder: Place): boolean {
+  return (
+    (holder.state === null || holder.state === place.state) &&
+    (holder.zone === null || holder.zone === place.zone)
+  );
+}
+
+/** Why somebody can't be given a place: 403 beyond what the giver holds, 400 where it isn't one. */
+export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Refusal | null {
+  if (!within(place, holder)) {
+    const held = [holder.state, holder.zone].filter((name) => name !== null).join(', ');
+    const sentence = `You cannot give more than you hold: your account works in ${held} only.`;
+    return new Refusal(403, 'out_of_scope', sentence);
+  }
+  if (place.zone === null) return null;
+  if (place.state === null) return invalid('zone', 'Choose a state for this zone.');
+  if (areasOf(place.state).includes(place.zone)) return null;
+  return invalid('zone', `${place.zone} is not an area of ${place.state}.`);
+}
+
+/**
+ * Why a change of a user is refused, null when it may be made. Nobody takes the rights of a state
+ * admin from themselves, and only an active state admin takes them from others: one always stays.
+ */
+export function whyNotChanged(
+  target: Standing,
+  by: Standing,
+  body: BodyOf<typeof updateUser>,
+  areasOf: AreasOf,
+): Refusal | null {
+  if (!by.active) return forbidden('Your account is no longer active. Ask a state admin.');
+  const refusal = target.id === by.id ? whyNotOneself(target, body) : whyNotOther(target, by, body);
+  if (refusal) return refusal;
+  if (body.id !== undefined && body.id !== target.id)
+    return invalid('id', 'The id in the body is not that of the address.');
+  const place = placeAfter(target, body);
+  return isPlace(place, target) ? null : whyNotPlaced(place, by, areasOf);
+}
+
+const emailStays = 'An email address does not change. Add a new user with the other address.';
+
+function whyNotOneself(own: Standing, body: BodyOf<typeof updateUser>): Refusal | null {
+  if (body.email !== undefined && body.email !== own.email) return forbidden(emailStays);
+  if (body.role !== undefined && body.role !== own.role)
+    return forbidden('No one changes their own role. Ask a state admin.');
+  if (body.active === false)
+    return forbidden('No one deactivates their own account. Ask a state admin.');
+  if (within(placeAfter(own, body), own)) return null;
+  return new Refusal(
+    403,
+    'out_of_scope',
+    'You can narrow your own state and zone, but not widen or move them. Ask a state admin.',
+  );
+}
+
+function whyNotOther(
+  target: Standing,
+  by: Standing,
+  body: BodyOf<typeof updateUser>,
+): Refusal | null {
+  if (!may(by.role, 'add and change users'))
+    return forbidden(`The role ${by.role} changes only its own record.`);
+  if (!within(target, by)) return notFound('user');
+  return body.email !== undefined && body.email !== target.email ? forbidden(emailStays) : null;
+}
+
+/** The place of an account once the change is made. */
+export function placeAfter(target: Place, body: BodyOf<typeof updateUser>): Place {
+  return {
+    state: body.state === undefined ? target.state : body.state,
+    zone: body.zone === undefined ? target.zone : body.zone,
+  };
+}
+
+const isPlace = (a: Place, b: Place): boolean => a.state === b.state && a.zone === b.zone;
+
+/** The fields of `after` that are not as they were, with what they were and are. */
+export function differences<T extends object>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const changed = (Object.keys(after) as (keyof T)[]).filter((key) => before[key] !== after[key]);
+  if (changed.length === 0) return null;
+  const pick = (from: T): Partial<T> => {
+    const picked: Partial<T> = {};
+    for (const key of changed) picked[key] = from[key];
+    return picked;
+  };
+  return { before: pick(before), after: pick(after) };
+}
