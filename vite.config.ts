@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const apiHost = 'http://127.0.0.1:4400';
+const apiHost = process.env['API_URL'] ?? 'http://127.0.0.1:4400';
 
 function escapeAttribute(text: string): string {
   return text
@@ -13,7 +13,12 @@ function escapeAttribute(text: string): string {
 
 /** Fills, on the development server only, the two places that the real server fills per response. */
 function developmentSettings(): Plugin {
-  const settings = { authorityName: 'Kaduna State Traffic Authority', guest: true, demo: true };
+  const settings = {
+    authorityName: 'Kaduna State Traffic Authority',
+    guest: true,
+    demo: true,
+    mapStyleUrl: process.env['MAP_STYLE_URL'] ?? 'https://tiles.openfreemap.org/styles/dark',
+  };
   return {
     name: 'hanya-development-settings',
     apply: 'serve',
@@ -29,7 +34,7 @@ export default defineConfig({
   plugins: [react(), developmentSettings()],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': apiHost, '/sandbox': apiHost },
+    proxy: { '/api': apiHost, '/files': apiHost, '/sandbox': apiHost },
   },
   build: {
     outDir: '../dist/web',
@@ -43,6 +48,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Together, so that zod is set up before any schema, whichever file is read first.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-jitless/, priority: 4 },
             {
               name: 'react',
               test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,

@@ -1,0 +1,43 @@
+/** A piece of the credit line: text, and where it leads, if anywhere. */
+export interface CreditPiece {
+  text: string;
+  href: string | null;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&copy;': '©',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};
+
+/**
+ * Reads the credit that a tile source asks for. It is HTML of somebody else, so only its text and
+ * its https links are taken, and nothing of it becomes an element.
+ */
+export function readCredit(html: string): CreditPiece[] {
+  const pieces: CreditPiece[] = [];
+  let href: string | null = null;
+  for (const part of html.split(/(<[^>]*>)/)) {
+    if (/^<a[\s>]/i.test(part)) {
+      href = /\bhref\s*=\s*["']?(https:\/\/[^"'\s>]+)/i.exec(part)?.[1] ?? null;
+    } else if (/^<\/a/i.test(part)) {
+      href = null;
+    } else if (!part.startsWith('<') && part.trim() !== '') {
+      pieces.push({ text: plain(part), href });
+    }
+  }
+  return pieces;
+}
+
+function plain(text: string): string {
+  const read = text.replaceAll(/&#(\d{1,6});/g, (_, code: string) =>
+    String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
+  );
+  return read
+    .replaceAll(/&[a-z]+;/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,68 @@
+import type { MapPoint } from './map-points.ts';
+
+/** Where the map begins, in degrees north and east. */
+export const defaultCentre = { lat: 11.16, lng: 7.71 };
+export const defaultZoom = 13;
+
+/** West, south, east, north, in degrees. */
+export type Bounds = readonly [number, number, number, number];
+
+/** The part of the map that is seen. */
+export interface View {
+  bounds: Bounds;
+  zoom: number;
+}
+
+interface Place {
+  lat: number;
+  lng: number;
+}
+
+/** The smallest bounds that hold every place; null without one. */
+export function boundsOf(places: readonly Place[]): Bounds | null {
+  if (places.length === 0) return null;
+  const lngs = places.map((place) => place.lng);
+  const lats = places.map((place) => place.lat);
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}
+
+/** Wider by a share of its own size on every side. */
+export function widened([west, south, east, north]: Bounds, share: number): Bounds {
+  const across = (east - west) * share;
+  const up = (north - south) * share;
+  return [west - across, Math.max(south - up, -90), east + across, Math.min(north + up, 90)];
+}
+
+function holds([west, south, east, north]: Bounds, { lat, lng }: Place): boolean {
+  return lng >= west && lng <= east && lat >= south && lat <= north;
+}
+
+/** Whether less than a tenth of the points lies within the bounds; never so without a point. */
+export function seesLittle(bounds: Bounds, points: readonly MapPoint[]): boolean {
+  return points.filter((point) => holds(bounds, point)).length < points.length / 10;
+}
+
+/** Pixels from the top left of the world at a zoom (Web Mercator, tiles of 512). */
+export function project({ lat, lng }: Place, zoom: number): { x: number; y: number } {
+  const world = 512 * 2 ** zoom;
+  const sine = Math.sin((lat * Math.PI) / 180);
+  return {
+    x: ((lng + 180) / 360) * world,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world,
+  };
+}
+
+/** The place at pixels from the top left of the world at a zoom. */
+function unproject({ x, y }: { x: number; y: number }, zoom: number): Place {
+  const world = 512 * 2 ** zoom;
+  const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI;
+  return { lat, lng: (x / world) * 360 - 180 };
+}
+
+/** What a window of so many pixels shows around a centre. */
+export function viewAround(centre: Place, zoom: number, width: number, height: number): View {
+  const { x, y } = project(centre, zoom);
+  const northWest = unproject({ x: x - width / 2, y: y - height / 2 }, zoom);
+  const southEast = unproject({ x: x + width / 2, y: y + height / 2 }, zoom);
+  return { bounds: [northWest.lng, southEast.lat, southEast.lng, northWest.lat], zoom };
+}

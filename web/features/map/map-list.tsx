@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/button.tsx';
+import { count } from '#web/lib/money.ts';
+import css from './map-list.module.css';
+import type { MapPoint } from './map-points.ts';
+import { RecordList, type RecordListProps } from './record-list.tsx';
+
+export interface MapListProps extends RecordListProps {
+  /** The records of one spot alone, which no zoom can part; null for all. */
+  spot: MapPoint[] | null;
+  onAll: () => void;
+}
+
+/** The list beside the map, or in its place. */
+export function MapList({ spot, onAll, points, ...rest }: MapListProps) {
+  const shown = spot ?? points;
+  return (
+    <>
+      <div className={css['head']}>
+        <h2 className={css['title']}>
+          {count(shown.length)} {shown.length === 1 ? 'record' : 'records'}
+          {spot && ' at one spot'}
+        </h2>
+        {spot && (
+          <Button size="sm" variant="link" onClick={onAll}>
+            Show all
+          </Button>
+        )}
+      </div>
+      <RecordList key={spot ? 'spot' : 'all'} points={shown} {...rest} />
+    </>
+  );
+}

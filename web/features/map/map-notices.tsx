@@ -1,0 +1,96 @@
+import { IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { MapRecords } from '#contract/statistics.ts';
+import type { Loader } from './loader.ts';
+import css from './map-notices.module.css';
+
+export interface MapNoticesProps {
+  loader: Loader;
+  /** What the ground looks like doesn't matter to the list. */
+  listed: boolean;
+  onRetry: () => void;
+  records: MapRecords | null;
+  failure: string | null;
+  onReload: () => void;
+  /** Why the own position isn't known. */
+  problem: string | null;
+  onProblemRead: () => void;
+}
+
+/** What must be known about the map: it could not be had, the key was refused, the records are old. */
+export function MapNotices(props: MapNoticesProps) {
+  const { loader, listed, onRetry, records, failure, onReload, problem, onProblemRead } = props;
+  const again = { label: 'Try again', onChoose: onRetry };
+  return (
+    <div className={css['notices']}>
+      <div role="status" className={css['stack']}>
+        {loader.state === 'auth failure' && !listed && (
+          <MapNotice key="key" heading="The map key was refused" action={again}>
+            There is a problem with the API key. Markers stay on the plain map.
+          </MapNotice>
+        )}
+        {loader.state === 'failed' && loader.canDraw && !listed && (
+          <MapNotice key="failed" heading="The map could not be loaded" action={again}>
+            This is the plain map, with states and towns. Markers stay on it.
+          </MapNotice>
+        )}
+        {!loader.canDraw && (
+          <MapNotice key="drawing" heading="This browser cannot draw the map">
+            The same records stand in the list.
+          </MapNotice>
+        )}
+        {failure !== null && (
+          <MapNotice
+            key="records"
+            heading={records === null ? 'The records could not be loaded' : 'The markers are old'}
+            action={{ label: 'Try again', onChoose: onReload }}
+          >
+            {failure}
+          </MapNotice>
+        )}
+        {records !== null && records.withPosition === 0 && (
+          <MapNotice key="none" heading="No marker to show">
+            {records.total === 0 ? 'There are no records yet.' : 'No record has a position.'}
+          </MapNotice>
+        )}
+      </div>
+      <div role="alert" className={css['stack']}>
+        {problem !== null && <MapNotice onRead={onProblemRead}>{problem}</MapNotice>}
+      </div>
+    </div>
+  );
+}
+
+interface MapNoticeProps {
+  heading?: string;
+  children: ReactNode;
+  action?: { label: string; onChoose: () => void };
+  /** Instead of putting it away by itself. */
+  onRead?: () => void;
+}
+
+function MapNotice({ heading, children, action, onRead }: MapNoticeProps) {
+  const [read, setRead] = useState(false);
+  if (read) return null;
+  return (
+    <div className={css['notice']}>
+      <div className={css['words']}>
+        {heading !== undefined && <b>{heading}</b>}
+        <p>{children}</p>
+        {action && (
+          <button type="button" className={css['act']} onClick={action.onChoose}>
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        className={css['close']}
+        aria-label="Close this notice"
+        onClick={onRead ?? (() => setRead(true))}
+      >
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { PageHead } from '#web/ui/page-head.tsx';
+import { LiveMap, type LiveMapProps } from './live-map.tsx';
+
+export type MapPageProps = Pick<
+  LiveMapProps,
+  'selected' | 'revision' | 'onOpenBooking' | 'onOpenCollision'
+>;
+
+/** The live map as a screen of its own. */
+export function MapPage(props: MapPageProps) {
+  return (
+    <>
+      <PageHead title="Live Map" detail="Bookings and collisions of the last 30 days" />
+      <LiveMap {...props} of="recent" variant="page" />
+    </>
+  );
+}

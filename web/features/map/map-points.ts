@@ -1,0 +1,74 @@
+import type { MapRecords } from '#contract/statistics.ts';
+import { count } from '#web/lib/money.ts';
+
+/** What a marker stands for, in the order of the lifecycle. */
+export const mapKinds = ['issued', 'paid', 'completed', 'accident'] as const;
+export type MapKind = (typeof mapKinds)[number];
+
+export const kindLabels: Record<MapKind, string> = {
+  issued: 'Ticket Issued',
+  paid: 'Ticket Paid',
+  completed: 'Completed',
+  accident: 'Accident',
+};
+
+/** One record with a position. */
+export interface MapPoint {
+  id: string;
+  kind: MapKind;
+  /** Degrees north and east. */
+  lat: number;
+  lng: number;
+  /** The plate of a booking (may be ''), the location of a collision. */
+  name: string;
+  zone: string;
+  createdAt: string;
+  /** Naira; null for a collision. */
+  price: number | null;
+}
+
+/** Every record that has a position, the newest first. */
+export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
+  const points: MapPoint[] = [
+    ...bookings.map(({ _id, paid, completed, createdAt, registration, zone, price, position }) => ({
+      id: _id,
+      kind: completed ? ('completed' as const) : paid ? ('paid' as const) : ('issued' as const),
+      lat: position.lat,
+      lng: position.lng,
+      name: registration,
+      zone,
+      createdAt,
+      price,
+    })),
+    ...collisions.map(({ _id, createdAt, location, zone, position }) => ({
+      id: _id,
+      kind: 'accident' as const,
+      lat: position.lat,
+      lng: position.lng,
+      name: location,
+      zone,
+      createdAt,
+      price: null,
+    })),
+  ];
+  return points.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+/** `42 of 48 have a position`; with a noun, `42 of 48 bookings have a position`. */
+export function positionCount(withPosition: number, total: number, noun = ''): string {
+  const things = noun === '' ? '' : ` ${noun}${total === 1 ? '' : 's'}`;
+  const have = withPosition === 1 ? 'has' : 'have';
+  return `${count(withPosition)} of ${count(total)}${things} ${have} a position`;
+}
+
+/** How many of each kind, in the order of the lifecycle; kinds without one are left out. */
+export function countKinds(points: readonly { kind: MapKind }[]): KindCount[] {
+  return mapKinds
+    .map((kind) => ({ kind, count: points.filter((point) => point.kind === kind).length }))
+    .filter((entry) => entry.count > 0);
+}
+
+export interface KindCount {
+  kind: MapKind;
+  count: number;
+}

@@ -1,0 +1,21 @@
+import { count } from '#web/lib/money.ts';
+import { relativeTime } from '#web/lib/time.ts';
+import type { Mark } from './clusters.ts';
+import { kindLabels, type MapPoint } from './map-points.ts';
+
+/** How a record is called on the map. */
+export function pointName({ name, kind }: MapPoint): string {
+  if (name !== '') return name;
+  return kind === 'accident' ? 'No location' : 'No plate';
+}
+
+/** How a marker is spoken: `Ticket Issued, ABC-123DE, Zaria, 4 minutes ago`. */
+export function markName(mark: Mark): string {
+  if (mark.type === 'cluster') {
+    const kinds = mark.kinds.map((each) => `${count(each.count)} ${kindLabels[each.kind]}`);
+    return `${count(mark.count)} records here: ${kinds.join(', ')}`;
+  }
+  const { point } = mark;
+  const parts = [kindLabels[point.kind], pointName(point), point.zone];
+  return [...parts.filter((part) => part !== ''), relativeTime(point.createdAt)].join(', ');
+}
