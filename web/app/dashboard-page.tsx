@@ -1,29 +1,115 @@
-import { ComingLater } from '#web/ui/coming-later.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Organisation } from '#contract/places.ts';
+import type { Activity } from '#contract/statistics.ts';
+import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
+import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
+import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';
+import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-panel.tsx';
+import { useStatistics } from '#web/features/bookings/statistics/use-statistics.ts';
+import { PersonnelPanel } from '#web/features/personnel/personnel-panel.tsx';
+import type { SignedInUser } from '#web/lib/current-user.ts';
+import { concerns, useLiveNews } from '#web/lib/live.ts';
+import { useCurrentUser } from '#web/lib/store-hooks.ts';
+import { clockOf, longDateOf } from '#web/lib/time.ts';
+import { useSoon } from '#web/lib/use-soon.ts';
+import { HeadSelect } from '#web/ui/head-select.tsx';
+import { PanelBoundary } from '#web/ui/panel.tsx';
+import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import css from './dashboard-page.module.css';
+import { mayOpen, screenAt } from './screens.tsx';
 
-const panels = [
-  {
-    heading: 'Bookings and revenue',
-    sentence: 'Counts and revenue for Day, Week, Month and Year come here later.',
-  },
-  { heading: 'Live Map', sentence: 'Where today’s bookings were made comes here later.' },
-  { heading: 'Recent Activities', sentence: 'What colleagues did last comes here later.' },
-  { heading: 'Personnel', sentence: 'Who was last active, and when, comes here later.' },
-];
+const LiveMap = lazy(async () => ({
+  default: (await import('#web/features/map/live-map.tsx')).LiveMap,
+}));
+
+/** Milliseconds within which the map follows the news. */
+const mapSoon = 5_000;
 
 export default function DashboardPage() {
+  const user = useCurrentUser();
+  return user && <Dashboard user={user} />;
+}
+
+function Dashboard({ user }: { user: SignedInUser }) {
+  const { organisation, opened, choose, open, close } = useDashboardAddress(user);
+  const navigate = useNavigate();
+  const statistics = useStatistics(organisation);
+  const revision = useMapRevision(organisation);
+  const mapScreen = screenAt('/map');
+  const seesMap = mapScreen !== undefined && mayOpen(user.role, mapScreen);
+  const openCollision = (id: string) => void navigate(`/collisions?open=${id}`);
+
+  function openRecord({ type, id }: Activity['record']): void {
+    if (type === 'booking') open(id);
+    else if (type === 'collision') openCollision(id);
+    else void navigate(`/admin?open=${id}`);
+  }
+
   return (
     <>
-      <PageHead title="Base" />
-      <div className={css['dashboard']}>
-        <div className={css['panels']}>
-          {panels.map((panel) => (
-            <ComingLater key={panel.heading} {...panel} />
-          ))}
-        </div>
-        <ComingLater heading="Live feed" sentence="The latest 12 bookings come here later." />
+      <div className={css['head']}>
+        <h1>Base</h1>
+        <HeadSelect
+          label="Organisation"
+          icon={<IconBuildingCommunity size={18} stroke={1.8} aria-hidden />}
+          value={organisation}
+          options={organisationChoices(user)}
+          onChange={choose}
+        />
+        <p className={css['asAt']}>
+          {statistics.at !== null &&
+            `As at ${clockOf(statistics.at)}, ${longDateOf(statistics.at)}`}
+        </p>
       </div>
+      <div className={css['dashboard']}>
+        <div className={css['statistics']}>
+          <PanelBoundary name="Bookings and revenue">
+            <StatisticsPanel {...statistics} />
+          </PanelBoundary>
+        </div>
+        <div className={css['map']}>
+          <PanelBoundary name="Live Map">
+            <Suspense fallback={<div className={css['mapGround']} />}>
+              <LiveMap
+                of="recent"
+                variant="panel"
+                organisation={organisation}
+                revision={revision}
+                selected={opened}
+                onOpenBooking={open}
+                onOpenCollision={openCollision}
+                onExpand={seesMap ? () => void navigate('/map') : undefined}
+              />
+            </Suspense>
+          </PanelBoundary>
+        </div>
+        <div className={css['feed']}>
+          <PanelBoundary name="Live feed">
+            <LiveFeed organisation={organisation} onOpen={open} />
+          </PanelBoundary>
+        </div>
+        <div className={css['duo']}>
+          <PanelBoundary name="Recent Activities">
+            <RecentActivities organisation={organisation} onOpen={openRecord} />
+          </PanelBoundary>
+          <PanelBoundary name="Personnel">
+            <PersonnelPanel organisation={organisation} />
+          </PanelBoundary>
+        </div>
+      </div>
+      <BookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
     </>
   );
+}
+
+/** A number that grows when the records of the map may have changed. */
+function useMapRevision(organisation: Organisation): number {
+  const [revision, setRevision] = useState(0);
+  const grow = useSoon(() => setRevision((last) => last + 1), mapSoon);
+  useLiveNews((news) => {
+    if (concerns(news, organisation)) grow();
+  });
+  return revision;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { noPicture } from '#contract/users.ts';
+import { useConnection } from '#web/lib/connection.ts';
 import type { SignedInUser } from '#web/lib/current-user.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { PopupContext, type PopupName } from '#web/lib/popups.ts';
@@ -8,7 +9,8 @@ import { settings } from '#web/lib/settings.ts';
 import { ConnectionPill } from '#web/ui/connection-pill.tsx';
 import { Shell } from '#web/ui/shell.tsx';
 import { headerLinks } from './header-links.tsx';
-import { useOnline } from './online.ts';
+import { ConnectionStrip } from './connection-strip.tsx';
+import { useLive } from './live.ts';
 import { Popups } from './popups.tsx';
 import { screenAt } from './screens.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -21,9 +23,10 @@ export default function Layout() {
 function Frame({ user }: { user: SignedInUser }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const online = useOnline();
+  const { online } = useConnection();
   const [menuOpened, setMenuOpened] = useState(false);
   const [popup, setPopup] = useState<PopupName | null>(null);
+  useLive(user);
   usePageTitle(screenAt(pathname)?.title ?? 'Not found');
   useTopOfPage(pathname);
 
@@ -36,6 +39,7 @@ function Frame({ user }: { user: SignedInUser }) {
         onMenu={setMenuOpened}
         actions={headerLinks(user.role, setPopup)}
         pill={<ConnectionPill state={online ? 'online' : 'offline'} />}
+        strips={<ConnectionStrip />}
         profile={{
           name: `${user.firstName} ${user.lastName}`,
           detail: sentenceCase(user.role),

@@ -1,27 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { DrivingTestPopup } from '#web/features/driving-tests/driving-test-popup.tsx';
+import { InsurancePopup } from '#web/features/insurance/insurance-popup.tsx';
 import type { PopupName } from '#web/lib/popups.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 
 const loadBookingForm = () => import('#web/features/bookings/booking-form/booking-form.tsx');
 
 const BookingForm = lazy(async () => ({ default: (await loadBookingForm()).BookingForm }));
 
-const comingLater = {
-  insurance: {
-    title: 'Vehicle Insurance',
-    sentence: 'This form comes later: here the insurance of a vehicle is checked by its plate.',
-  },
-  collision: {
-    title: 'New Collision Form',
-    sentence:
-      'This form comes later: here a collision is recorded with its vehicles, evidence and statements.',
-  },
-  'driving test': {
-    title: 'Driving Test',
-    sentence: 'This form comes later: here a driver is entered for a driving test.',
-  },
-} as const;
+const loadCollisionForm = () => import('#web/features/collisions/form/collision-form.tsx');
+
+const CollisionForm = lazy(async () => ({ default: (await loadCollisionForm()).CollisionForm }));
 
 interface PopupsProps {
   opened: PopupName | null;
@@ -33,6 +21,7 @@ export function Popups({ opened, onClose }: PopupsProps) {
   // Fetched ahead with the screen it leads to, for the roadside where the network may be gone by then.
   useEffect(() => {
     loadBookingForm().catch(() => undefined);
+    loadCollisionForm().catch(() => undefined);
     import('#web/features/bookings/unpaid-page.tsx').catch(() => undefined);
   }, []);
   if (opened === null) return null;
@@ -43,10 +32,11 @@ export function Popups({ opened, onClose }: PopupsProps) {
       </Suspense>
     );
   }
-  const { title, sentence } = comingLater[opened];
+  if (opened === 'insurance') return <InsurancePopup onClose={onClose} />;
+  if (opened === 'driving test') return <DrivingTestPopup onClose={onClose} />;
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <Notice>{sentence}</Notice>
-    </Dialog>
+    <Suspense fallback={null}>
+      <CollisionForm onClose={onClose} />
+    </Suspense>
   );
 }

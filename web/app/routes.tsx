@@ -8,8 +8,6 @@ const page = (load: Page): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-const coming = page(() => import('./coming-page.tsx'));
-
 const signInRoute: RouteObject = {
   path: '/signin',
   lazy: async () => {
@@ -28,17 +26,26 @@ const resetRoute: RouteObject = {
 
 const screenRoutes: RouteObject[] = [
   { path: '/', ...page(() => import('./dashboard-page.tsx')) },
-  { path: '/map', ...coming },
-  { path: '/unpaid', ...page(() => import('#web/features/bookings/unpaid-page.tsx')) },
+  { path: '/map', ...page(() => import('./live-map-page.tsx')) },
+  { path: '/unpaid', ...page(() => import('./unpaid-page.tsx')) },
   { path: '/paid', ...page(() => import('#web/features/bookings/paid-page.tsx')) },
   { path: '/completed', ...page(() => import('#web/features/bookings/completed-page.tsx')) },
-  { path: '/collisions', ...coming },
-  { path: '/drivers', ...page(() => import('./drivers-page.tsx')) },
-  { path: '/unpaid-insurance', ...coming },
-  { path: '/insurance', ...coming },
-  { path: '/report', ...coming },
-  { path: '/admin', ...coming },
-  { path: '/profile', ...coming },
+  { path: '/collisions', ...page(() => import('#web/features/collisions/collisions-page.tsx')) },
+  {
+    path: '/drivers',
+    ...page(() => import('#web/features/driving-tests/drivers-page.tsx')),
+  },
+  {
+    path: '/unpaid-insurance',
+    ...page(() => import('#web/features/insurance/unpaid-insurance-page.tsx')),
+  },
+  {
+    path: '/insurance',
+    ...page(() => import('#web/features/insurance/regularised-insurance-page.tsx')),
+  },
+  { path: '/report', ...page(() => import('#web/features/reports/report-page.tsx')) },
+  { path: '/admin', ...page(() => import('#web/features/users/users-page.tsx')) },
+  { path: '/profile', ...page(() => import('#web/features/users/profile/profile-page.tsx')) },
   { path: '*', ...page(() => import('./not-found-page.tsx')) },
 ];
 

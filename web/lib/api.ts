@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { failureSchema } from '#contract/answers.ts';
-import type { Endpoint, ResponseOf, SentBody, SentQuery } from '#contract/endpoint.ts';
+import type { Endpoint, FileField, ResponseOf, SentBody, SentQuery } from '#contract/endpoint.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, offline, superseded, unreadable } from './call-failure.ts';
+import { heardServer, isGone, lostServer } from './connection.ts';
+import { multipartOf, type SentFile } from './multipart.ts';
 
 type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
   ? z.input<E['params']>
@@ -14,9 +16,15 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? Partial<Record<Name, Value>>
     : Record<Name, Value>;
 
+/** Files go only where the endpoint takes some; the body is multipart then. */
+type FilesPart<E extends Endpoint> = E['files'] extends readonly FileField[]
+  ? { files?: readonly SentFile[] }
+  : object;
+
 export type CallOptions<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
-  Part<'body', SentBody<E>> & { signal?: AbortSignal };
+  Part<'body', SentBody<E>> &
+  FilesPart<E> & { signal?: AbortSignal };
 
 type CallArguments<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -25,6 +33,8 @@ interface Sending {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
+  files?: readonly SentFile[];
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -34,6 +44,11 @@ let sessionEnded: () => void = () => undefined;
 /** The token that every call carries from now on; null carries none. */
 export function setToken(token: string | null): void {
   held = token;
+}
+
+/** The token that calls carry now. */
+export function heldToken(): string | null {
+  return held;
 }
 
 /** Names the one listener that hears when the server no longer knows the session. */
@@ -52,43 +67,80 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const token = held;
   const response = await send(endpoint, options ?? {}, token);
-  const body = await readBody(response);
-  if (token !== null && token !== held) throw new CallFailure(superseded);
-  if (!response.ok) {
-    const ended = response.status === 401 && token !== null && endpoint.permission !== 'public';
-    if (ended) sessionEnded();
-    throw refusal(response.status, body);
-  }
+  return readAnswer(endpoint, response.status, await textOf(response), token);
+}
+
+/**
+ * What an answer says: the parsed body, or a `CallFailure` is thrown. `token` is the one that the
+ * call was sent with.
+ */
+export function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  status: number,
+  text: string,
+  token: string | null,
+): ResponseOf<E> {
+  const body = parsedBody(text);
+  const left = token !== null && token !== held;
+  if (status < 200 || status > 299 || left) refuse(endpoint, status, body, token);
   const schema: E['response'] = endpoint.response;
   const parsed = z.safeParse(schema, body);
   if (!parsed.success) {
     console.error(`${endpoint.method} ${endpoint.path}`, z.prettifyError(parsed.error));
-    throw new CallFailure(unreadable(response.status));
+    throw new CallFailure(unreadable(status));
   }
   return parsed.data;
 }
 
+/**
+ * Opens a stream of the contract, after the event of that id if one is given, and answers with
+ * its bytes. Rejects as `call` does.
+ */
+export async function openStream(
+  endpoint: Endpoint & { readonly stream: true },
+  { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const token = held;
+  const headers = {
+    accept: 'text/event-stream',
+    ...(lastEventId !== null && { 'last-event-id': lastEventId }),
+  };
+  const response = await send(endpoint, { headers, signal }, token);
+  if (response.ok && response.body && token === held) return response.body;
+  refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
+}
+
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const request: RequestInit = { method: endpoint.method, headers };
   if (sending.signal) request.signal = sending.signal;
-  if (sending.body !== undefined) {
+  if (endpoint.files) {
+    request.body = multipartOf(sending.body, sending.files);
+  } else if (sending.body !== undefined) {
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(sending.body);
   }
   try {
-    return await fetch(callAddress(endpoint.path, sending.params, sending.query), request);
+    const address = callAddress(endpoint.path, sending.params, sending.query);
+    const response = await fetch(address, request);
+    if (isGone(response.status)) lostServer();
+    else heardServer();
+    return response;
   } catch (error) {
     if (sending.signal?.aborted) throw error;
+    lostServer();
     throw new CallFailure(offline);
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => {
+function textOf(response: Response): Promise<string> {
+  return response.text().catch(() => {
     throw new CallFailure(offline);
   });
+}
+
+function parsedBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -96,11 +148,15 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+function refuse(endpoint: Endpoint, status: number, body: unknown, token: string | null): never {
+  if (token !== null && token !== held) throw new CallFailure(superseded);
+  if (status === 401 && token !== null && endpoint.permission !== 'public') sessionEnded();
+  throw refusal(status, body);
+}
+
 function refusal(status: number, body: unknown): CallFailure {
   const parsed = failureSchema.safeParse(body);
-  // Whatever stands before the server says 502 to 504 while the server itself is gone.
-  const gone = status >= 502 && status <= 504;
-  if (!parsed.success) return new CallFailure(gone ? offline : unreadable(status));
+  if (!parsed.success) return new CallFailure(isGone(status) ? offline : unreadable(status));
   const { error, code, fields = {} } = parsed.data;
   return new CallFailure({ message: error, code, status, fields });
 }

@@ -7,10 +7,17 @@ const settingsSchema = z.object({
   guest: z.boolean(),
   /** Whether the records of this installation are made up. */
   demo: z.boolean(),
+  /** Where the style of the live map is; '' leaves the plain map. */
+  mapStyleUrl: z.string(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-const fallback: Settings = { authorityName: 'State Traffic Authority', guest: false, demo: false };
+const fallback: Settings = {
+  authorityName: 'State Traffic Authority',
+  guest: false,
+  demo: false,
+  mapStyleUrl: '',
+};
 
 /** Reads the settings that the server wrote into the page; unreadable ones give the quiet defaults. */
 export function readSettings(text: string | null | undefined): Settings {

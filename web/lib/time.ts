@@ -14,6 +14,14 @@ const clockFormat = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
+const longFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
 const milliseconds = (instant: Instant) => new Date(instant).getTime();
 
 /** The date in Africa/Lagos: `2026-11-20`. */
@@ -24,6 +32,11 @@ export function dateOf(instant: Instant): string {
 /** The clock in Africa/Lagos: `14:32`. */
 export function clockOf(instant: Instant): string {
   return clockFormat.format(milliseconds(instant));
+}
+
+/** The date in Africa/Lagos, written out: `Friday 20 November 2026`. */
+export function longDateOf(instant: Instant): string {
+  return longFormat.format(milliseconds(instant)).replace(',', '');
 }
 
 const ago = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { useListAddress } from '#web/lib/list-address.ts';
+import { useSearchBox } from '#web/lib/use-search-box.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DataList } from '#web/ui/data-list.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
+import { NewRows } from '#web/ui/new-rows.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Strip } from '#web/ui/strip.tsx';
@@ -13,9 +16,7 @@ import type { BookingListView } from './booking-list-view.ts';
 import css from './booking-list.module.css';
 import { bookingCount } from './booking-words.ts';
 import { BookingDetail } from './detail/booking-detail.tsx';
-import { useListAddress } from './list-address.ts';
 import { useBookingList } from './use-booking-list.ts';
-import { useSearchBox } from './use-search-box.ts';
 
 export interface BookingListProps {
   view: BookingListView;
@@ -54,6 +55,14 @@ export function BookingList({ view, aside }: BookingListProps) {
               <b>{list.failure.message}</b> The rows below are from before.
             </Strip>
           )}
+          <NewRows
+            {...list.news}
+            nouns={['booking', 'bookings']}
+            onShow={() => {
+              if (page > 1 && list.news.arrived > 0) steps.turnTo(1);
+              else list.reload();
+            }}
+          />
           <DataList
             label={view.title}
             columns={bookingColumns((booking) => steps.open(booking._id))}

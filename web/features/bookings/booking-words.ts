@@ -7,6 +7,11 @@ export function bookingName({ registration, license }: Pick<Booking, 'registrati
   return registration === '' ? license : registration;
 }
 
+/** The first word of the driver's name, or what the booking is called by. */
+export function firstName(booking: Pick<Booking, 'name' | 'registration' | 'license'>): string {
+  return /\S+/u.exec(booking.name)?.[0] ?? bookingName(booking);
+}
+
 /** The parts that were given, joined; null when none was. */
 export function joined(parts: readonly string[], separator = ', '): string | null {
   const given = parts.filter((part) => part !== '');

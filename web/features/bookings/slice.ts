@@ -1,13 +1,17 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import * as bookings from '#contract/bookings.ts';
 import type { Booking, PaymentCheck } from '#contract/bookings.ts';
 import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
 import * as payments from '#contract/payments.ts';
+import type { Organisation } from '#contract/places.ts';
+import * as statistics from '#contract/statistics.ts';
+import type { Stats } from '#contract/statistics.ts';
 import { call } from '#web/lib/api.ts';
 import { createArea, type AreaState } from '#web/lib/area.ts';
 import { serverThunk, type Tools } from '#web/lib/server-thunk.ts';
 import { fetchCatalogue, type Catalogue } from './catalogue.ts';
+import { withHeard } from './heard-bookings.ts';
 
 /** What a list asks for. Filters that are not given are not sent. */
 export interface BookingQuery {
@@ -16,13 +20,16 @@ export interface BookingQuery {
   _searchname?: string | undefined;
   _boolpaid?: 'true' | 'false' | undefined;
   _boolcompleted?: 'true' | 'false' | undefined;
+  organisation?: Organisation | undefined;
 }
 
 export type StartedPayment = ResponseOf<typeof payments.startPayment>['data'];
 
 interface BookingParts {
-  stat: null;
-  rev: null;
+  /** How many bookings were made. */
+  stat: Stats | null;
+  /** Naira of payments confirmed. */
+  rev: Stats | null;
   /** The booking whose payment was started last. */
   pay: StartedPayment | null;
   /** The booking as it was last read or changed. */
@@ -47,12 +54,19 @@ const area = createArea<Booking, BookingParts>('booking', 'front', {
   listed: null,
   catalogue: null,
 });
-const { listed, added, changed, kept } = area.actions;
+const { listed, added, changed, removed, kept } = area.actions;
+export { added as bookingAdded, removed as bookingRemoved };
 
-export const bookingReducer: (
+/** A booking as it is now, from the live stream: wherever it is shown, it is brought up to date. */
+export const bookingHeard = createAction<Booking>('booking/heard');
+
+export function bookingReducer(
   state: BookingState | undefined,
   action: UnknownAction,
-) => BookingState = area.reducer;
+): BookingState {
+  const next = area.reducer(state, action);
+  return bookingHeard.match(action) ? withHeard(next, action.payload) : next;
+}
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
 
@@ -74,6 +88,26 @@ function bookingThunk<Answer, Argument = void>(
     }
   });
 }
+
+export interface Statistics {
+  stat: Stats;
+  rev: Stats;
+}
+
+/** Loads how many bookings were made and what was paid, of one organisation. */
+export const loadStatistics = bookingThunk(
+  'statistics',
+  async (organisation: Organisation, { dispatch, signal }): Promise<Statistics> => {
+    const query = { organisation };
+    const [{ data: stat }, { data: rev }] = await Promise.all([
+      call(statistics.bookingCounts, { query, signal }),
+      call(statistics.bookingRevenue, { query, signal }),
+    ]);
+    signal.throwIfAborted();
+    dispatch(kept({ stat, rev }));
+    return { stat, rev };
+  },
+);
 
 /** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
 export const listBookings = bookingThunk('list', async (query: BookingQuery, tools) => {

@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useDispatch, useMay } from '#web/lib/store-hooks.ts';
 import { BookingList } from './booking-list.tsx';
 import { unpaidView } from './booking-list-view.ts';
-import { LiveMapPlace } from './live-map-place.tsx';
 import { sweepBookings } from './slice.ts';
 
-export default function UnpaidPage() {
+/** `map` stands beside the list. */
+export default function UnpaidPage({ map }: { map: ReactNode }) {
   const dispatch = useDispatch();
   const maySweep = useMay('start and check a payment');
 
@@ -13,5 +13,5 @@ export default function UnpaidPage() {
     if (maySweep) void dispatch(sweepBookings());
   }, [dispatch, maySweep]);
 
-  return <BookingList view={unpaidView} aside={<LiveMapPlace />} />;
+  return <BookingList view={unpaidView} aside={map} />;
 }

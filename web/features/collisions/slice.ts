@@ -1,3 +1,55 @@
-import { createArea } from '#web/lib/area.ts';
+import { useSelector } from 'react-redux';
+import * as collisions from '#contract/collisions.ts';
+import type { Collision } from '#contract/collisions.ts';
+import { call } from '#web/lib/api.ts';
+import { createArea, type AreaState } from '#web/lib/area.ts';
+import { serverThunk } from '#web/lib/server-thunk.ts';
 
-export const collisionArea = createArea<{ _id: string }, object>('collision', 'front', {});
+/** What the list asks for. A search that is not given is not sent. */
+export interface CollisionQuery {
+  limit: number;
+  page: number;
+  _searchfirstName?: string | undefined;
+}
+
+export interface CollisionParts {
+  /** The collision that was read last. */
+  one: Collision | null;
+  /** What `all` is the answer to; null until the list was loaded once. */
+  listed: CollisionQuery | null;
+}
+type CollisionState = AreaState<Collision, CollisionParts>;
+
+export const collisionArea = createArea<Collision, CollisionParts>('collision', 'front', {
+  one: null,
+  listed: null,
+});
+const { listed, added, changed, kept } = collisionArea.actions;
+
+/** A collision that was just recorded: it goes to the front of the list. */
+export const collisionAdded = added;
+
+export const useCollisions = useSelector.withTypes<{ collision: CollisionState }>();
+
+/** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
+export const listCollisions = serverThunk(
+  'collision/list',
+  async (query: CollisionQuery, { dispatch, signal }) => {
+    const answer = await call(collisions.listCollisions, { query, signal });
+    signal.throwIfAborted();
+    dispatch(listed(answer));
+    dispatch(kept({ listed: query }));
+    return answer;
+  },
+);
+
+/** Reads one collision afresh, with addresses of its evidence that hold again. */
+export const readCollision = serverThunk(
+  'collision/read',
+  async (id: string, { dispatch, signal }) => {
+    const { data } = await call(collisions.readCollision, { params: { id }, signal });
+    dispatch(changed(data));
+    dispatch(kept({ one: data }));
+    return data;
+  },
+);

@@ -1,17 +1,123 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { User } from '#contract/users.ts';
+import { useSelector } from 'react-redux';
+import type { SentBody } from '#contract/endpoint.ts';
+import { listPlaces, type Place } from '#contract/places.ts';
+import * as users from '#contract/users.ts';
+import type { Colleague, User } from '#contract/users.ts';
+import { call } from '#web/lib/api.ts';
 import { createArea, type AreaState } from '#web/lib/area.ts';
 import { refreshed } from '#web/lib/current-user.ts';
+import { serverThunk, type Dispatch } from '#web/lib/server-thunk.ts';
+
+/** What the list asks for. A search that is not given is not sent. */
+export interface UserQuery {
+  limit: number;
+  page: number;
+  _searchfirstName?: string | undefined;
+}
 
 export interface UserParts {
   /** The user's own record. */
   one: User | null;
+  /** A user as last read or changed. */
+  update: User | null;
+  /** What `all` is the answer to; null until the list was loaded once. */
+  listed: UserQuery | null;
+  /** The states with their areas, once they are loaded. */
+  places: readonly Place[] | null;
 }
 export type UserState = AreaState<User, UserParts>;
 
-const userArea = createArea<User, UserParts>('user', 'end', { one: null });
+const area = createArea<User, UserParts>('user', 'end', {
+  one: null,
+  update: null,
+  listed: null,
+  places: null,
+});
+const { listed, added, changed, kept } = area.actions;
 
 export function userReducer(state: UserState | undefined, action: UnknownAction): UserState {
-  const next = userArea.reducer(state, action);
+  const next = area.reducer(state, action);
   return refreshed.match(action) ? { ...next, one: action.payload } : next;
 }
+
+export const useUsers = useSelector.withTypes<{ user: UserState }>();
+
+const inFull = (row: User | Colleague): row is User => 'email' in row;
+
+/** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
+export const listUsers = serverThunk('user/list', async (query: UserQuery, tools) => {
+  const answer = await call(users.listUsers, { query, signal: tools.signal });
+  tools.signal.throwIfAborted();
+  tools.dispatch(listed({ ...answer, data: answer.data.filter(inFull) }));
+  tools.dispatch(kept({ listed: query }));
+  return answer;
+});
+
+/** Adds a user, with a picture if one was chosen, and puts it at the end of the list. */
+export const createUser = serverThunk(
+  'user/create',
+  async (
+    { body, picture }: { body: SentBody<typeof users.createUser>; picture: File | null },
+    { dispatch },
+  ) => {
+    const { data } = await call(users.createUser, { body, files: avatar(picture) });
+    dispatch(added(data));
+    return data;
+  },
+);
+
+interface ChangedUser {
+  id: string;
+  /** Whether it is the signed-in person's own record. */
+  own: boolean;
+}
+
+export const updateUser = serverThunk(
+  'user/update',
+  async (
+    { id, own, body }: ChangedUser & { body: SentBody<typeof users.updateUser> },
+    { dispatch },
+  ) => {
+    const { data } = await call(users.updateUser, { params: { id }, body });
+    keep(dispatch, data, own);
+    return data;
+  },
+);
+
+export const saveAvatar = serverThunk(
+  'user/save-avatar',
+  async ({ id, own, picture }: ChangedUser & { picture: File }, { dispatch }) => {
+    const { data } = await call(users.changeAvatar, { body: { id }, files: avatar(picture) });
+    keep(dispatch, data, own);
+    return data;
+  },
+);
+
+export const readUser = serverThunk(
+  'user/read',
+  async ({ id, own }: ChangedUser, { dispatch, signal }) => {
+    const { data } = await call(users.readUser, { params: { id }, signal });
+    keep(dispatch, data, own);
+    return data;
+  },
+);
+
+/** Loads the states and their areas, once for a session. */
+export const loadPlaces = serverThunk<readonly Place[]>(
+  'user/load-places',
+  async (_, { dispatch, signal }) => {
+    const { data } = await call(listPlaces, { signal });
+    dispatch(kept({ places: data }));
+    return data;
+  },
+);
+
+function keep(dispatch: Dispatch, user: User, own: boolean): void {
+  dispatch(changed(user));
+  dispatch(kept({ update: user }));
+  if (own) dispatch(refreshed(user));
+}
+
+const avatar = (picture: File | null) =>
+  picture === null ? [] : [{ name: 'avatar', file: picture }];

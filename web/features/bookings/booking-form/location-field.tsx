@@ -1,4 +1,5 @@
 import { IconCurrentLocation, IconMapPinCheck, IconX } from '@tabler/icons-react';
+import { usePosition } from '#web/lib/use-position.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -6,7 +7,6 @@ import { TextField } from '#web/ui/text-field.tsx';
 import css from './booking-form.module.css';
 import { fieldId } from './draft.ts';
 import { errorOf, textInput, type BookingFormState } from './use-booking-form.ts';
-import { usePosition } from './use-position.ts';
 
 /** The place in words, and the device's position if the officer gives it. */
 export function LocationField({ form }: { form: BookingFormState }) {

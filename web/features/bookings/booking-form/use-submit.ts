@@ -5,7 +5,7 @@ import { useDispatch } from '#web/lib/store-hooks.ts';
 import type { ErrorSummaryProps } from '#web/ui/error-summary.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { createBooking } from '../slice.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '#web/lib/unexpected.ts';
 import { bookingOf, draftErrors, fieldId } from './draft.ts';
 import { maySubmit } from './rules.ts';
 import { fieldOrder } from './sections.ts';

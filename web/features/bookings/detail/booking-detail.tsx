@@ -11,10 +11,12 @@ export interface BookingDetailProps {
   onClose: () => void;
   /** A booking that was open has changed, and the list behind it has not yet. */
   onChanged: () => void;
+  /** To look at only: titled with the first name, without actions. */
+  readOnly?: boolean | undefined;
 }
 
 /** The booking open over a list. It is read from the server, so that a link to it works alone. */
-export function BookingDetail({ id, onClose, onChanged }: BookingDetailProps) {
+export function BookingDetail({ id, onClose, onChanged, readOnly }: BookingDetailProps) {
   // What was open stays to be seen while the dialog fades; each opening starts afresh.
   const [shown, setShown] = useState({ id, open: id, round: 0 });
   if (shown.open !== id) {
@@ -40,6 +42,7 @@ export function BookingDetail({ id, onClose, onChanged }: BookingDetailProps) {
       key={shown.round}
       id={shown.id}
       opened={id !== ''}
+      readOnly={readOnly}
       onClose={onClose}
       onChanged={() => {
         changed.current = true;

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { bookingName } from '../booking-words.ts';
+import { bookingName, firstName } from '../booking-words.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
+import css from './booking-detail.module.css';
 import { BookingHeader } from './booking-header.tsx';
 import { BookingMissing } from './booking-missing.tsx';
 import { CopyLink } from './copy-link.tsx';
@@ -13,16 +14,34 @@ export interface BookingDialogProps extends ActionEvents {
   id: string;
   opened: boolean;
   onClose: () => void;
+  readOnly?: boolean | undefined;
 }
 
 /** The booking detail: what it holds, how far it is, and what can be done next. */
-export function BookingDialog({ id, opened, onClose, onChanged, onCleared }: BookingDialogProps) {
+export function BookingDialog(props: BookingDialogProps) {
+  const { id, opened, onClose, onChanged, onCleared, readOnly } = props;
   const { booking, failure, retry } = useBookingRecord(id);
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   if (!booking) {
     return (
       <Dialog opened={opened} onClose={onClose} title="Booking" size="md">
         <BookingMissing failure={failure} onRetry={retry} />
+      </Dialog>
+    );
+  }
+  if (readOnly) {
+    return (
+      <Dialog opened={opened} onClose={onClose} title={firstName(booking)} size="md" flush>
+        <BookingBody
+          booking={booking}
+          header={
+            <div className={css['inside']}>
+              <BookingHeader booking={booking} />
+            </div>
+          }
+          failure={failure}
+          onRetry={retry}
+        />
       </Dialog>
     );
   }

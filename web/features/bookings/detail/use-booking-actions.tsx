@@ -7,7 +7,7 @@ import { useDispatch } from '#web/lib/store-hooks.ts';
 import type { NoticeKind } from '#web/ui/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/toast.tsx';
 import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
-import { unexpected } from '../unexpected.ts';
+import { unexpected } from '#web/lib/unexpected.ts';
 import type { BookingAction } from './action-rules.ts';
 import { openTab } from './open-tab.ts';
 

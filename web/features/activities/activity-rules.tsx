@@ -1,0 +1,38 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFlagCheck,
+  IconTicket,
+  IconUserEdit,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { may, type Role } from '#contract/roles.ts';
+import type { Activity } from '#contract/statistics.ts';
+import type { StubKind } from '#web/ui/stub.tsx';
+
+interface Look {
+  kind: StubKind;
+  icon: ReactNode;
+}
+
+const looks: Readonly<Record<string, Look>> = {
+  'booking.made': { kind: 'issued', icon: <IconTicket size={16} /> },
+  'booking.paid': { kind: 'paid', icon: <IconCircleCheck size={16} /> },
+  'booking.cleared': { kind: 'done', icon: <IconFlagCheck size={16} /> },
+  'collision.recorded': { kind: 'crash', icon: <IconAlertTriangle size={16} /> },
+  'user.added': { kind: 'plain', icon: <IconUserPlus size={16} /> },
+  'user.registered': { kind: 'plain', icon: <IconUserPlus size={16} /> },
+};
+const otherwise: Look = { kind: 'plain', icon: <IconUserEdit size={16} /> };
+
+export function activityLook(event: string): Look {
+  return looks[event] ?? otherwise;
+}
+
+/** Whether a role may open the record that an activity is about. */
+export function mayOpenRecord(role: Role, { event, record }: Pick<Activity, 'event' | 'record'>) {
+  if (record.type === 'user') return may(role, 'see users');
+  if (record.type === 'collision') return may(role, 'see collisions');
+  return may(role, event === 'booking.made' ? 'see unpaid bookings' : 'see paid bookings');
+}

@@ -1,0 +1,78 @@
+import type { Organisation } from '#contract/places.ts';
+import { listActivities, type Activity } from '#contract/statistics.ts';
+import { call } from '#web/lib/api.ts';
+import { concerns, useLiveNews } from '#web/lib/live.ts';
+import { serverThunk } from '#web/lib/server-thunk.ts';
+import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
+import { clockOf, dateOf } from '#web/lib/time.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { useSoon } from '#web/lib/use-soon.ts';
+import { IconTile } from '#web/ui/icon-tile.tsx';
+import { PanelRow, PanelRows } from '#web/ui/panel-rows.tsx';
+import { Panel, PanelBones, PanelEmpty } from '#web/ui/panel.tsx';
+import { activityLook, mayOpenRecord } from './activity-rules.tsx';
+import css from './recent-activities.module.css';
+
+const limit = 8;
+/** Milliseconds: changes to users are not in the live stream. */
+const every = 60_000;
+const soon = 1_500;
+
+const loadActivities = serverThunk(
+  'activity/list',
+  async (organisation: Organisation, { signal }) => {
+    const { data } = await call(listActivities, { query: { organisation, limit }, signal });
+    return data;
+  },
+);
+
+export interface RecentActivitiesProps {
+  organisation: Organisation;
+  onOpen: (record: Activity['record']) => void;
+}
+
+/** What colleagues did last. */
+export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps) {
+  const dispatch = useDispatch();
+  const user = useCurrentUser();
+  const ask = () => dispatch(loadActivities(organisation));
+  const { data, failure, reload } = useLoaded(organisation, ask, every);
+  const reloadSoon = useSoon(reload, soon);
+  useLiveNews((news) => {
+    if (concerns(news, organisation)) reloadSoon();
+  });
+
+  return (
+    <Panel
+      title="Recent Activities"
+      className={css['panel']}
+      ready={data !== null}
+      failure={failure}
+      onRetry={reload}
+      skeleton={<PanelBones rows={limit} height={54} />}
+    >
+      {data?.length === 0 && <PanelEmpty>Nothing has been done yet.</PanelEmpty>}
+      <PanelRows label="Recent Activities" full={data?.length === limit}>
+        {data?.map((activity) => {
+          const opens = user !== null && mayOpenRecord(user.role, activity);
+          return (
+            <PanelRow
+              key={activity.id}
+              mark={<IconTile {...activityLook(activity.event)} />}
+              detail={activity.detail}
+              end={<time dateTime={activity.at}>{momentOf(activity.at)}</time>}
+              onOpen={opens ? () => onOpen(activity.record) : undefined}
+            >
+              <b>{activity.who}</b> {activity.did} <b>{activity.what}</b>
+            </PanelRow>
+          );
+        })}
+      </PanelRows>
+    </Panel>
+  );
+}
+
+/** The clock of today, the date of what is older. */
+function momentOf(at: string): string {
+  return dateOf(at) === dateOf(Date.now()) ? clockOf(at) : dateOf(at);
+}

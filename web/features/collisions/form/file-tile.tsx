@@ -1,0 +1,54 @@
+import { IconX } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import css from './file-choice.module.css';
+import { megabytes } from './words.ts';
+
+export interface FileTileProps {
+  file: File;
+  kind: 'picture' | 'video';
+  onRemove: () => void;
+}
+
+/** A chosen file: what it shows, its name and size. Its address lives as long as the tile. */
+export function FileTile({ file, kind, onRemove }: FileTileProps) {
+  const show = useCallback(
+    (node: HTMLImageElement | HTMLVideoElement | null) => {
+      if (node === null) return undefined;
+      const address = URL.createObjectURL(file);
+      node.src = address;
+      return () => {
+        node.removeAttribute('src');
+        URL.revokeObjectURL(address);
+      };
+    },
+    [file],
+  );
+  return (
+    <li className={css['tile']}>
+      {kind === 'picture' ? (
+        <img ref={show} className={css['shown']} alt="" />
+      ) : (
+        <video
+          ref={show}
+          className={css['shown']}
+          aria-label={file.name}
+          controls
+          muted
+          playsInline
+          preload="metadata"
+        />
+      )}
+      <span className={css['words']}>
+        <span className={css['name']}>{file.name}</span>
+        <span className={css['size']}>{megabytes(file.size)} MB</span>
+      </span>
+      <IconButton
+        label={`Remove ${file.name}`}
+        size="sm"
+        icon={<IconX size={16} aria-hidden />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useOpenPopup } from '#web/lib/popups.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-list.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
+import { Reference } from '#web/ui/reference.tsx';
+import { SampleList } from '#web/ui/sample-list.tsx';
+
+interface DrivingTest {
+  reference: string;
+  date: string;
+  name: string;
+  phone: string;
+}
+
+// Phone numbers with a prefix that no operator has.
+const samples: readonly DrivingTest[] = [
+  {
+    reference: 'DRV0000000000001',
+    date: '2024-01-10',
+    name: 'Sample driver A',
+    phone: '0900 555 0101',
+  },
+  {
+    reference: 'DRV0000000000002',
+    date: '2024-01-11',
+    name: 'Sample driver B',
+    phone: '0900 555 0102',
+  },
+  {
+    reference: 'DRV0000000000003',
+    date: '2024-01-15',
+    name: 'Sample driver C',
+    phone: '0900 555 0103',
+  },
+];
+
+const columns: readonly Column<DrivingTest>[] = [
+  {
+    key: 'reference',
+    header: 'Reference',
+    width: 212,
+    cell: ({ reference }) => <Reference value={reference} />,
+  },
+  { key: 'date', header: 'Date', width: 98, cell: ({ date }) => date },
+  { key: 'name', header: 'Full Name', cell: ({ name }) => name },
+  { key: 'phone', header: 'Phone', cell: ({ phone }) => phone },
+];
+
+export default function DriversPage() {
+  const open = useOpenPopup();
+  return (
+    <SampleList
+      title="Driving tests"
+      actions={
+        <Button icon={<IconPlus size={18} aria-hidden />} onClick={() => open('driving test')}>
+          Driving Test
+        </Button>
+      }
+      columns={columns}
+      rows={samples}
+      rowKey={({ reference }) => reference}
+      renderCard={(row) => (
+        <ListCard
+          when={row.date}
+          name={row.name}
+          detail={row.phone}
+          reference={<Reference value={row.reference} />}
+        />
+      )}
+    />
+  );
+}

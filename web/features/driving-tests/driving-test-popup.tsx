@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldGrid } from '#web/ui/form-section.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** The driving test: a placeholder that shows its fields and sends nothing. */
+export function DrivingTestPopup({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Driving Test"
+      size="sm"
+      footer={
+        <Button variant="primary" disabled reason="The driving test is a sample." showReason>
+          Enter for a test
+        </Button>
+      }
+    >
+      <Notice>This form is a sample. Nothing typed here is checked, sent or kept.</Notice>
+      <FieldGrid>
+        <TextField label="Full Name" autoComplete="off" />
+        <TextField label="Phone" inputMode="tel" autoComplete="off" />
+      </FieldGrid>
+    </Dialog>
+  );
+}

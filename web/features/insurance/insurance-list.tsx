@@ -1,0 +1,46 @@
+import type { Column } from '#web/ui/data-list.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
+import { Plate } from '#web/ui/plate.tsx';
+import { Reference } from '#web/ui/reference.tsx';
+import { SampleList } from '#web/ui/sample-list.tsx';
+import type { InsuranceSample } from './insurance-samples.ts';
+
+const columns: readonly Column<InsuranceSample>[] = [
+  {
+    key: 'reference',
+    header: 'Reference',
+    width: 212,
+    cell: ({ reference }) => <Reference value={reference} />,
+  },
+  { key: 'date', header: 'Date', width: 98, cell: ({ date }) => date },
+  { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
+  { key: 'holder', header: 'Policy Holder', cell: ({ holder }) => holder },
+  { key: 'plate', header: 'Plate Number', cell: ({ plate }) => <Plate value={plate} /> },
+  { key: 'provider', header: 'Insurance Provider', cell: ({ provider }) => provider },
+];
+
+interface InsuranceListProps {
+  title: string;
+  rows: readonly InsuranceSample[];
+}
+
+/** Both insurance screens: static rows under the specified columns. */
+export function InsuranceList({ title, rows }: InsuranceListProps) {
+  return (
+    <SampleList
+      title={title}
+      columns={columns}
+      rows={rows}
+      rowKey={({ reference }) => reference}
+      renderCard={(row) => (
+        <ListCard
+          when={row.date}
+          name={row.holder}
+          detail={`${row.zone}, ${row.provider}`}
+          mark={<Plate value={row.plate} />}
+          reference={<Reference value={row.reference} />}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FieldGrid } from '#web/ui/form-section.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** The insurance check: a placeholder that shows its fields and sends nothing. */
+export function InsurancePopup({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Vehicle Insurance"
+      size="sm"
+      footer={
+        <Button variant="primary" disabled reason="The insurance check is a sample." showReason>
+          Check insurance
+        </Button>
+      }
+    >
+      <Notice>This form is a sample. Nothing typed here is checked, sent or kept.</Notice>
+      <FieldGrid>
+        <TextField label="Plate Number" autoCapitalize="characters" autoComplete="off" />
+        <TextField label="Insurance Provider" autoComplete="off" />
+      </FieldGrid>
+    </Dialog>
+  );
+}

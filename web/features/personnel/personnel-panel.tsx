@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Organisation } from '#contract/places.ts';
+import { listUsers, noPicture, type Colleague } from '#contract/users.ts';
+import { call } from '#web/lib/api.ts';
+import { useLiveNews } from '#web/lib/live.ts';
+import { serverThunk } from '#web/lib/server-thunk.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { useRelativeTime } from '#web/lib/use-relative-time.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MoreRows, PanelRow, PanelRows } from '#web/ui/panel-rows.tsx';
+import { Panel, PanelBones, PanelEmpty } from '#web/ui/panel.tsx';
+import css from './personnel-panel.module.css';
+
+const few = 8;
+const most = 100;
+/** Milliseconds. */
+const every = 60_000;
+
+const loadPersonnel = serverThunk(
+  'personnel/list',
+  (query: { organisation: Organisation; limit: number }, { signal }) =>
+    call(listUsers, { query: { ...query, sort: '-lastActive' }, signal }),
+);
+
+/** Colleagues, the last active first. */
+export function PersonnelPanel({ organisation }: { organisation: Organisation }) {
+  const dispatch = useDispatch();
+  const [limit, setLimit] = useState(few);
+  const ask = () => dispatch(loadPersonnel({ organisation, limit }));
+  const { data, failure, reload } = useLoaded(organisation, ask, every);
+  useLiveNews(({ type }) => {
+    if (type === 'reset') reload();
+  });
+  const rest = data === null ? 0 : Math.min(data.total, most) - data.data.length;
+
+  return (
+    <Panel
+      title="Personnel"
+      aside={<span className={css['aside']}>last active</span>}
+      className={css['panel']}
+      ready={data !== null}
+      failure={failure}
+      onRetry={reload}
+      skeleton={<PanelBones rows={few} height={54} />}
+    >
+      {data?.data.length === 0 && <PanelEmpty>Nobody works here yet.</PanelEmpty>}
+      <PanelRows label="Personnel" full={data !== null && data.count >= few}>
+        {data?.data.map((colleague) => (
+          <Person key={colleague.id} colleague={colleague} />
+        ))}
+      </PanelRows>
+      {rest > 0 && limit < most && (
+        <MoreRows
+          onShow={() => {
+            setLimit(most);
+            reload();
+          }}
+        >
+          Show {rest} more
+        </MoreRows>
+      )}
+    </Panel>
+  );
+}
+
+function Person({ colleague }: { colleague: Colleague }) {
+  const { firstName, lastName, role, zone, picture, lastActive } = colleague;
+  const age = useRelativeTime(lastActive);
+  const name = `${firstName} ${lastName}`;
+  const now = age === 'Just Now' || age.endsWith('seconds ago');
+  return (
+    <PanelRow
+      mark={<Avatar name={name} picture={picture === noPicture ? undefined : picture} size="sm" />}
+      detail={`${role}, ${zone ?? 'Hq'}`}
+      end={<span className={now ? css['now'] : undefined}>{age}</span>}
+    >
+      <b>{name}</b>
+    </PanelRow>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { useCurrentUser, useMay } from '#web/lib/store-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import css from '../forms.module.css';
+import { usePictureChoice } from '../picture-choice.ts';
+import { fullName } from '../user-words.ts';
+import { AddUserFields } from './add-user-fields.tsx';
+import { AvatarField } from './avatar-field.tsx';
+import { useAddUser } from './use-add-user.ts';
+
+/** The form of Add New User. `onClose` is called once it is done with, sent or given up. */
+export function AddUserForm({ onClose }: { onClose: () => void }) {
+  const picture = usePictureChoice();
+  const { form, held, saving, submit, refusal } = useAddUser(picture.file, onClose);
+  const role = useCurrentUser()?.role ?? 'guest';
+  const allowed = useMay('add and change users');
+  const formId = useId();
+  const begun = form.isDirty() || picture.file !== null;
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Add New User"
+      scrollTopKey={refusal.attempt}
+      confirmClose={
+        begun
+          ? {
+              title: 'Close the form?',
+              message: 'What you typed will be lost.',
+              confirmLabel: 'Discard',
+              cancelLabel: 'Keep typing',
+              destructive: true,
+            }
+          : undefined
+      }
+      footer={
+        <div className={css['foot']}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            size="lg"
+            disabled={!allowed}
+            reason={`Not open to your role: ${role}. Users are added by a state admin.`}
+            showReason
+            loading={saving}
+            loadingLabel="Saving"
+          >
+            Submit
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        className={css['form']}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (allowed) void submit();
+        }}
+      >
+        <ErrorSummary {...refusal} />
+        <AvatarField name={fullName(form.values).trim() || 'New User'} picture={picture} />
+        <AddUserFields form={form} held={held} />
+      </form>
+    </Dialog>
+  );
+}

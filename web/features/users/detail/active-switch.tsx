@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { updateUser } from '../slice.ts';
+import { unexpected } from '#web/lib/unexpected.ts';
+import { fullName } from '../user-words.ts';
+
+/** Deactivates somebody's account, or activates it again; asks once. */
+export function ActiveSwitch({ user, className }: { user: User; className?: string | undefined }) {
+  const dispatch = useDispatch();
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const { id, active } = user;
+  const name = fullName(user);
+
+  async function change(): Promise<void> {
+    setSaving(true);
+    const body = { active: !active };
+    const outcome = await dispatch(updateUser({ id, own: false, body }));
+    setSaving(false);
+    setAsking(false);
+    if (updateUser.fulfilled.match(outcome)) toastDone('User updated');
+    else toastFailed((outcome.payload ?? unexpected).message);
+  }
+
+  const verb = active ? 'Deactivate' : 'Activate';
+  return (
+    <>
+      <Button className={className} onClick={() => setAsking(true)}>
+        {verb}
+      </Button>
+      <Confirm
+        opened={asking}
+        title={`${verb} ${name}?`}
+        message={
+          active ? (
+            <p>
+              <b>{name}</b> is signed out at once and cannot sign in until a state admin activates
+              the account again. What they recorded stays.
+            </p>
+          ) : (
+            <p>
+              <b>{name}</b> can sign in again with the password of before.
+            </p>
+          )
+        }
+        confirmLabel={verb}
+        destructive={active}
+        loading={saving}
+        loadingLabel="Saving"
+        onConfirm={() => void change()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

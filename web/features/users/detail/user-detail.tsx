@@ -1,0 +1,40 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMay } from '#web/lib/store-hooks.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { pictureAddress } from '../picture-address.ts';
+import { fullName, standingOf } from '../user-words.ts';
+import css from './user-detail.module.css';
+import { UserEdit } from './user-edit.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { UserMissing } from './user-missing.tsx';
+import { useUserRecord } from './use-user-record.ts';
+
+/** A user opened over the list: for a state admin to change, for others to read. */
+export function UserDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const { user, settled, failure, retry } = useUserRecord(id);
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const mayChange = useMay('add and change users');
+  if (!user || !settled || failure) {
+    return (
+      <Dialog opened onClose={onClose} title={user ? fullName(user) : 'User'}>
+        <UserMissing failure={failure} onRetry={retry} />
+      </Dialog>
+    );
+  }
+  const header = phone ? undefined : (
+    <div className={css['head']}>
+      <Avatar name={fullName(user)} picture={pictureAddress(user.picture)} size="lg" />
+      <div className={css['who']}>
+        <b className={css['name']}>{fullName(user)}</b>
+        <span className={css['standing']}>{standingOf(user)}</span>
+      </div>
+    </div>
+  );
+  if (mayChange) return <UserEdit user={user} header={header} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={fullName(user)} header={header}>
+      <UserFacts user={user} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { User } from '#contract/users.ts';
+import { dateOf, relativeTime } from '#web/lib/time.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { allStates, headquarters, roleName } from '../user-words.ts';
+
+/** Everything that is known of a user, to be read. */
+export function UserFacts({ user }: { user: User }) {
+  return (
+    <>
+      <Facts
+        title="Person"
+        facts={[
+          { label: 'First Name', value: user.firstName },
+          { label: 'Last Name', value: user.lastName },
+          { label: 'Username', value: user.username },
+          { label: 'Email', value: user.email },
+          { label: 'Phone', value: user.phone },
+        ]}
+      />
+      <Facts
+        title="Access"
+        facts={[
+          { label: 'Role', value: roleName(user.role) },
+          { label: 'State', value: user.state ?? allStates },
+          { label: 'Zone', value: user.zone ?? headquarters },
+        ]}
+      />
+      <AccountFacts user={user} />
+    </>
+  );
+}
+
+/** How the account stands, which nobody types. */
+export function AccountFacts({ user }: { user: User }) {
+  return (
+    <Facts
+      title="Account"
+      facts={[
+        { label: 'Status', value: user.active ? 'Active' : 'Not active: cannot sign in' },
+        { label: 'Last active', value: relativeTime(user.lastActive) },
+        { label: 'Added', value: dateOf(user.createdAt) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import type { User } from '#contract/users.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form-section.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ReadOnlyField } from '#web/ui/read-only-field.tsx';
+import formCss from '../forms.module.css';
+import { NameFields } from '../name-fields.tsx';
+import { NarrowConfirm } from '../narrow-confirm.tsx';
+import { PlaceFields } from '../place-fields.tsx';
+import { useAccountForm } from '../use-account-form.ts';
+import { roleName } from '../user-words.ts';
+import css from './profile.module.css';
+
+/** What one changes of one's own account. */
+export function AccountCard({ user }: { user: User }) {
+  const account = useAccountForm(user, 'Profile updated');
+  const { form, saving, refusal } = account;
+  const { state, zone } = form.values;
+  const accessId = useId();
+  const widest = user.state === null || user.zone === null;
+  return (
+    <Card title="Account">
+      <form className={css['body']} noValidate onSubmit={account.submit}>
+        {refusal !== '' && (
+          <Notice kind="alert">
+            <b>{refusal}</b>
+          </Notice>
+        )}
+        <FieldGrid className={formCss['stacking'] ?? ''}>
+          <ReadOnlyField label="Account Type" value={roleName(user.role)} />
+          <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />
+          <NameFields own input={(name) => ({ name, ...form.getInputProps(name) })} />
+        </FieldGrid>
+        <section className={css['access']} aria-labelledby={accessId}>
+          <h3 id={accessId}>Access Control</h3>
+          <p className={formCss['hint']}>
+            {widest
+              ? 'You can narrow what you see and record for. Only a state admin can widen it again.'
+              : 'What you see and record for. A state admin changes it.'}
+          </p>
+          <FieldGrid className={formCss['stacking'] ?? ''}>
+            <PlaceFields
+              place={{ state, zone }}
+              held={{ state: user.state, zone: user.zone }}
+              zoneLabel="Zone Restriction"
+              onChange={(place) => form.setValues(place)}
+              errors={{
+                zone: typeof form.errors['zone'] === 'string' ? form.errors['zone'] : undefined,
+              }}
+            />
+          </FieldGrid>
+        </section>
+        <div className={formCss['foot']}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!form.isDirty()}
+            reason="Nothing has changed yet."
+            loading={saving}
+            loadingLabel="Saving"
+          >
+            Save Changes
+          </Button>
+        </div>
+      </form>
+      <NarrowConfirm
+        opened={account.asking}
+        place={form.values}
+        onConfirm={() => void account.save()}
+        onCancel={account.giveUp}
+      />
+    </Card>
+  );
+}

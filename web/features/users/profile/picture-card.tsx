@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import formCss from '../forms.module.css';
+import { pictureAddress } from '../picture-address.ts';
+import { PictureButtons } from '../picture-buttons.tsx';
+import { usePictureChoice } from '../picture-choice.ts';
+import { saveAvatar } from '../slice.ts';
+import { unexpected } from '#web/lib/unexpected.ts';
+import { fullName } from '../user-words.ts';
+import css from './profile.module.css';
+import { useWhyReadOnly } from './why-read-only.ts';
+
+type Owner = Pick<User, 'id' | 'firstName' | 'lastName' | 'picture'>;
+
+/** One's own picture: choose one, look at it, save it. */
+export function PictureCard({ user }: { user: Owner }) {
+  const dispatch = useDispatch();
+  const choice = usePictureChoice();
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const reason = useWhyReadOnly();
+  const problem = choice.problem ?? refusal;
+
+  async function save(picture: File): Promise<void> {
+    setSaving(true);
+    setRefusal(null);
+    const outcome = await dispatch(saveAvatar({ id: user.id, own: true, picture }));
+    setSaving(false);
+    if (saveAvatar.fulfilled.match(outcome)) {
+      choice.clear();
+      toastDone('Picture updated');
+    } else {
+      const { message } = outcome.payload ?? unexpected;
+      setRefusal(message);
+      toastFailed(message);
+    }
+  }
+
+  function choose(picture: File): void {
+    setRefusal(null);
+    choice.choose(picture);
+  }
+
+  return (
+    <Card title="Profile Picture">
+      <div className={css['body']}>
+        <div className={formCss['picture']}>
+          <Avatar
+            name={fullName(user)}
+            picture={choice.address ?? pictureAddress(user.picture)}
+            size="xl"
+          />
+          <div className={formCss['pictureWords']}>
+            <div className={formCss['buttons']}>
+              <PictureButtons onChoose={choose} reason={reason} />
+            </div>
+            <p className={formCss['hint']} role="status">
+              {choice.file === null
+                ? 'A JPEG, PNG or WebP of at most 15 MB.'
+                : 'This picture is not saved yet.'}
+            </p>
+          </div>
+        </div>
+        <div role="status">
+          {problem !== null && <FieldError id="picture-error">{problem}</FieldError>}
+        </div>
+        <div className={formCss['foot']}>
+          <Button
+            variant="primary"
+            disabled={reason !== undefined || choice.file === null}
+            reason={reason ?? 'Choose a picture first.'}
+            showReason
+            loading={saving}
+            loadingLabel="Saving"
+            onClick={() => choice.file && void save(choice.file)}
+          >
+            Save Image
+          </Button>
+          {choice.file !== null && !saving && (
+            <Button variant="quiet" onClick={choice.clear}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

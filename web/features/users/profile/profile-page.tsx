@@ -1,0 +1,66 @@
+import { guestPayload } from '#contract/auth.ts';
+import { useCurrentUser } from '#web/lib/store-hooks.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { UserMissing } from '../detail/user-missing.tsx';
+import { useUserRecord } from '../detail/use-user-record.ts';
+import { AccountCard } from './account-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PictureCard } from './picture-card.tsx';
+import css from './profile.module.css';
+import { ReadOnlyAccount } from './read-only-account.tsx';
+import { useWhyReadOnly } from './why-read-only.ts';
+
+/** Account Settings: one's own record, picture and (elsewhere) password. */
+export default function ProfilePage() {
+  const user = useCurrentUser();
+  if (user === null) return null;
+  return (
+    <>
+      <PageHead title="Account Settings" />
+      {user.id === guestPayload.id ? <Guest /> : <Staff key={user.id} id={user.id} />}
+    </>
+  );
+}
+
+function Guest() {
+  const user = useCurrentUser();
+  const reason = useWhyReadOnly();
+  if (user === null) return null;
+  return (
+    <div className={css['columns']}>
+      <ReadOnlyAccount user={user} reason={reason ?? ''} />
+      <div className={css['side']}>
+        <PictureCard user={user} />
+        <PasswordCard />
+      </div>
+    </div>
+  );
+}
+
+function Staff({ id }: { id: string }) {
+  const { user, settled, failure, retry } = useUserRecord(id);
+  const reason = useWhyReadOnly();
+  if (!user || !settled || failure) {
+    return (
+      <Card label="Account">
+        <div className={css['body']}>
+          <UserMissing failure={failure} onRetry={retry} />
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <div className={css['columns']}>
+      {reason === undefined ? (
+        <AccountCard user={user} />
+      ) : (
+        <ReadOnlyAccount user={user} reason={reason} />
+      )}
+      <div className={css['side']}>
+        <PictureCard user={user} />
+        <PasswordCard />
+      </div>
+    </div>
+  );
+}

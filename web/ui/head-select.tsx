@@ -1,0 +1,39 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import css from './head-select.module.css';
+
+export interface HeadSelectProps<Value extends string> {
+  /** Its name, spoken. */
+  label: string;
+  /** A Tabler icon of size 18. */
+  icon: ReactNode;
+  value: Value;
+  options: readonly { value: Value; disabled?: boolean }[];
+  onChange: (value: Value) => void;
+}
+
+/** A choice in the head of a screen, made with the device's own list. */
+export function HeadSelect<Value extends string>(props: HeadSelectProps<Value>) {
+  const { label, icon, value, options, onChange } = props;
+  return (
+    <span className={css['select']}>
+      <span className={css['icon']}>{icon}</span>
+      <select
+        className={css['input']}
+        aria-label={label}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = options.find((option) => option.value === currentTarget.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.value}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown className={css['arrow']} size={16} stroke={2} aria-hidden />
+    </span>
+  );
+}
