@@ -4,7 +4,8 @@ const isRoot = process.getuid?.() === 0;
 
 /** Each worker starts a server of its own: see tests/e2e/support/server.ts. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: ['e2e/**/*.spec.ts', 'specification/**/*.spec.ts'],
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
@@ -21,7 +22,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: isRoot ? ['--no-sandbox'] : [],
+      // The map needs WebGL, which a machine without a graphics card draws in software.
+      args: ['--enable-unsafe-swiftshader', ...(isRoot ? ['--no-sandbox'] : [])],
     },
   },
   projects: [

@@ -7,6 +7,7 @@ import { openSetup } from '#server/features/auth/setup.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';
 import { type Client, openSession, type Request } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
+import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -108,6 +109,28 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
     writes: [],
   },
+  listUsers: { open: everyone, call: nothing, writes: [] },
+  createUser: {
+    open: ['state admin'],
+    status: 201,
+    call: () => {
+      const names = { firstName: 'Hauwa', lastName: 'Bello', email: `${ulid()}@example.com` };
+      const account = { role: 'operator', state: 'Kaduna', password: testPassword };
+      return Promise.resolve({ body: { ...names, ...account } });
+    },
+    writes: [['user.added', null, expect.objectContaining({ role: 'operator' })]],
+  },
+  updateUser: {
+    open: recorders,
+    call: ({ callers }, role) =>
+      Promise.resolve({ params: { id: callers[role].id }, body: { username: ulid() } }),
+    writes: [['user.changed', { username: someText }, { username: someText }]],
+  },
+  changeAvatar: {
+    open: recorders,
+    call: async () => ({ body: {}, files: [await anImage('avatar')] }),
+    writes: [['user.pictured', { picture: someText }, { picture: someText }]],
+  },
   createBooking: {
     open: recorders,
     status: 201,
@@ -154,4 +177,25 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   listRevenueHeads: { open: everyone, call: nothing, writes: [] },
   listOffences: { open: everyone, call: nothing, writes: [] },
   listPlaces: { open: everyone, call: nothing, writes: [] },
+  bookingCounts: { open: everyone, call: nothing, writes: [] },
+  bookingRevenue: { open: everyone, call: nothing, writes: [] },
+  listActivities: { open: everyone, call: nothing, writes: [] },
+  readMap: { open: everyone, call: nothing, writes: [] },
+  liveBookings: { open: everyone, call: nothing, writes: [] },
+  createCollision: {
+    open: recorders,
+    status: 201,
+    call: async () => ({ body: aCollision(), files: [await anImage()] }),
+    writes: [['collision.recorded', null, expect.objectContaining({ organisation: 'Kaduna' })]],
+  },
+  listCollisions: { open: everyone, call: nothing, writes: [] },
+  readCollision: {
+    open: everyone,
+    call: async ({ app, officer }) => {
+      const { _id: id } = await recorded(officer);
+      await app.db.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
+      return { params: { id } };
+    },
+    writes: [],
+  },
 };

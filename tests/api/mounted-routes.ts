@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every method and address that the server has mounted under /api, without HEAD. */
+/** Every method and address mounted under /api, without HEAD and the pages that describe the calls. */
 export function apiRoutesOf(server: FastifyInstance): string[] {
   const parents: string[] = [];
   return server
@@ -17,5 +17,5 @@ export function apiRoutesOf(server: FastifyInstance): string[] {
         .filter((method) => method !== '' && method !== 'HEAD')
         .map((method) => `${method} ${path}`);
     })
-    .filter((route) => route.includes(' /api'));
+    .filter((route) => route.includes(' /api') && !route.includes(' /api/docs'));
 }

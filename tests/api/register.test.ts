@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgotPassword, passwordsDiffer, register, resetPassword } from '#contract/auth.ts';
+import { forgotPassword, register, resetPassword } from '#contract/auth.ts';
+import { passwordsDiffer } from '#contract/passwords.ts';
 import { openSetup } from '#server/features/auth/setup.ts';
 import { createClient } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';

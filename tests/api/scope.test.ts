@@ -137,7 +137,7 @@ describe('where one may book', () => {
     const answer = await zaria.call(createBooking, { body: aBooking({ zone: 'Chikun' }) });
     expect(answer).toMatchObject({
       status: 403,
-      body: { code: 'out_of_scope', error: 'Your account books in Zaria only.' },
+      body: { code: 'out_of_scope', error: 'Your account works in Zaria only.' },
     });
   });
 

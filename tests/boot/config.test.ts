@@ -18,8 +18,26 @@ test('an empty environment means demo mode on loopback with the embedded databas
     publicUrl: 'http://127.0.0.1:4400',
     authorityName: 'Kaduna State Traffic Authority',
     mailFrom: 'Hanya <no-reply@localhost>',
+    mapStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
+    mapHosts: ['https://tiles.openfreemap.org'],
     demo: true,
     guest: true,
+  });
+});
+
+test('one variable names the bucket that pictures and videos are kept in', () => {
+  const plain = 's3://KEY:a%2Fb%2Bc@store.example/evidence';
+  expect(readConfig({ FILES_URL: plain }).files).toEqual({
+    endpoint: 'https://store.example',
+    region: 'us-east-1',
+    bucket: 'evidence',
+    accessKeyId: 'KEY',
+    secretAccessKey: 'a/b+c',
+  });
+  const full = 's3://KEY:SECRET@127.0.0.1:9000/evidence?region=af-south-1&tls=off';
+  expect(readConfig({ FILES_URL: full }).files).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'af-south-1',
   });
 });
 
@@ -83,6 +101,34 @@ describe('a value that can’t be used names its variable', () => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name} .+\\.$`));
   });
+});
+
+test('the live map may come from the host of its style and from those named with it', () => {
+  const map = readConfig({
+    MAP_STYLE_URL: 'https://maps.example/dark.json?key=abc',
+    MAP_HOSTS: 'https://*.tiles.example, https://letters.example:8443',
+  });
+  expect(map.mapStyleUrl).toBe('https://maps.example/dark.json?key=abc');
+  expect(map.mapHosts).toEqual([
+    'https://maps.example',
+    'https://*.tiles.example',
+    'https://letters.example:8443',
+  ]);
+});
+
+test.each([
+  ['FILES_URL', { FILES_URL: 'https://KEY:SECRET@store.example/evidence' }],
+  ['FILES_URL', { FILES_URL: 's3://store.example/evidence' }],
+  ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example' }],
+  ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?tls=no' }],
+  ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?acl=public' }],
+  ['FILES_URL', { FILES_URL: 's3://KEY:%E0%A4%A@store.example/evidence' }],
+  ['MAP_STYLE_URL', { MAP_STYLE_URL: 'maps.example/dark.json' }],
+  ['MAP_HOSTS', { MAP_HOSTS: 'tiles.example' }],
+  ['MAP_HOSTS', { MAP_HOSTS: "https://tiles.example; script-src 'unsafe-inline'" }],
+  ['MAP_HOSTS', { MAP_HOSTS: '*' }],
+])('no start with a wrong %s', (name, env) => {
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name} .+\\.$`));
 });
 
 describe('demo mode is refused beyond loopback', () => {

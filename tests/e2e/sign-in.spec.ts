@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { logout, passwordsDiffer } from '#contract/auth.ts';
+import { logout } from '#contract/auth.ts';
+import { passwordsDiffer } from '#contract/passwords.ts';
 import { makeAccount, testPassword } from '../support/factories.ts';
 import { expect, refused, test } from './support/test.ts';
 

@@ -7,6 +7,26 @@ export interface Request {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Sent with the body as a form, in this order, before its fields. */
+  readonly files?: readonly SentFile[];
+}
+
+export interface SentFile {
+  readonly field: string;
+  readonly content: Uint8Array<ArrayBuffer> | string;
+  readonly name?: string;
+  readonly type?: string;
+}
+
+/** A form as the product's own screens send it: text as it stands, everything else as JSON. */
+export function formOf(body: unknown, files: readonly SentFile[]): FormData {
+  const form = new FormData();
+  for (const { field, content, name = 'file', type = 'application/octet-stream' } of files)
+    form.append(field, new Blob([content], { type }), name);
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (value !== undefined)
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  return form;
 }
 
 export type Answer<E extends Endpoint> =
@@ -23,28 +43,30 @@ export interface Client {
 export function createClient(url: string, token: string | null = null): Client {
   async function call<E extends Endpoint>(
     endpoint: E,
-    { params = {}, query = {}, body }: Request = {},
+    { params = {}, query = {}, body, files = [] }: Request = {},
   ): Promise<Answer<E>> {
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     );
     const search = new URLSearchParams(query).toString();
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const sent = endpoint.files ? formOf(body, files) : json;
     const response = await fetch(`${url}${path}${search && `?${search}`}`, {
       method: endpoint.method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(sent !== undefined && { body: sent }),
     });
-    const json: unknown = await response.json();
+    const answer: unknown = await response.json();
     return response.ok
       ? {
           ok: true,
           status: response.status,
-          body: endpoint.response.parse(json) as ResponseOf<E>,
+          body: endpoint.response.parse(answer) as ResponseOf<E>,
         }
-      : { ok: false, status: response.status, body: failureSchema.parse(json) };
+      : { ok: false, status: response.status, body: failureSchema.parse(answer) };
   }
   return {
     call,

@@ -16,13 +16,19 @@ test('a search is escaped', () => {
 });
 
 test('settings that cannot be read fall back to the quiet ones', () => {
-  const quiet = { authorityName: 'State Traffic Authority', guest: false, demo: false };
+  const quiet = {
+    authorityName: 'State Traffic Authority',
+    guest: false,
+    demo: false,
+    mapStyleUrl: '',
+  };
   expect(readSettings(undefined)).toEqual(quiet);
   expect(readSettings('__HANYA_SETTINGS__')).toEqual(quiet);
   expect(readSettings('{"authorityName":"","guest":true,"demo":true}')).toEqual(quiet);
 });
 
 test('settings come from the page', () => {
-  const text = '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false}';
+  const text =
+    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark"}';
   expect(readSettings(text)).toMatchObject({ guest: true, demo: false });
 });

@@ -4,6 +4,7 @@ import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { type Client, createClient, openSession } from '../../support/client.ts';
 import { type Account, makeAccount } from '../../support/factories.ts';
+import { standInForMap } from './map-host.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect };
@@ -62,6 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const heard: string[] = [];
       const allowed: RegExp[] = [];
       await listen(context, heard);
+      await standInForMap(context, 'bare');
       await use({ allow: (pattern) => allowed.push(pattern) });
       const unexpected = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       expect(unexpected, 'what the browser complained about').toEqual([]);

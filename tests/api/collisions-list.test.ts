@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCollision, listCollisions, readCollision } from '#contract/collisions.ts';
+import { asGuest, type Client, openSession, signedIn } from '#tests/support/client.ts';
+import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { trailOf, until } from '#tests/support/journey.ts';
+import { listen } from '#tests/support/live-listener.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+let zaria: Client;
+let ogun: Client;
+let everywhere: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const working = async (
+    role: Parameters<typeof makeAccount>[1],
+    place?: Parameters<typeof makeAccount>[2],
+  ) => signedIn(app.url, (await makeAccount(app.db, role, place)).email);
+  officer = await working('booking officer');
+  zaria = await working('operator', { zone: 'Zaria' });
+  ogun = await working('zonal head', { state: 'Ogun' });
+  everywhere = await working('zonal head', { state: null });
+});
+afterAll(() => app.stop());
+
+describe('scope', () => {
+  test('a zone sees and records its own collisions only', async () => {
+    const here = await recorded(officer, { zone: 'Zaria' });
+    const there = await recorded(officer, { zone: 'Chikun' });
+    const { data } = await zaria.ok(listCollisions, { query: { limit: '100' } });
+    expect(data.map(({ _id }) => _id)).toContain(here._id);
+    expect(new Set(data.map(({ zone }) => zone))).toEqual(new Set(['Zaria']));
+    expect(await zaria.call(readCollision, { params: { id: there._id } })).toMatchObject({
+      status: 404,
+    });
+    const files = [await anImage()];
+    expect(
+      await zaria.call(createCollision, { body: aCollision({ zone: 'Chikun' }), files }),
+    ).toMatchObject({
+      status: 403,
+      body: { code: 'out_of_scope', error: 'Your account works in Zaria only.' },
+    });
+  });
+
+  test('another organisation is neither seen nor recorded for', async () => {
+    const { _id: id } = await recorded(officer);
+    expect((await ogun.ok(listCollisions)).total).toBe(0);
+    expect(await ogun.call(readCollision, { params: { id } })).toMatchObject({ status: 404 });
+    const body = aCollision({ organisation: 'Kaduna' });
+    const files = [await anImage()];
+    expect(await ogun.call(createCollision, { body, files })).toMatchObject({ status: 403 });
+    expect(await ogun.call(listCollisions, { query: { organisation: 'Kaduna' } })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('without a state one names an organisation, and may choose which to see', async () => {
+    const files = [await anImage()];
+    expect(await everywhere.call(createCollision, { body: aCollision(), files })).toMatchObject({
+      status: 400,
+      body: { error: 'Choose an organisation.' },
+    });
+    await recorded(everywhere, { organisation: 'Lagos FRSC', zone: 'Ikeja' });
+    const { data } = await everywhere.ok(listCollisions, { query: { organisation: 'Lagos FRSC' } });
+    expect(data.map(({ zone }) => zone)).toEqual(['Ikeja']);
+  });
+
+  test('a guest sees the collisions of the demo only', async () => {
+    const { _id: real } = await recorded(officer);
+    const { _id: shown } = await recorded(officer);
+    await app.db.updateTable('collisions').set({ demo: true }).where('id', '=', shown).execute();
+    const guest = asGuest(app.url);
+    expect((await guest.ok(listCollisions)).data.map(({ _id }) => _id)).toEqual([shown]);
+    expect(await guest.call(readCollision, { params: { id: real } })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('the list', () => {
+  test('is newest first, in pages', async () => {
+    const first = await recorded(ogun, { zone: 'Sagamu' });
+    const second = await recorded(ogun, { zone: 'Sagamu' });
+    const page = await ogun.ok(listCollisions, { query: { limit: '1', page: '2' } });
+    expect(page).toMatchObject({
+      total: 2,
+      count: 1,
+      limit: 1,
+      pagination: { prev: { page: 1, limit: 1 } },
+    });
+    expect(page.data[0]?._id).toBe(first._id);
+    expect((await ogun.ok(listCollisions)).data[0]?._id).toBe(second._id);
+  });
+
+  test('finds driver, plate, location and reference, whatever the case, and takes % and _ literally', async () => {
+    const { _id } = await recorded(officer, {
+      location: '100%_mile',
+      vehicle: [{ plate: 'ZZZ-901XY', name: 'Ọláolúwa Adé' }],
+    });
+    const found = async (search: string) =>
+      (await officer.ok(listCollisions, { query: { _searchfirstName: search } })).data.map(
+        (one) => one._id,
+      );
+    for (const search of [
+      'zzz-901',
+      'ọláolúwa',
+      '0%_MIL',
+      _id.slice(5),
+      _id.slice(5).toLowerCase(),
+    ])
+      expect(await found(search), search).toEqual([_id]);
+    for (const search of ['z%1', '100_', 'Adé 100', '\\', 'nowhere'])
+      expect(await found(search), search).toEqual([]);
+  });
+
+  test('refuses a filter that does not exist', async () => {
+    expect(await officer.call(listCollisions, { query: { sort: 'zone' } })).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+test('the audit trail keeps who recorded what, with the hashes of the files and without addresses', async () => {
+  const { _id } = await recorded(officer);
+  const [row, ...more] = await trailOf(app.db, { record: _id });
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({
+    event: 'collision.recorded',
+    record_type: 'collision',
+    actor_role: 'booking officer',
+    before: null,
+    after: {
+      _id,
+      zone: 'Zaria',
+      organisation: 'Kaduna',
+      files: [{ field: 'img', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown }],
+    },
+  });
+  expect(JSON.stringify(row?.after)).not.toContain('signature');
+});
+
+test('who listens hears of a collision in their scope, and nobody else does', async () => {
+  const listening = async (state: 'Kaduna' | 'Ogun') => {
+    const { email } = await makeAccount(app.db, 'observer', { state });
+    const { token } = await openSession(app.url, email);
+    return listen({ url: app.url, token });
+  };
+  const [near, far] = [await listening('Kaduna'), await listening('Ogun')];
+  const here = await recorded(officer);
+  const there = await recorded(ogun, { zone: 'Sagamu' });
+  const heardBy = ({ heard }: typeof near) =>
+    heard.flatMap(({ event }) => (event.type === 'collision' ? [event.collision._id] : []));
+  // A stream may begin a little before its listener came, so others can be among them.
+  await until('both have heard', () =>
+    Promise.resolve(heardBy(near).includes(here._id) && heardBy(far).includes(there._id)),
+  );
+  expect(heardBy(near)).not.toContain(there._id);
+  expect(heardBy(far)).not.toContain(here._id);
+  await Promise.all([near.cut(), far.cut()]);
+});

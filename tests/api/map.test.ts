@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { readMap } from '#contract/statistics.ts';
+import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+let officerId: string;
+
+const somebody = async (role: Exclude<Role, 'guest'>, place = {}) =>
+  signedIn(app.url, (await makeAccount(app.db, role, place)).email);
+
+const mapOf = async (client: Client, query: Record<string, string> = {}) =>
+  (await client.ok(readMap, { query })).data;
+
+const position = { lat: 11.1, lng: 7.7, accuracy: 12 };
+const spot = { position_lat: 11.1, position_lng: 7.7, position_accuracy: 12 };
+const longAgo = new Date(Date.now() - 40 * 86_400_000);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { id, email } = await makeAccount(app.db, 'booking officer');
+  officerId = id;
+  officer = await signedIn(app.url, email);
+});
+afterAll(() => app.stop());
+
+test('the map shows what has a position, newest first, and counts all', async () => {
+  const with1 = await booked(officer, { position });
+  const paid = await bookedAndPaid(officer, app.db, { position });
+  await booked(officer);
+  const old = await storeBooking(app.db, officerId, { ...spot, created_at: longAgo });
+  await asOwner(
+    app,
+    `insert into collisions (id, body_hash, organisation, zone, created_by, team, location,
+       description, cars, injuries, fatalities, notes, position_lat, position_lng,
+       position_accuracy, search_text, created_at)
+     select '01ARZ3NDEKTSV4RRFFQ69G5FA' || n, 'x', 'Kaduna', 'Zaria', $1, '', 'Kwangila', '', 2, 1, 0,
+       '', 11.1 / nullif(n, 2), 7.7 / nullif(n, 2), 12 / nullif(n, 2), '',
+       now() - (case n when 3 then 40 else 0 end) * interval '1 day'
+     from generate_series(1, 3) as n`,
+    [officerId],
+  );
+
+  const recent = await mapOf(officer);
+  expect(recent.bookings).toEqual([
+    {
+      _id: paid._id,
+      paid: true,
+      completed: false,
+      createdAt: paid.createdAt,
+      registration: 'ABC-123DE',
+      zone: 'Zaria',
+      price: 12_000,
+      position,
+    },
+    expect.objectContaining({ _id: with1._id, paid: false }),
+  ]);
+  expect(recent.collisions).toEqual([
+    expect.objectContaining({ location: 'Kwangila', zone: 'Zaria', position }),
+  ]);
+  expect(recent).toMatchObject({ total: 5, withPosition: 3 });
+
+  const unpaid = await mapOf(officer, { of: 'unpaid' });
+  expect(unpaid.bookings.map(({ _id }) => _id)).toEqual([with1._id, old]);
+  expect(unpaid).toMatchObject({ collisions: [], total: 3, withPosition: 2 });
+});
+
+test('the map is that of the scope, and an operator sees unpaid bookings only', async () => {
+  expect(await mapOf(await somebody('zonal head', { state: 'Ogun' }))).toEqual({
+    bookings: [],
+    collisions: [],
+    total: 0,
+    withPosition: 0,
+  });
+  expect((await mapOf(await somebody('observer', { zone: 'Chikun' }))).total).toBe(0);
+  const everywhere = await somebody('state admin', { state: null });
+  expect((await mapOf(everywhere)).total).toBe(5);
+  expect((await mapOf(everywhere, { organisation: 'Ogun' })).total).toBe(0);
+  expect((await mapOf(asGuest(app.url))).total).toBe(0);
+
+  const operator = await mapOf(await somebody('operator'));
+  expect(operator.bookings.map(({ paid }) => paid)).toEqual([false]);
+  expect(operator).toMatchObject({ total: 4, withPosition: 2 });
+});
+
+test('an organisation out of scope is a 403, an unknown filter a 400', async () => {
+  const call = async (query: Record<string, string>) =>
+    (await officer.call(readMap, { query })).status;
+  expect(await call({ organisation: 'Ogun' })).toBe(403);
+  expect(await call({ of: 'paid' })).toBe(400);
+  expect(await call({ zone: 'Zaria' })).toBe(400);
+});
+
+test('a map shows at most the newest thousand, and counts the rest', async () => {
+  const place = { ...spot, organisation: 'Ogun', zone: 'Sagamu', created_at: longAgo };
+  await storeBooking(app.db, officerId, place);
+  await Promise.all(
+    Array.from({ length: 1_000 }, () =>
+      storeBooking(app.db, officerId, { ...place, created_at: new Date() }),
+    ),
+  );
+  const ogun = await somebody('observer', { state: 'Ogun' });
+  const { bookings, total, withPosition } = await mapOf(ogun, { of: 'unpaid' });
+  expect(bookings).toHaveLength(1_000);
+  expect(bookings.every(({ createdAt }) => new Date(createdAt) > longAgo)).toBe(true);
+  expect({ total, withPosition }).toEqual({ total: 1_001, withPosition: 1_001 });
+});

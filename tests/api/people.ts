@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { AccountState } from '#contract/places.ts';
+import type { Role } from '#contract/roles.ts';
+import { updateUser, type User } from '#contract/users.ts';
+import { type Answer, type Client, signedIn } from '#tests/support/client.ts';
+import { type Account, makeAccount } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+export type Staff = Exclude<Role, 'guest'>;
+
+export interface Place {
+  state?: AccountState | null;
+  zone?: string | null;
+}
+
+export interface Person extends Account {
+  readonly client: Client;
+}
+
+/** Somebody with an account and a session. */
+export async function makePerson(app: TestApp, role: Staff, place: Place = {}): Promise<Person> {
+  const account = await makeAccount(app.db, role, place);
+  return { ...account, client: await signedIn(app.url, account.email) };
+}
+
+export const change = (by: Person, id: string, body: unknown): Promise<Answer<typeof updateUser>> =>
+  by.client.call(updateUser, { params: { id }, body });
+
+export async function changed(by: Person, id: string, body: unknown): Promise<User> {
+  return (await by.client.ok(updateUser, { params: { id }, body })).data;
+}
+
+const columns = [
+  'email',
+  'password_hash',
+  'first_name',
+  'last_name',
+  'username',
+  'role',
+  'state',
+  'zone',
+  'phone',
+  'picture',
+  'active',
+] as const;
+
+/** That a change is refused with a sentence, which is answered, and that nothing at all was written. */
+export async function refused(
+  { db }: TestApp,
+  asked: () => Promise<Answer<typeof updateUser>>,
+  id: string,
+  { status, code }: { status: number; code: string },
+): Promise<string> {
+  const record = () =>
+    db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  const before = await record();
+  const answer = await asked();
+  expect(answer).toMatchObject({ status, body: { code } });
+  expect(await record()).toEqual(before);
+  const events = (await trailOf(db, { record: id })).map(({ event }) => event);
+  expect(events).not.toContain('user.changed');
+  return answer.ok ? '' : answer.body.error;
+}

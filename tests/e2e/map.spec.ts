@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { type MapHost, standInForMap } from './support/map-host.ts';
+import { expect, refused, test, unreachable } from './support/test.ts';
+
+const map = (page: Page) => page.getByRole('region', { name: 'Live Map' });
+const state = (page: Page) => page.locator('[data-state]');
+
+async function openMap(page: Page, does: MapHost): Promise<void> {
+  await standInForMap(page, does);
+  await page.goto('/map');
+  await expect(page.getByRole('heading', { level: 1, name: 'Live Map' })).toBeVisible();
+}
+
+test('the map is loaded, and says whose it is', async ({ page, signIn }) => {
+  await signIn('state admin', { state: 'Kaduna' });
+  await openMap(page, 'tiles');
+  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+  const credit = map(page).getByRole('link', { name: '© Makers of maps' });
+  await expect(credit).toHaveAttribute('href', 'https://maps.example/credit');
+});
+
+for (const does of ['style refused', 'tiles refused'] as const) {
+  test(`with the ${does} a panel speaks of the API key, and markers stay`, async ({
+    page,
+    signIn,
+    complaints,
+  }) => {
+    complaints.allow(refused(401));
+    complaints.allow(refused(403));
+    await signIn('state admin', { state: 'Kaduna' });
+    await openMap(page, does);
+    await expect(state(page)).toHaveAttribute('data-state', 'auth failure');
+    await expect(map(page).getByText('There is a problem with the API key.')).toBeVisible();
+    await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
+    await expect(map(page).getByRole('button', { name: /records here|Ticket/ })).not.toHaveCount(0);
+  });
+}
+
+test('a map that cannot be had is the plain one, until it is tried again', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(unreachable);
+  complaints.allow(/net::ERR_NAME_NOT_RESOLVED/);
+  await signIn('state admin', { state: 'Kaduna' });
+  await openMap(page, 'away');
+  await expect(state(page)).toHaveAttribute('data-state', 'failed');
+  await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
+  await standInForMap(page, 'tiles');
+  await map(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+});
+
+test('a marker and its row in the list open the same booking', async ({ page, signIn }) => {
+  await signIn('zonal head', { state: 'Kaduna', zone: 'Zaria' });
+  await openMap(page, 'bare');
+  const row = map(page).getByRole('listitem').getByRole('button').first();
+  await row.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const opened = page.url();
+  expect(opened).toContain('?open=');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // Cluster by cluster down to a single marker, with the keyboard alone.
+  const marker = map(page).getByRole('button', { name: /^Ticket|^Completed/ });
+  const cluster = map(page).getByRole('button', { name: /records here/ });
+  await expect(async () => {
+    if ((await marker.count()) > 0) return;
+    await cluster.first().press('Enter', { timeout: 1_000 });
+    expect(await marker.count()).toBeGreaterThan(0);
+  }).toPass();
+  await marker.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+});
+
+test('the browser’s position is shown, and why it cannot be', async ({ page, context, signIn }) => {
+  await signIn('state admin', { state: 'Kaduna' });
+  await openMap(page, 'bare');
+  const locate = map(page).getByRole('button', { name: 'Show where I am' });
+  await locate.click();
+  const denied = 'Permission to access location denied or an error occurred.';
+  await expect(map(page).getByRole('alert')).toHaveText(denied);
+
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 11.15, longitude: 7.7 });
+  await locate.click();
+  await expect(map(page).getByRole('img', { name: 'You are here' })).toBeVisible();
+  await expect(map(page).getByText(denied)).toBeHidden();
+});
+
+test('a browser without geolocation says so', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'geolocation');
+  });
+  await signIn('state admin', { state: 'Kaduna' });
+  await openMap(page, 'bare');
+  await map(page).getByRole('button', { name: 'Show where I am' }).click();
+  await expect(map(page).getByRole('alert')).toHaveText(
+    'Geolocation is not supported by your browser.',
+  );
+});
+
+test('without WebGL the records stand in the list', async ({ page, signIn, complaints }) => {
+  complaints.allow(/WebGL/i);
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('state admin', { state: 'Kaduna' });
+  await openMap(page, 'bare');
+  await expect(state(page)).toHaveAttribute('data-state', 'failed');
+  await expect(map(page).getByText('This browser cannot draw the map')).toBeVisible();
+  await expect(map(page).getByRole('listitem').first()).toBeVisible();
+});
+
+test('on a phone the map of /unpaid is fetched only when it is shown', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await standInForMap(page, 'bare');
+  await signIn('state admin', { state: 'Kaduna' });
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('/unpaid');
+  await expect(map(page).getByText(/have a position|has a position/)).toBeVisible();
+  expect(fetched.filter((url) => /engine|maplibre|openfreemap/.test(url))).toEqual([]);
+  await map(page).getByRole('button', { name: 'Show' }).click();
+  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+});

@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import S3rver from 's3rver';
+import type { S3Place } from '#server/files-url.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+export interface S3Server {
+  readonly place: S3Place;
+  stop(): Promise<void>;
+}
+
+/** A real server of the S3 protocol on loopback, with one empty bucket. */
+export async function startS3(): Promise<S3Server> {
+  const directory = temporaryFolder();
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'evidence', configs: [] }],
+  });
+  const { port } = await server.run();
+  return {
+    place: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'evidence',
+      // The one key that this server knows; it checks no signature of today's kind.
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
+    async stop() {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '#tests/e2e/support/test.ts';
+import { recorded } from './recorded.ts';
+import { colourOf, isRed, rowsOf, title } from './screen.ts';
+
+test('the list has its columns, and a red card with the first vehicle', async ({
+  page,
+  signIn,
+}) => {
+  const { client } = await signIn('booking officer');
+  const plate = 'CRA-101SH';
+  const { createdAt } = await recorded(client, plate);
+  await page.goto('/collisions');
+  await expect(title(page, 'Accidents')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Reference',
+    'Date',
+    'Zone',
+    'Location',
+    'Fatalities',
+    'Injuries',
+    'Actions',
+  ]);
+  await page.getByRole('searchbox').fill(plate);
+  const row = rowsOf(page, 'Accidents');
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole('cell')).toHaveText([
+    /Accident/,
+    new RegExp(createdAt.slice(0, 10)),
+    /Zaria/,
+    /Kwangila bridge/,
+    /1/,
+    /3/,
+    /Open/,
+  ]);
+  await expect(row).toContainText('Musa Danladi');
+  await expect(row).toContainText(plate);
+  await expect(row).not.toContainText('Somebody Else');
+  const card = row.getByText('Accident', { exact: true });
+  expect(isRed(await colourOf(card, 'backgroundColor'))).toBe(true);
+});
+
+test('the reference is the id without its first 5 characters', async ({ page, signIn }) => {
+  const { client } = await signIn('booking officer');
+  const { _id } = await recorded(client, 'CRA-202SH');
+  await page.goto('/collisions');
+  await page.getByRole('searchbox').fill('CRA-202SH');
+  await expect(rowsOf(page, 'Accidents')).toHaveCount(1);
+  await expect(rowsOf(page, 'Accidents').getByRole('cell').first()).toContainText(_id.slice(5));
+});
+
+test('an empty list says No items Found', async ({ page, signIn }) => {
+  await signIn('booking officer');
+  await page.goto('/collisions?search=nobody%20was%20ever%20here');
+  await expect(page.getByRole('heading', { name: 'No items Found' })).toHaveText('No items Found');
+});

@@ -1,0 +1,155 @@
+import { nothing, rule, type Line } from './line.ts';
+
+const fee = (line: number, what: string) =>
+  rule(line, what, 'features/offences: %d naira is the fee for %s');
+
+/** Sections 8 and 9. */
+export const constants: readonly Line[] = [
+  rule(
+    286,
+    'an error is a sentence in the answer, kept until the next success',
+    'api/docs: a refusal fits its description',
+    'web/store: a failure sets the message, and the next success clears it',
+  ),
+  rule(
+    287,
+    'where it is shown',
+    'specification/routes: what the server says against a sign-in stands in a red alert',
+    'e2e/form: as a booking officer what the server can’t store shows its sentence, is kept as typed, and leaves nothing half-written',
+  ),
+  rule(
+    288,
+    'paying without a reference',
+    'e2e/lists: Pay Bill without a payment reference says so',
+    'api/gateway: paying without a bill reference is refused in the words of Pay Bill',
+  ),
+  rule(
+    289,
+    'two answers of Check Status',
+    'e2e/journey: an officer books, the driver pays, the vehicle is cleared, and a restart loses nothing',
+    'e2e/lists: Check Status before the payment says that it isn’t completed',
+  ),
+  rule(
+    290,
+    'a cleared vehicle',
+    'specification/booking-detail: 1000 ms after the clearance the app goes to /completed',
+  ),
+  rule(
+    291,
+    'no position',
+    'specification/map: a refused position is said in the words of the document',
+    'e2e/map: the browser’s position is shown, and why it cannot be',
+    'specification/map: a browser without positions is told so in the words of the document',
+    'e2e/map: a browser without geolocation says so',
+  ),
+  rule(
+    292,
+    'a map key that is refused',
+    'e2e/map: with the … a panel speaks of the API key, and markers stay',
+  ),
+  rule(293, 'an unreadable token', 'e2e/sign-in: a token that can’t be decoded counts as nobody'),
+  nothing('says that some errors are not the product’s own', 294),
+  rule(
+    298,
+    'naira with separators',
+    'web/money: %i naira reads %s',
+    'web/money: a count has thousands separators and no sign of money',
+  ),
+  rule(
+    299,
+    'an hour from the portfolio visit',
+    'web/session: logging out keeps the rest for an hour from the portfolio visit',
+  ),
+  rule(300, 'page sizes', 'e2e/lists: a list counts, turns its pages and changes their size'),
+  rule(300, 'the feed', 'specification/queries: the feed asks for 12 bookings'),
+  rule(300, 'the number of pages', 'web/area: %i rows at %i a page make %i pages'),
+  rule(
+    301,
+    'how toasts behave',
+    'specification/constants: toasts close after 5000 ms, at the top right, or when dragged by 80 percent',
+    'specification/toasts: a toast appears at the top right',
+  ),
+  rule(
+    302,
+    'where the map begins',
+    'specification/constants: the map begins at 11.16 north, 7.71 east, zoom 13',
+    'specification/map: the map is dark',
+  ),
+  rule(
+    303,
+    'the pause after a clearance',
+    'specification/booking-detail: 1000 ms after the clearance the app goes to /completed',
+  ),
+  rule(
+    304,
+    'how long ago',
+    'web/time: an age of %i ms reads %s',
+    'web/time: no login at all reads Never logged in',
+    'specification/constants: an age of … ms reads …',
+  ),
+  rule(
+    304,
+    'clock and date',
+    'web/time: the date and the clock are those of Lagos, also over midnight and the new year',
+  ),
+  rule(
+    305,
+    'four organisations',
+    'specification/constants: the organisations are these',
+    'specification/dashboard: the select offers the four organisations, and those out of scope can’t be chosen',
+  ),
+  rule(
+    306,
+    'five types of vehicle',
+    'specification/constants: the types of vehicle are these',
+    'specification/booking-form: the types of vehicle and the confiscations are offered word for word',
+  ),
+  rule(
+    307,
+    'twelve confiscations',
+    'specification/constants: the confiscations are these',
+    'specification/booking-form: the types of vehicle and the confiscations are offered word for word',
+  ),
+  rule(
+    308,
+    'six witnesses',
+    'specification/constants: the types of witness are these',
+    'specification/collision-form: a witness is of one of the six types',
+  ),
+  rule(309, 'four years', 'specification/samples: the reports show totals, a legend and presets'),
+  fee(312, 'storing a motorcycle'),
+  fee(313, 'storing three wheels, and the driving test'),
+  fee(314, 'wrong parking'),
+  fee(315, 'the seat belt of a driver, and storing a car'),
+  fee(316, 'an unlicensed motorcycle'),
+  rule(
+    317,
+    'many of 5,000',
+    'features/offences: most offences of licence and of signs cost 5,000 naira',
+  ),
+  fee(318, 'a traffic light'),
+  fee(319, 'a fake plate'),
+  fee(320, 'the lamps of a commercial vehicle'),
+  fee(321, 'assaulting an officer'),
+  fee(322, 'the lamps of a trailer'),
+  fee(323, 'a bullion vehicle in the wrong direction'),
+  fee(324, 'towing what is loaded or empty'),
+  rule(
+    324,
+    'both can be negotiated',
+    'specification/constants: towing a trailer is negotiable, loaded and empty',
+  ),
+  fee(325, 'recovery at its cost'),
+  rule(
+    326,
+    'the passenger of a motorcycle pays too',
+    'features/offences: a penalty is made of the known sanctions; only the second passenger of a motorcycle differs',
+    'specification/constants: the motorcycle’s second passenger is charged 500, beside the price',
+  ),
+  rule(
+    329,
+    'the sanctions',
+    'features/offences: a penalty is made of the known sanctions; only the second passenger of a motorcycle differs',
+    'specification/constants: every sanction that is known is the penalty of some offence',
+  ),
+];

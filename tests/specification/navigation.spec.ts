@@ -1,0 +1,98 @@
+import { expect, test } from '#tests/e2e/support/test.ts';
+import { colourOf, isLightBlue, isWhite, link, navigation, profileBlock } from './screen.ts';
+
+const entries = [
+  ['Base', '/'],
+  ['Live Map', '/map'],
+  ['Unpaid Booking', '/unpaid'],
+  ['Paid & Awaiting Clearance', '/paid'],
+  ['Completed', '/completed'],
+  ['Collisions', '/collisions'],
+  ['Unpaid Insurance', '/unpaid-insurance'],
+  ['Regularised Insurance', '/insurance'],
+  ['Reports', '/report'],
+  ['Admin', '/admin'],
+  ['Profile', '/profile'],
+] as const;
+
+test('each entry of the navigation leads to its path', async ({ page, signIn }) => {
+  await signIn('state admin');
+  await page.goto('/');
+  for (const [label, path] of entries) {
+    const entry = navigation(page).getByRole('link', { name: label, exact: true });
+    await entry.click();
+    await expect(page).toHaveURL(path);
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+  }
+  await navigation(page).getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
+test('the active entry is highlighted white, the others are light blue', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('state admin');
+  await page.goto('/completed');
+  await expect(navigation(page).getByRole('link')).toHaveCount(entries.length);
+  for (const [label] of entries) {
+    const entry = navigation(page).getByRole('link', { name: label, exact: true });
+    const colour = await colourOf(entry);
+    expect([label, isWhite(colour)]).toEqual([label, label === 'Completed']);
+    expect([label, isLightBlue(colour)]).toEqual([label, label !== 'Completed']);
+  }
+});
+
+test('on a small screen the navigation is a menu that every entry closes', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('state admin');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  for (const [label, path] of entries) {
+    await expect(navigation(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await navigation(page).getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+  await expect(navigation(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await navigation(page).getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(page).toHaveURL('/signin');
+  await expect(navigation(page)).toBeHidden();
+});
+
+test('the header names the authority', async ({ page, signIn }) => {
+  await signIn('operator');
+  await page.goto('/');
+  await expect(page.getByRole('banner')).toContainText('State Traffic Authority');
+});
+
+test('the profile block shows name and role', async ({ page, signIn }) => {
+  await signIn('zonal head');
+  await page.goto('/');
+  const block = profileBlock(page).filter({ hasText: 'Amina Sule' });
+  await expect(block).toContainText('Zonal head');
+  await block.click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('the links Booking and Collision open New Booking Form and New Collision Form', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('booking officer');
+  await page.goto('/profile');
+  for (const [name, popup] of [
+    ['Booking', 'New Booking Form'],
+    ['Collision', 'New Collision Form'],
+  ] as const) {
+    await link(page, name).click();
+    const dialog = page.getByRole('dialog', { name: popup, exact: true });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ulid } from 'ulid';
+import { createUser } from '#contract/users.ts';
+import { createStore } from '#web/app/store.ts';
+import * as bookings from '#web/features/bookings/slice.ts';
+import * as users from '#web/features/users/slice.ts';
+import { createArea } from '#web/lib/area.ts';
+import { type Client, createClient, openSession } from '#tests/support/client.ts';
+import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
+import { billed, booked } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { storeAt } from './store-at-server.ts';
+
+const inEveryArea = ['all', 'new', 'paginate'];
+
+for (const [area, parts] of [
+  ['request', ['one', 'update', 'stat', 'otherStat', 'graph']],
+  ['donor', ['one', 'update', 'stat', 'graph']],
+  ['rider', ['one', 'update']],
+  ['user', ['one']],
+  ['collision', []],
+  ['booking', ['stat', 'rev', 'pay', 'update', 'checked']],
+] as const) {
+  test(`the area ${area} holds what the document lists`, () => {
+    const state = createStore().getState()[area];
+    expect(Object.keys(state)).toEqual(expect.arrayContaining([...inEveryArea, ...parts]));
+    expect(Object.keys(state.paginate).sort()).toEqual(['details', 'step', 'time', 'total']);
+  });
+}
+
+test('a request or rider of the store is removed by its id', () => {
+  for (const area of ['request', 'rider'] as const) {
+    const { actions, reducer } = createArea<{ _id: string }, object>(area, 'front', {});
+    const two = [{ _id: 'a' }, { _id: 'b' }];
+    const store = createStore();
+    store.dispatch(actions.listed({ data: two, total: 2, limit: 10, pagination: {} }));
+    expect(store.getState()[area].all).toEqual(two);
+    store.dispatch(actions.removed('a'));
+    expect(store.getState()[area].all).toEqual([{ _id: 'b' }]);
+    expect(reducer(undefined, actions.removed('a')).all).toEqual([]);
+  }
+});
+
+let app: TestApp;
+let token: string;
+let client: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { email } = await makeAccount(app.db, 'state admin');
+  ({ token } = await openSession(app.url, email));
+  client = createClient(app.url, token);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await app.stop();
+});
+
+test('in the store of the product a booking comes first and a user last', async () => {
+  const store = storeAt(app.url, token);
+  const older = await booked(client);
+  await store.dispatch(bookings.listBookings({ limit: 10, page: 1 }));
+  const { payload: newer } = await store.dispatch(bookings.createBooking(aBooking()));
+  const { all } = store.getState().booking;
+  expect(all.slice(0, 2)).toEqual([newer, expect.objectContaining({ _id: older._id })]);
+
+  await store.dispatch(users.listUsers({ limit: 10, page: 1 }));
+  const before = store.getState().user.paginate.total;
+  const body = {
+    firstName: 'Zainab',
+    lastName: 'Ladan',
+    email: `${ulid().toLowerCase()}@example.com`,
+    role: 'operator',
+    state: 'Kaduna',
+    password: testPassword,
+  } as const;
+  expect(createUser.body.parse(body)).toMatchObject({ firstName: 'Zainab' });
+  await store.dispatch(users.createUser({ body, picture: null }));
+  const { all: staff, paginate } = store.getState().user;
+  expect(staff.at(-1)).toMatchObject({ email: body.email });
+  expect(paginate.total).toBe(before + 1);
+});
+
+test('the loading flag is cleared after a booking call, whether it went well or not', async () => {
+  const store = storeAt(app.url, token);
+  const { _id } = await booked(client);
+  for (const id of [_id, 'nothing-has-this-id']) {
+    const asked = store.dispatch(bookings.readBooking(id));
+    expect(store.getState().booking.loading).toBe(true);
+    await asked;
+    expect(store.getState().booking.loading).toBe(false);
+  }
+  expect(store.getState().errors.message).not.toBe('');
+});
+
+test('the started payment and the last check are kept', async () => {
+  const store = storeAt(app.url, token);
+  const { _id, billRef } = await billed(client, (await booked(client))._id);
+  await store.dispatch(bookings.startPayment(billRef));
+  expect(store.getState().booking.pay).toMatchObject({ _id, billRef });
+  await store.dispatch(bookings.checkBooking(_id));
+  expect(store.getState().booking.checked).toMatchObject({ _id, paid: false });
+});

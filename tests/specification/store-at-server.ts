@@ -1,0 +1,13 @@
+import { vi } from 'vitest';
+import { createStore } from '#web/app/store.ts';
+import { setToken } from '#web/lib/api.ts';
+
+/** The browser's store, which talks to a server at this address with this token. */
+export function storeAt(url: string, token: string) {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (address: string, request: RequestInit) =>
+    fetch(new URL(address, url), request),
+  );
+  setToken(token);
+  return createStore();
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { type Collision, createCollision, type newCollisionSchema } from '#contract/collisions.ts';
+import type { Client, SentFile } from './client.ts';
+
+type SentCollision = z.input<typeof newCollisionSchema>;
+
+/** A collision as a device sends it: two vehicles, nobody hurt. */
+export function aCollision(changes: Partial<SentCollision> = {}): SentCollision {
+  return {
+    zone: 'Zaria',
+    location: 'PZ roundabout',
+    noOfCars: 2,
+    noOfFatalities: 0,
+    vehicle: [
+      { plate: 'ABC-123DE', make: 'Toyota', model: 'Corolla', name: 'Musa Danladi' },
+      { plate: 'KJA-482FG', make: 'Honda', model: 'Accord', name: 'Ngozi Umeh' },
+    ],
+    ...changes,
+  };
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A picture of this size that no compression makes small. */
+export async function aPicture(
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff' = 'jpeg',
+  width = 64,
+  height = 48,
+): Promise<Bytes> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const drawn = sharp({ create: { width, height, channels: 3, background: '#777', noise } });
+  return new Uint8Array(await drawn.toFormat(format).toBuffer());
+}
+
+/** The beginning of an MP4 file, and nothing that plays. */
+export const aVideo = (length = 4_096, brand = 'isom'): Bytes => {
+  const bytes = new Uint8Array(length).fill(7);
+  bytes.set(new TextEncoder().encode(`\0\0\0\x20ftyp${brand}`));
+  return bytes;
+};
+
+export const anImage = async (field = 'img'): Promise<SentFile> => ({
+  field,
+  content: await aPicture(),
+  name: 'scene.jpg',
+  type: 'image/jpeg',
+});
+
+/** A new collision with one picture. */
+export async function recorded(
+  client: Client,
+  changes?: Partial<SentCollision>,
+): Promise<Collision> {
+  const request = { body: aCollision(changes), files: [await anImage()] };
+  return (await client.ok(createCollision, request)).data;
+}

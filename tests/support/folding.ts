@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { foldCounters } from '#server/features/statistics/commands.ts';
+import { until } from './journey.ts';
+
+/** Folds until nothing is left: transactions elsewhere in the same PostgreSQL may hold a fold back. */
+export async function foldAll(db: Database): Promise<void> {
+  await until('everything is folded', async () => {
+    await foldCounters(db);
+    const { rows } = await sql`
+      select from outbox, counter_watermark as mark
+      where (outbox.xid, outbox.seq) > (mark.xid, mark.seq) limit 1`.execute(db);
+    return rows.length === 0;
+  });
+}

@@ -1,0 +1,56 @@
+import type { Insertable } from 'kysely';
+import { ulid } from 'ulid';
+import type { Database } from '#server/db/database.ts';
+import type { Bookings } from '#server/db/tables.ts';
+
+const empty = {
+  license: 'KAD48271AA12',
+  email: '',
+  phone_two: '',
+  height: '',
+  gender: '',
+  color: '',
+  make: '',
+  model: '',
+  vehicle_type: '',
+  vehicle_body: '',
+  fuel_type: '',
+  origin: '',
+  vehicle_year: '',
+  capacity: '',
+  vin: '',
+  pin: '',
+  team: '',
+  location: '',
+  notes: '',
+  eo_code: '',
+  beat_code: '',
+} as const;
+
+/** Stores an unpaid booking of Kaduna without the product, where a test needs its own transaction; answers its id. */
+export async function storeBooking(
+  db: Database,
+  officerId: string,
+  changes: Partial<Insertable<Bookings>> = {},
+): Promise<string> {
+  const id = ulid();
+  await db
+    .insertInto('bookings')
+    .values({
+      ...empty,
+      id,
+      body_hash: id,
+      organisation: 'Kaduna',
+      zone: 'Zaria',
+      created_by: officerId,
+      name: 'Musa Danladi',
+      phone_no: '0900 555 0142',
+      address: '14 Benin Street',
+      registration: 'ABC-123DE',
+      confiscations: [],
+      price_kobo: 1_200_000,
+      ...changes,
+    })
+    .execute();
+  return id;
+}

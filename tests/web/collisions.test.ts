@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  collisionCount,
+  firstVehicle,
+  picturesOf,
+} from '#web/features/collisions/collision-words.ts';
+
+const vehicle = {
+  plate: 'ABC-123DE',
+  make: 'Toyota',
+  model: 'Hiace',
+  name: 'Musa Danladi',
+  phone: '',
+  driverImg: '',
+  vehicleImg: '',
+};
+
+test('the accident card names the first vehicle and its plate', () => {
+  const second = { ...vehicle, plate: 'KRD-482XA' };
+  expect(firstVehicle({ vehicle: [vehicle, second] })).toBe('Toyota Hiace ABC-123DE');
+});
+
+test('a vehicle without make and model is named by its driver, and one without all by its plate', () => {
+  const unnamed = { ...vehicle, make: '', model: '' };
+  expect(firstVehicle({ vehicle: [unnamed] })).toBe('Musa Danladi ABC-123DE');
+  expect(firstVehicle({ vehicle: [{ ...unnamed, name: '' }] })).toBe('ABC-123DE');
+});
+
+test.each([
+  [0, '0 collisions'],
+  [1, '1 collision'],
+  [1284, '1,284 collisions'],
+])('%i is counted as %s', (total, words) => {
+  expect(collisionCount(total)).toBe(words);
+});
+
+test('every picture is told apart in words, and what was not given is left out', () => {
+  const pictured = { ...vehicle, driverImg: '/d' };
+  const bare = { ...vehicle, plate: '', vehicleImg: '/v' };
+  expect(picturesOf({ img: ['/a', '/b'], vehicle: [pictured, bare] })).toEqual([
+    { address: '/a', alt: 'Evidence 1 of 2' },
+    { address: '/b', alt: 'Evidence 2 of 2' },
+    { address: '/d', alt: 'Driver of ABC-123DE' },
+    { address: '/v', alt: 'Vehicle vehicle 2' },
+  ]);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import type { Booking } from '#contract/bookings.ts';
+import { chosenOrganisation, organisationChoices } from '#web/app/dashboard-address.ts';
+import { createStore } from '#web/app/store.ts';
+import { mayOpenRecord } from '#web/features/activities/activity-rules.tsx';
+import {
+  completedView,
+  judgeFor,
+  paidView,
+  unpaidView,
+} from '#web/features/bookings/booking-list-view.ts';
+import { firstName } from '#web/features/bookings/booking-words.ts';
+import { latest } from '#web/features/bookings/feed/feed-rules.ts';
+import { bookingAdded, bookingHeard } from '#web/features/bookings/slice.ts';
+import { longDateOf } from '#web/lib/time.ts';
+
+const booking: Booking = {
+  _id: '01K0000000AAAAAAAAAAAAAAAA',
+  billRef: null,
+  paid: false,
+  completed: false,
+  createdAt: '2026-11-20T13:32:00.000Z',
+  createdBy: { id: 'U1', name: 'Aisha Bello', role: 'booking officer' },
+  paidAt: null,
+  receipt: '',
+  completedAt: null,
+  completedBy: null,
+  organisation: 'Kaduna',
+  demo: false,
+  license: 'KAD48271AA12',
+  name: 'Musa Danladi',
+  phoneNo: '09005550142',
+  dob: '',
+  email: '',
+  phoneTwo: '',
+  height: '',
+  gender: '',
+  address: '14 Benin Street',
+  registration: 'ABC-123DE',
+  color: '',
+  make: '',
+  model: '',
+  vehicleType: '',
+  vehicleBody: '',
+  type: '',
+  origin: '',
+  vehicleYear: '',
+  capacity: '',
+  vin: '',
+  pin: '',
+  zone: 'Zaria',
+  team: '',
+  location: '',
+  notes: '',
+  eoCode: '',
+  beatCode: '',
+  offence: [],
+  confiscations: [],
+  price: 12_000,
+  position: null,
+};
+const paid: Booking = { ...booking, billRef: '117', paid: true };
+const cleared: Booking = { ...paid, completed: true };
+
+test('a booking of the feed is titled with the first word of the name', () => {
+  expect(firstName(booking)).toBe('Musa');
+  expect(firstName({ ...booking, name: '  Ngozi   Eze' })).toBe('Ngozi');
+  expect(firstName({ ...booking, name: '' })).toBe('ABC-123DE');
+});
+
+test('the feed holds the latest 12, newest first', () => {
+  const minute = (at: number) => ({
+    ...booking,
+    _id: `B${at}`,
+    createdAt: `2026-11-20T13:${String(at).padStart(2, '0')}:00.000Z`,
+  });
+  const shuffled = [7, 3, 13, 1, 9, 5, 11, 2, 14, 8, 4, 12, 6, 10].map(minute);
+  expect(latest(shuffled).map(({ _id }) => _id)).toEqual(
+    [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((at) => `B${at}`),
+  );
+});
+
+test('a new booking is news for the unpaid list alone', () => {
+  const news = { type: 'booking', change: 'made', booking } as const;
+  expect(judgeFor(unpaidView, '', news)).toEqual({ id: booking._id, is: 'arrived' });
+  expect(judgeFor(paidView, '', news)?.is).toBe('left');
+  expect(judgeFor(completedView, '', news)?.is).toBe('left');
+});
+
+test('a payment leaves the unpaid list and arrives in the paid one; a clearance goes on', () => {
+  const payment = { type: 'booking', change: 'paid', booking: paid } as const;
+  expect(judgeFor(unpaidView, '', payment)?.is).toBe('left');
+  expect(judgeFor(paidView, '', payment)?.is).toBe('arrived');
+  const clearance = { type: 'booking', change: 'cleared', booking: cleared } as const;
+  expect(judgeFor(paidView, '', clearance)?.is).toBe('left');
+  expect(judgeFor(completedView, '', clearance)?.is).toBe('arrived');
+});
+
+test('a bill brings nobody into a list, and a search hides what does not match', () => {
+  const bill = { type: 'booking', change: 'billed', booking } as const;
+  expect(judgeFor(unpaidView, '', bill)).toBeNull();
+  const made = { type: 'booking', change: 'made', booking } as const;
+  expect(judgeFor(unpaidView, 'abc-123', made)?.is).toBe('arrived');
+  expect(judgeFor(unpaidView, 'somebody else', made)).toBeNull();
+});
+
+test('what is heard renews a booking where it stands, and never takes it back', () => {
+  const store = createStore();
+  const shown = () => store.getState().booking.all[0];
+  store.dispatch(bookingAdded(booking));
+  store.dispatch(bookingHeard(cleared));
+  expect(shown()).toEqual(cleared);
+  store.dispatch(bookingHeard(paid));
+  expect(shown()).toEqual(cleared);
+  store.dispatch(bookingHeard({ ...booking, _id: 'another' }));
+  expect(store.getState().booking.all).toHaveLength(1);
+});
+
+test('a booking heard of twice is in the feed once', () => {
+  const store = createStore();
+  store.dispatch(bookingAdded(booking));
+  store.dispatch(bookingAdded(booking));
+  expect(store.getState().booking.all).toEqual([booking]);
+});
+
+test('all four organisations are shown, and those out of scope cannot be chosen', () => {
+  expect(organisationChoices({ state: 'Lagos' })).toEqual([
+    { value: 'Kaduna', disabled: true },
+    { value: 'Ogun', disabled: true },
+    { value: 'Lagos FRSC', disabled: false },
+    { value: 'Abuja FRSC', disabled: true },
+  ]);
+  expect(organisationChoices({ state: null }).some(({ disabled }) => disabled)).toBe(false);
+});
+
+test('the address chooses the organisation, within the scope', () => {
+  const asked = (name: string) => new URLSearchParams({ organisation: name });
+  expect(chosenOrganisation(asked('Ogun'), { state: null })).toBe('Ogun');
+  expect(chosenOrganisation(asked('Ogun'), { state: 'Lagos' })).toBe('Lagos FRSC');
+  expect(chosenOrganisation(asked('Mars'), { state: null })).toBe('Kaduna');
+});
+
+test('an activity opens its record only for a role that may see it', () => {
+  const of = (type: 'booking' | 'collision' | 'user', event: string) => ({
+    event,
+    record: { type, id: '1' },
+  });
+  expect(mayOpenRecord('operator', of('booking', 'booking.made'))).toBe(true);
+  expect(mayOpenRecord('operator', of('booking', 'booking.paid'))).toBe(false);
+  expect(mayOpenRecord('operator', of('collision', 'collision.recorded'))).toBe(true);
+  expect(mayOpenRecord('booking officer', of('user', 'user.added'))).toBe(false);
+  expect(mayOpenRecord('observer', of('user', 'user.added'))).toBe(true);
+});
+
+test('the date of the figures is written out, in Lagos', () => {
+  expect(longDateOf('2026-11-20T13:36:00Z')).toBe('Friday 20 November 2026');
+});

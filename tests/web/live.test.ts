@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/live.ts';
+import { createFirstTime, pauseAfter } from '#web/lib/live-rules.ts';
+import { countNews } from '#web/lib/list-news.ts';
+import { streamParser } from '#web/lib/stream.ts';
+
+function parsed(...pieces: string[]) {
+  const heard: string[] = [];
+  const parse = streamParser({
+    said: (event: LiveEvent, id) => heard.push(`${event.type} ${id}`),
+    reached: (id) => heard.push(`reached ${id}`),
+  });
+  pieces.forEach(parse);
+  return heard;
+}
+
+const gone = (id: string) =>
+  `event: gone\nid: ${id}\ndata: {"type":"gone","record":"booking","id":"B"}\n\n`;
+
+test('the first id alone says that the stream is open, and a sign of life moves it on', () => {
+  expect(parsed('retry: 2000\nid: e-1-0\n\n', ': still here\nid: e-2-0\n\n')).toEqual([
+    'reached e-1-0',
+    'reached e-2-0',
+  ]);
+});
+
+test('an event is told under its id, and only then counts as reached', () => {
+  expect(parsed(gone('e-1-1') + gone('e-1-2'))).toEqual([
+    'gone e-1-1',
+    'gone e-1-2',
+    'reached e-1-2',
+  ]);
+});
+
+test('a stream may be cut anywhere', () => {
+  const whole = gone('e-1-1') + ': still here\nid: e-3-0\n\n';
+  for (let at = 1; at < whole.length; at += 1) {
+    const heard = parsed(whole.slice(0, at), whole.slice(at));
+    expect(heard.filter((one) => one.startsWith('gone'))).toEqual(['gone e-1-1']);
+    expect(heard.at(-1)).toBe('reached e-3-0');
+  }
+});
+
+test('an event that cannot be read has the screens fetch afresh', () => {
+  expect(parsed('id: e-1-1\ndata: {"type":"unheard of"}\n\n')).toEqual([
+    'reset e-1-1',
+    'reached e-1-1',
+  ]);
+});
+
+test('an id comes for the first time once, among the last that were remembered', () => {
+  const isNew = createFirstTime(2);
+  expect(['a', 'a', 'b', 'a', 'c', 'a'].map(isNew)).toEqual([true, false, true, false, true, true]);
+});
+
+test('pauses double up to half a minute, spread out by luck', () => {
+  expect([1, 2, 3, 6, 50].map((failures) => pauseAfter(failures, 1))).toEqual([
+    1_000, 2_000, 4_000, 30_000, 30_000,
+  ]);
+  expect(pauseAfter(3, 0)).toBe(2_000);
+});
+
+test('a list counts what arrived and is not in its rows, and rows that no longer belong', () => {
+  const rows = [{ _id: 'a' }, { _id: 'b' }];
+  const heard = [
+    { id: 'a', is: 'arrived', at: 5 },
+    { id: 'c', is: 'arrived', at: 6 },
+    { id: 'b', is: 'left', at: 7 },
+    { id: 'd', is: 'left', at: 8 },
+  ] as const;
+  expect(countNews(heard, { askedAt: 5, rows })).toEqual({ arrived: 1, left: 1 });
+});
+
+test('what was heard before the rows were asked for is in them', () => {
+  const heard = [{ id: 'c', is: 'arrived', at: 4 }] as const;
+  expect(countNews(heard, { askedAt: 5, rows: [] })).toEqual({ arrived: 0, left: 0 });
+});
+
+test('what arrived and left again is no news', () => {
+  const heard = [
+    { id: 'c', is: 'arrived', at: 5 },
+    { id: 'c', is: 'left', at: 6 },
+  ] as const;
+  expect(countNews(heard, { askedAt: 5, rows: [] })).toEqual({ arrived: 0, left: 0 });
+});

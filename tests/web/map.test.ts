@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { MapRecords } from '#contract/statistics.ts';
+import { ringArcs, ringRadius } from '#web/features/map/cluster-ring.ts';
+import {
+  closest,
+  clusterIndex,
+  marksIn,
+  recordsOf,
+  zoomToPart,
+} from '#web/features/map/clusters.ts';
+import { readCredit } from '#web/features/map/credit.ts';
+import {
+  boundsOf,
+  defaultCentre,
+  defaultZoom,
+  project,
+  seesLittle,
+  viewAround,
+} from '#web/features/map/geography.ts';
+import { mapPoints, positionCount } from '#web/features/map/map-points.ts';
+import { markName } from '#web/features/map/map-words.ts';
+import { outlineStyle } from '#web/features/map/outlines/outline-style.ts';
+
+const position = (lat: number, lng: number) => ({ lat, lng, accuracy: 8 });
+const booking = (id: string, lat: number, lng: number, paid = false, completed = false) => ({
+  ...{ _id: id, paid, completed, createdAt: '2026-11-20T13:32:00.000Z' },
+  ...{ registration: `ABC-${id}`, zone: 'Zaria', price: 12_000, position: position(lat, lng) },
+});
+const records = (bookings: MapRecords['bookings']): MapRecords => ({
+  bookings,
+  collisions: [
+    {
+      ...{ _id: 'crash', createdAt: '2026-11-20T13:40:00.000Z', zone: 'Zaria' },
+      ...{ location: 'Kwangila Flyover', position: position(11.2, 7.8) },
+    },
+  ],
+  total: bookings.length + 3,
+  withPosition: bookings.length + 1,
+});
+const everywhere = { bounds: [-180, -85, 180, 85] as const, zoom: 4 };
+
+describe('records on the map', () => {
+  test('a booking is marked by how far it is, a collision as an accident, the newest first', () => {
+    const points = mapPoints(
+      records([booking('1', 11, 7), booking('2', 11, 7, true), booking('3', 11, 7, true, true)]),
+    );
+    expect(points.map(({ id, kind }) => [id, kind])).toEqual([
+      ['crash', 'accident'],
+      ['1', 'issued'],
+      ['2', 'paid'],
+      ['3', 'completed'],
+    ]);
+  });
+
+  test('how many have a position is said with the right verb', () => {
+    expect(positionCount(42, 48)).toBe('42 of 48 have a position');
+    expect(positionCount(42, 48, 'booking')).toBe('42 of 48 bookings have a position');
+    expect(positionCount(1, 1, 'booking')).toBe('1 of 1 booking has a position');
+  });
+});
+
+describe('clusters', () => {
+  const near = mapPoints(records([booking('1', 11.16, 7.71), booking('2', 11.16, 7.71, true)]));
+  const index = clusterIndex(near);
+
+  test('what a finger could not tell apart is one cluster that counts each kind', () => {
+    const [mark] = marksIn(index, everywhere);
+    expect(mark).toMatchObject({ type: 'cluster', count: 3 });
+    expect(mark && markName(mark)).toBe(
+      '3 records here: 1 Ticket Issued, 1 Ticket Paid, 1 Accident',
+    );
+  });
+
+  test('records of one spot stay a cluster however close one looks, and are listed', () => {
+    const marks = marksIn(index, { ...everywhere, zoom: closest + 2 });
+    const cluster = marks.find((mark) => mark.type === 'cluster');
+    if (cluster?.type !== 'cluster') throw new Error('The two bookings should be one cluster.');
+    expect(zoomToPart(index, cluster.id)).toBeNull();
+    expect(
+      recordsOf(index, cluster.id)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(['1', '2']);
+  });
+
+  test('records apart have a marker each once one looks closely', () => {
+    const marks = marksIn(clusterIndex(mapPoints(records([booking('1', 11.1, 7.7)]))), {
+      ...everywhere,
+      zoom: defaultZoom,
+    });
+    expect(marks.map(({ type }) => type)).toEqual(['record', 'record']);
+  });
+
+  test('the ring grows with the count, and even one among many keeps a part of it', () => {
+    expect([2, 9, 10, 99, 100].map(ringRadius)).toEqual([17, 17, 19, 19, 22]);
+    const arcs = ringArcs(
+      [
+        { kind: 'issued', count: 999 },
+        { kind: 'accident', count: 1 },
+      ],
+      22,
+    );
+    expect(arcs.map(({ kind }) => kind)).toEqual(['issued', 'accident']);
+    expect(new Set(arcs.map(({ path }) => path)).size).toBe(2);
+  });
+});
+
+describe('where the map looks', () => {
+  test('it begins at the default centre and leaves it only where hardly a record lies', () => {
+    expect([defaultCentre, defaultZoom]).toEqual([{ lat: 11.16, lng: 7.71 }, 13]);
+    const { bounds } = viewAround(defaultCentre, defaultZoom, 800, 600);
+    const here = mapPoints(records([booking('1', 11.16, 7.71)]));
+    const lagos = mapPoints(records([booking('1', 6.5, 3.4)]));
+    expect([here, lagos, []].map((points) => seesLittle(bounds, points))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(boundsOf(lagos)).toEqual([3.4, 6.5, 7.8, 11.2]);
+    expect(boundsOf([])).toBeNull();
+  });
+
+  test('a view is as wide as its window', () => {
+    const { bounds, zoom } = viewAround(defaultCentre, 12, 800, 600);
+    const [west, south, east, north] = bounds;
+    const from = project({ lat: north, lng: west }, zoom);
+    const to = project({ lat: south, lng: east }, zoom);
+    expect(to.x - from.x).toBeCloseTo(800);
+    expect(to.y - from.y).toBeCloseTo(600);
+  });
+});
+
+describe('the credit of a tile source', () => {
+  test('its words and https links are shown', () => {
+    const html =
+      '<a href="https://osm.example/c" target="_blank">&copy; OpenStreetMap</a> &amp; more';
+    expect(readCredit(html)).toEqual([
+      { text: '© OpenStreetMap', href: 'https://osm.example/c' },
+      { text: '& more', href: null },
+    ]);
+  });
+
+  test('nothing else of it is', () => {
+    const html = '<a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)><b>y</b>';
+    expect(readCredit(html)).toEqual([
+      { text: 'x', href: null },
+      { text: 'y', href: null },
+    ]);
+  });
+});
+
+describe('the plain map', () => {
+  const file = new URL('../../web/features/map/outlines/nigeria.json', import.meta.url);
+  const text = readFileSync(file, 'utf8');
+  const outlines = JSON.parse(text) as Parameters<typeof outlineStyle>[0];
+
+  test('knows the 36 states and Abuja, and towns, in less than 150 kB', () => {
+    expect(outlines.states).toHaveLength(37);
+    expect(outlines.states.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Abuja', 'Kaduna', 'Katsina', 'Lagos', 'Nasarawa', 'Ogun']),
+    );
+    expect(outlines.towns.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['Zaria', 'Kaduna', 'Lagos', 'Abuja', 'Abeokuta']),
+    );
+    expect(text.length).toBeLessThan(150_000);
+  });
+
+  test('every place of it lies in Nigeria', () => {
+    const places = [
+      ...outlines.states.flatMap(({ polygons }) => polygons.flat(2)),
+      ...outlines.towns.map(([, lng, lat]) => [lng, lat] as const),
+    ];
+    const outside = places.filter(
+      ([lng, lat]) => lng < 2.6 || lng > 14.8 || lat < 4.2 || lat > 13.95,
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test('asks no other host for anything', () => {
+    const colours = { beyond: '#000', land: '#111', line: '#222', label: '#333', place: '#444' };
+    const style = outlineStyle(outlines, colours);
+    expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
+    expect(Object.values(style.sources).map(({ type }) => type)).toEqual([
+      'geojson',
+      'geojson',
+      'geojson',
+    ]);
+  });
+});
