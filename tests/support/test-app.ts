@@ -42,6 +42,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     faults,
     async stop() {
       await boss.stop({ graceful: true, timeout: 5_000 });
+      // A test may leave an answer half read; its connection must not hold up the end.
+      server.server.closeAllConnections();
       await server.close();
       await closeDatabase(db);
       await database.drop();

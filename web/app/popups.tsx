@@ -22,7 +22,7 @@ export function Popups({ opened, onClose }: PopupsProps) {
   useEffect(() => {
     loadBookingForm().catch(() => undefined);
     loadCollisionForm().catch(() => undefined);
-    import('#web/features/bookings/unpaid-page.tsx').catch(() => undefined);
+    import('./unpaid-page.tsx').catch(() => undefined);
   }, []);
   if (opened === null) return null;
   if (opened === 'booking') {
