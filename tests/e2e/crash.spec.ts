@@ -34,8 +34,6 @@ test('a server killed at any moment loses nothing it acknowledged and does nothi
   complaints,
 }) => {
   complaints.allow(unreachable);
-  // The map's worker is fetched when a map is first shown, and nobody answers then.
-  complaints.allow(/Worker failed to load/);
   const journey = journeyOn(page, false);
   await page.goto('/');
   await journey.signIn('booking-officer@hanya.test', demoPassword);

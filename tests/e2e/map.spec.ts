@@ -52,6 +52,22 @@ test('a map that cannot be had is the plain one, until it is tried again', async
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
 });
 
+test('a map whose worker is lost on the way has failed, until it is tried again', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(unreachable);
+  await signIn('state admin', { state: 'Kaduna' });
+  await page.route('**/maplibre-gl-worker*', (route) => route.abort('connectionreset'));
+  await openMap(page, 'tiles');
+  await expect(state(page)).toHaveAttribute('data-state', 'failed');
+  await expect(map(page).getByText('The map could not be loaded')).toBeVisible();
+  await page.unroute('**/maplibre-gl-worker*');
+  await map(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+});
+
 test('a marker and its row in the list open the same booking', async ({ page, signIn }) => {
   await signIn('zonal head', { state: 'Kaduna', zone: 'Zaria' });
   await openMap(page, 'bare');

@@ -38,9 +38,9 @@ test('every picture is told apart in words, and what was not given is left out',
   const pictured = { ...vehicle, driverImg: '/d' };
   const bare = { ...vehicle, plate: '', vehicleImg: '/v' };
   expect(picturesOf({ img: ['/a', '/b'], vehicle: [pictured, bare] })).toEqual([
-    { address: '/a', alt: 'Evidence 1 of 2' },
-    { address: '/b', alt: 'Evidence 2 of 2' },
-    { address: '/d', alt: 'Driver of ABC-123DE' },
-    { address: '/v', alt: 'Vehicle vehicle 2' },
+    { address: '/a', alt: 'Evidence 1 of 2', vehicle: null },
+    { address: '/b', alt: 'Evidence 2 of 2', vehicle: null },
+    { address: '/d', alt: 'Driver of ABC-123DE', vehicle: 0 },
+    { address: '/v', alt: 'Vehicle 2', vehicle: 1 },
   ]);
 });

@@ -34,6 +34,11 @@ export function clockOf(instant: Instant): string {
   return clockFormat.format(milliseconds(instant));
 }
 
+/** Date and clock in Africa/Lagos: `2026-11-20 14:32`. */
+export function momentOf(instant: Instant): string {
+  return `${dateOf(instant)} ${clockOf(instant)}`;
+}
+
 /** The date in Africa/Lagos, written out: `Friday 20 November 2026`. */
 export function longDateOf(instant: Instant): string {
   return longFormat.format(milliseconds(instant)).replace(',', '');

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { CallFailure, offline, type FailedCall } from './call-failure.ts';
 import { useServerBack } from './connection.ts';
+import { unexpected } from './unexpected.ts';
 
 /** A call under way, as `dispatch` of a server thunk answers. */
 interface Asked<Answer> {
@@ -91,10 +92,3 @@ function isFailed(error: unknown): error is FailedCall {
   if (error instanceof CallFailure) return true;
   return typeof error === 'object' && error !== null && 'code' in error && 'status' in error;
 }
-
-const unexpected: FailedCall = {
-  message: 'This did not work. Reload the page and try again.',
-  code: 'unexpected',
-  status: 0,
-  fields: {},
-};

@@ -1,10 +1,12 @@
 import type { Booking } from '#contract/bookings.ts';
 import { bookingReference } from '#web/lib/reference.ts';
+import { momentOf } from '#web/lib/time.ts';
+import { joined } from '#web/lib/words.ts';
 import { ListCard } from '#web/ui/list-card.tsx';
 import { Reference } from '#web/ui/reference.tsx';
 import { Registration } from './booking-columns.tsx';
 import { BookingStub } from './booking-stub.tsx';
-import { bookingName, joined, momentOf } from './booking-words.ts';
+import { bookingName } from './booking-words.ts';
 
 export interface BookingCardProps {
   booking: Booking;

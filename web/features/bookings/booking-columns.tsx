@@ -2,13 +2,14 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Booking } from '#contract/bookings.ts';
 import { bookingReference } from '#web/lib/reference.ts';
 import { clockOf, dateOf } from '#web/lib/time.ts';
+import { joined } from '#web/lib/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-list.tsx';
 import { Plate } from '#web/ui/plate.tsx';
 import { Reference } from '#web/ui/reference.tsx';
 import { TwoLine } from '#web/ui/two-line.tsx';
 import { BookingStub } from './booking-stub.tsx';
-import { bookingName, joined, lastStep } from './booking-words.ts';
+import { bookingName, lastStep } from './booking-words.ts';
 
 /** The columns of all three booking lists, in the order of the specification. */
 export function bookingColumns(open: (booking: Booking) => void): Column<Booking>[] {

@@ -1,5 +1,4 @@
-import { IconFilterOff, IconPlugConnectedX, IconTicket } from '@tabler/icons-react';
-import type { FailedCall } from '#web/lib/call-failure.ts';
+import { IconFilterOff, IconTicket } from '@tabler/icons-react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useMay } from '#web/lib/store-hooks.ts';
@@ -34,25 +33,5 @@ export function BookingListEmpty({ view, search, onClear }: BookingListEmptyProp
     >
       {view.nothingYet}
     </EmptyState>
-  );
-}
-
-export interface BookingListFailureProps {
-  failure: FailedCall;
-  onRetry: () => void;
-}
-
-/** In place of the rows: they could not be loaded, which is not the same as none. */
-export function BookingListFailure({ failure, onRetry }: BookingListFailureProps) {
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={<IconPlugConnectedX size={30} stroke={1.5} />}
-        heading="The list could not be loaded"
-        action={<Button onClick={onRetry}>Try again</Button>}
-      >
-        {failure.message}
-      </EmptyState>
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchBox } from '#web/lib/use-search-box.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DataList } from '#web/ui/data-list.tsx';
+import { ListFailure } from '#web/ui/list-failure.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { NewRows } from '#web/ui/new-rows.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -11,7 +12,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { Strip } from '#web/ui/strip.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { bookingColumns } from './booking-columns.tsx';
-import { BookingListEmpty, BookingListFailure } from './booking-list-empty.tsx';
+import { BookingListEmpty } from './booking-list-empty.tsx';
 import type { BookingListView } from './booking-list-view.ts';
 import css from './booking-list.module.css';
 import { bookingCount } from './booking-words.ts';
@@ -33,7 +34,7 @@ export function BookingList({ view, aside }: BookingListProps) {
   const retry = { label: 'Try again', onChoose: list.reload };
 
   const empty = list.failure ? (
-    <BookingListFailure failure={list.failure} onRetry={list.reload} />
+    <ListFailure message={list.failure.message} onRetry={list.reload} />
   ) : (
     <BookingListEmpty view={view} search={search} onClear={box.clear} />
   );

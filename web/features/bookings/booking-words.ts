@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { count } from '#web/lib/money.ts';
-import { clockOf, dateOf } from '#web/lib/time.ts';
+import { momentOf } from '#web/lib/time.ts';
 
 /** What a booking is called by: the plate, or the licence when there is no registration. */
 export function bookingName({ registration, license }: Pick<Booking, 'registration' | 'license'>) {
@@ -12,20 +12,9 @@ export function firstName(booking: Pick<Booking, 'name' | 'registration' | 'lice
   return /\S+/u.exec(booking.name)?.[0] ?? bookingName(booking);
 }
 
-/** The parts that were given, joined; null when none was. */
-export function joined(parts: readonly string[], separator = ', '): string | null {
-  const given = parts.filter((part) => part !== '');
-  return given.length > 0 ? given.join(separator) : null;
-}
-
 /** `48 bookings`, and the singular for one. */
 export function bookingCount(total: number): string {
   return `${count(total)} ${total === 1 ? 'booking' : 'bookings'}`;
-}
-
-/** Date and clock in Africa/Lagos: `2026-11-20 14:32`. */
-export function momentOf(instant: string): string {
-  return `${dateOf(instant)} ${clockOf(instant)}`;
 }
 
 /** When the last step was taken, for the second line of a row; null while nothing was. */

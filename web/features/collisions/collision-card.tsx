@@ -1,9 +1,10 @@
 import type { Collision } from '#contract/collisions.ts';
 import { collisionReference } from '#web/lib/reference.ts';
+import { momentOf } from '#web/lib/time.ts';
 import { ListCard } from '#web/ui/list-card.tsx';
 import { Reference } from '#web/ui/reference.tsx';
 import { CollisionStub } from './collision-stub.tsx';
-import { collisionName, joined, momentOf } from './collision-words.ts';
+import { collisionName, harmOf } from './collision-words.ts';
 
 export interface CollisionCardProps {
   collision: Collision;
@@ -12,14 +13,13 @@ export interface CollisionCardProps {
 
 /** A collision in a list on a phone. */
 export function CollisionCard({ collision, onOpen }: CollisionCardProps) {
-  const { location, zone, noOfFatalities, noOfInjuries } = collision;
-  const harm = `${noOfFatalities} fatalities, ${noOfInjuries} injuries`;
+  const { location, zone } = collision;
   return (
     <ListCard
       stub={<CollisionStub collision={collision} />}
       when={momentOf(collision.createdAt)}
       name={location === '' ? zone : location}
-      detail={joined([zone, harm])}
+      detail={`${zone}, ${harmOf(collision)}`}
       reference={<Reference value={collisionReference(collision._id)} group={7} />}
       onOpen={onOpen}
       openName={collisionName(collision)}

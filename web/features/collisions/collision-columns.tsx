@@ -1,13 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Collision } from '#contract/collisions.ts';
-import { collisionReference } from '#web/lib/reference.ts';
 import { clockOf, dateOf } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-list.tsx';
-import { Reference } from '#web/ui/reference.tsx';
 import { TwoLine } from '#web/ui/two-line.tsx';
-import { CollisionStub } from './collision-stub.tsx';
 import { collisionName } from './collision-words.ts';
+import { ReferenceCell } from './reference-cell.tsx';
 
 /** The columns of the accidents, in the order of the specification. */
 export function collisionColumns(open: (collision: Collision) => void): Column<Collision>[] {
@@ -15,11 +13,8 @@ export function collisionColumns(open: (collision: Collision) => void): Column<C
     {
       key: 'reference',
       header: 'Reference',
-      cell: (collision) => (
-        <TwoLine second={<CollisionStub collision={collision} />} keep>
-          <Reference value={collisionReference(collision._id)} group={7} />
-        </TwoLine>
-      ),
+      width: 290,
+      cell: (collision) => <ReferenceCell collision={collision} />,
     },
     {
       key: 'date',
@@ -39,14 +34,14 @@ export function collisionColumns(open: (collision: Collision) => void): Column<C
       header: 'Fatalities',
       width: 80,
       align: 'end',
-      cell: ({ noOfFatalities }) => noOfFatalities,
+      cell: ({ noOfFatalities }) => <b>{noOfFatalities}</b>,
     },
     {
       key: 'injuries',
       header: 'Injuries',
       width: 72,
       align: 'end',
-      cell: ({ noOfInjuries }) => noOfInjuries,
+      cell: ({ noOfInjuries }) => <b>{noOfInjuries}</b>,
     },
     {
       key: 'actions',

@@ -1,9 +1,10 @@
-import { IconCarCrash, IconFilterOff, IconPlugConnectedX, IconPlus } from '@tabler/icons-react';
+import { IconCarCrash, IconFilterOff, IconPlus } from '@tabler/icons-react';
 import type { FailedCall } from '#web/lib/call-failure.ts';
 import { useOpenPopup } from '#web/lib/popups.ts';
 import { useMay } from '#web/lib/store-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListFailure } from '#web/ui/list-failure.tsx';
 
 export interface CollisionListEmptyProps {
   failure: FailedCall | null;
@@ -15,19 +16,7 @@ export interface CollisionListEmptyProps {
 /** In place of the rows: they could not be loaded, nothing matches, or there is nothing yet. */
 export function CollisionListEmpty(props: CollisionListEmptyProps) {
   const { failure, search, onClear, onRetry } = props;
-  if (failure) {
-    return (
-      <div role="alert">
-        <EmptyState
-          icon={<IconPlugConnectedX size={30} stroke={1.5} />}
-          heading="The list could not be loaded"
-          action={<Button onClick={onRetry}>Try again</Button>}
-        >
-          {failure.message}
-        </EmptyState>
-      </div>
-    );
-  }
+  if (failure) return <ListFailure message={failure.message} onRetry={onRetry} />;
   if (search !== '') {
     return (
       <EmptyState

@@ -1,12 +1,8 @@
 import type { Collision } from '#contract/collisions.ts';
 import { count } from '#web/lib/money.ts';
-import { clockOf, dateOf } from '#web/lib/time.ts';
+import { capitalised, joined, plural } from '#web/lib/words.ts';
 
 type Vehicles = Pick<Collision, 'vehicle'>;
-
-/** The parts that were given, joined; '' when none was. */
-export const joined = (parts: readonly string[], separator = ', '): string =>
-  parts.filter((part) => part !== '').join(separator);
 
 /** `48 collisions`, and the singular for one. */
 export function collisionCount(total: number): string {
@@ -17,8 +13,8 @@ export function collisionCount(total: number): string {
 export function firstVehicle({ vehicle }: Vehicles): string {
   const first = vehicle[0];
   if (!first) return '';
-  const name = joined([first.make, first.model], ' ') || first.name;
-  return joined([name, first.plate], ' ');
+  const name = joined([first.make, first.model], ' ') ?? first.name;
+  return joined([name, first.plate], ' ') ?? '';
 }
 
 /** What a vehicle of a collision is called by: its plate, else its place among the vehicles. */
@@ -26,35 +22,45 @@ export function vehicleName(plate: string, index: number): string {
   return plate === '' ? `vehicle ${index + 1}` : plate;
 }
 
+/** Where a collision was. */
+export function placeOf({ location, zone }: Pick<Collision, 'location' | 'zone'>): string {
+  return location === '' ? zone : location;
+}
+
 /** What a collision is called by, where its reference would say nothing. */
 export function collisionName(collision: Vehicles & Pick<Collision, 'location' | 'zone'>): string {
-  const where = collision.location === '' ? collision.zone : collision.location;
-  return `${where}, ${dateOfVehicles(collision)}`;
+  return `${placeOf(collision)}, ${plural(collision.vehicle.length, 'vehicle')}`;
 }
 
-const dateOfVehicles = ({ vehicle }: Vehicles): string =>
-  vehicle.length === 1 ? '1 vehicle' : `${vehicle.length} vehicles`;
-
-/** Date and clock in Africa/Lagos: `2026-11-20 14:32`. */
-export function momentOf(instant: string): string {
-  return `${dateOf(instant)} ${clockOf(instant)}`;
+/** `1 fatality, 3 injuries`. */
+export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuries'>): string {
+  const { noOfFatalities, noOfInjuries } = collision;
+  return `${plural(noOfFatalities, 'fatality', 'fatalities')}, ${plural(noOfInjuries, 'injury', 'injuries')}`;
 }
 
-export interface Evidence {
+export interface EvidencePicture {
   address: string;
   /** What a reader who can't see it is told. */
   alt: string;
+  /** The place of the vehicle it belongs to; null for a picture of the scene. */
+  vehicle: number | null;
 }
 
-/** Every picture of a collision in the order it is looked through. */
-export function picturesOf({ img, vehicle }: Pick<Collision, 'img' | 'vehicle'>): Evidence[] {
+/** Every picture of a collision in the order it is looked through: the scene, then each vehicle. */
+export function picturesOf({ img, vehicle }: Pick<Collision, 'img' | 'vehicle'>) {
   const scene = img.map((address, index) => ({
     address,
     alt: `Evidence ${index + 1} of ${img.length}`,
+    vehicle: null,
   }));
-  const people = vehicle.flatMap(({ plate, driverImg, vehicleImg }, index) => [
-    { address: driverImg, alt: `Driver of ${vehicleName(plate, index)}` },
-    { address: vehicleImg, alt: `Vehicle ${vehicleName(plate, index)}` },
-  ]);
-  return [...scene, ...people].filter(({ address }) => address !== '');
+  const ofVehicles = vehicle.flatMap(({ plate, driverImg, vehicleImg }, index) => {
+    const name = vehicleName(plate, index);
+    const alt = plate === '' ? capitalised(name) : `Vehicle ${name}`;
+    return [
+      { address: driverImg, alt: `Driver of ${name}`, vehicle: index },
+      { address: vehicleImg, alt, vehicle: index },
+    ];
+  });
+  const all: EvidencePicture[] = [...scene, ...ofVehicles];
+  return all.filter(({ address }) => address !== '');
 }

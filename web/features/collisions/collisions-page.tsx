@@ -70,7 +70,7 @@ export default function CollisionsPage() {
           />
         )}
       </Card>
-      {open !== '' && <CollisionDetail key={open} id={open} onClose={steps.close} />}
+      <CollisionDetail id={open} onClose={steps.close} />
     </>
   );
 }

@@ -1,5 +1,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { AJAXError, Map as MapLibre, Marker, setWorkerUrl, type ErrorEvent } from 'maplibre-gl';
+import {
+  AJAXError,
+  getGlobalDispatcher,
+  Map as MapLibre,
+  Marker,
+  setWorkerUrl,
+  type ErrorEvent,
+} from 'maplibre-gl';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { closest } from './clusters.ts';
 import { defaultCentre, defaultZoom, type Bounds, type View } from './geography.ts';
@@ -52,12 +59,23 @@ export function openEngine(options: EngineOptions) {
   let attempt: 'none' | 'style' | 'tiles' | 'outlines' = 'none';
   let round = 0;
   let timer = 0;
+  let workerLost = false;
+
+  // The worker's script is fetched on first use, and draws every map, the plain one too.
+  const worker = getGlobalDispatcher().on('error', () => {
+    workerLost = true;
+    onLoader({ type: 'style missed', status: 0 });
+  });
 
   function ask(): void {
     attempt = 'style';
     round += 1;
     window.clearTimeout(timer);
     timer = window.setTimeout(() => onLoader({ type: 'gave up' }), patience);
+    if (workerLost) {
+      workerLost = false;
+      void getGlobalDispatcher().ensureWorkers();
+    }
     if (options.styleUrl === '') onLoader({ type: 'style missed', status: 0 });
     else map.setStyle(options.styleUrl, { diff: false });
   }
@@ -117,6 +135,7 @@ export function openEngine(options: EngineOptions) {
     focus: () => map.getCanvas().focus(),
     close: () => {
       window.clearTimeout(timer);
+      worker.unsubscribe();
       map.remove();
     },
   };

@@ -1,7 +1,8 @@
-import { IconFilterOff, IconPlugConnectedX, IconUsers } from '@tabler/icons-react';
+import { IconFilterOff, IconUsers } from '@tabler/icons-react';
 import type { FailedCall } from '#web/lib/call-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListFailure } from '#web/ui/list-failure.tsx';
 
 export interface UserListEmptyProps {
   failure: FailedCall | null;
@@ -12,19 +13,7 @@ export interface UserListEmptyProps {
 
 /** In place of the rows: they could not be loaded, nothing matches, or there is nobody. */
 export function UserListEmpty({ failure, search, onClear, onRetry }: UserListEmptyProps) {
-  if (failure) {
-    return (
-      <div role="alert">
-        <EmptyState
-          icon={<IconPlugConnectedX size={30} stroke={1.5} />}
-          heading="The list could not be loaded"
-          action={<Button onClick={onRetry}>Try again</Button>}
-        >
-          {failure.message}
-        </EmptyState>
-      </div>
-    );
-  }
+  if (failure) return <ListFailure message={failure.message} onRetry={onRetry} />;
   if (search !== '') {
     return (
       <EmptyState

@@ -6,7 +6,7 @@ import { fieldId } from './draft.ts';
 import { Penalty } from './penalty.tsx';
 import type { TicketLine } from './rules.ts';
 import type { OffencePicker } from './use-offence-picker.ts';
-import { plural } from './words.ts';
+import { plural } from '#web/lib/words.ts';
 
 interface ChosenOffencesProps {
   lines: readonly TicketLine[];

@@ -6,7 +6,7 @@ import css from './offence-picker.module.css';
 import { markMatches } from './offence-search.ts';
 import { Penalty } from './penalty.tsx';
 import { optionId } from './use-offence-picker.ts';
-import { plural } from './words.ts';
+import { plural } from '#web/lib/words.ts';
 
 interface OffenceOptionProps {
   offence: Offence;

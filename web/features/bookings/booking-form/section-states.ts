@@ -2,7 +2,7 @@ import type { LaneSection } from '#web/ui/section-lane.tsx';
 import type { BookingDraft, DraftField } from './draft.ts';
 import { conditions } from './rules.ts';
 import { sectionNames, sections, type SectionName } from './sections.ts';
-import { capitalised, listed, plural } from './words.ts';
+import { capitalised, listed, plural } from '#web/lib/words.ts';
 
 interface State {
   line: string;

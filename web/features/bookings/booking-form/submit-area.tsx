@@ -6,7 +6,7 @@ import { FieldLink } from '#web/ui/field-link.tsx';
 import css from './booking-form.module.css';
 import type { BookingDraft } from './draft.ts';
 import { conditions, maySubmit, type Condition } from './rules.ts';
-import { capitalised } from './words.ts';
+import { capitalised } from '#web/lib/words.ts';
 
 export interface SubmitAreaProps {
   /** The id of the form that is submitted. */

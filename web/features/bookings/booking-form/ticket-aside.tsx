@@ -9,7 +9,7 @@ import { ChosenOffences } from './chosen-offences.tsx';
 import type { BookingDraft } from './draft.ts';
 import { conditions, ticketTotal, type TicketLine } from './rules.ts';
 import type { OffencePicker } from './use-offence-picker.ts';
-import { plural } from './words.ts';
+import { plural } from '#web/lib/words.ts';
 
 interface TicketAsideProps {
   draft: BookingDraft;

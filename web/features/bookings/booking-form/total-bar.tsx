@@ -5,7 +5,7 @@ import { ChosenOffences } from './chosen-offences.tsx';
 import { ticketTotal, type TicketLine } from './rules.ts';
 import css from './total-bar.module.css';
 import type { OffencePicker } from './use-offence-picker.ts';
-import { plural } from './words.ts';
+import { plural } from '#web/lib/words.ts';
 
 export interface TotalBarProps {
   lines: readonly TicketLine[];

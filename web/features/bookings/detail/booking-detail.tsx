@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useOpening } from '#web/lib/use-opening.ts';
 import { BookingDialog } from './booking-dialog.tsx';
 
 /** Between clearing a vehicle and the list of completed bookings, in milliseconds. */
@@ -17,12 +18,7 @@ export interface BookingDetailProps {
 
 /** The booking open over a list. It is read from the server, so that a link to it works alone. */
 export function BookingDetail({ id, onClose, onChanged, readOnly }: BookingDetailProps) {
-  // What was open stays to be seen while the dialog fades; each opening starts afresh.
-  const [shown, setShown] = useState({ id, open: id, round: 0 });
-  if (shown.open !== id) {
-    setShown(id === '' ? { ...shown, open: '' } : { id, open: id, round: shown.round + 1 });
-  }
-
+  const shown = useOpening(id);
   const navigate = useNavigate();
   const redirect = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(redirect.current), []);

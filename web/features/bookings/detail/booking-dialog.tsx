@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { CopyLink } from '#web/ui/copy-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RecordMissing } from '#web/ui/record-missing.tsx';
 import { bookingName, firstName } from '../booking-words.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
 import css from './booking-detail.module.css';
 import { BookingHeader } from './booking-header.tsx';
-import { BookingMissing } from './booking-missing.tsx';
-import { CopyLink } from './copy-link.tsx';
 import { useBookingRecord } from './use-booking-record.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
 
@@ -25,7 +25,7 @@ export function BookingDialog(props: BookingDialogProps) {
   if (!booking) {
     return (
       <Dialog opened={opened} onClose={onClose} title="Booking" size="md">
-        <BookingMissing failure={failure} onRetry={retry} />
+        <RecordMissing noun="booking" failure={failure} onRetry={retry} />
       </Dialog>
     );
   }

@@ -1,6 +1,8 @@
 import type { Booking } from '#contract/bookings.ts';
+import { momentOf } from '#web/lib/time.ts';
+import { joined } from '#web/lib/words.ts';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
-import { joined, momentOf } from '../booking-words.ts';
+import { phoneLink } from '#web/ui/phone-link.tsx';
 import css from './booking-facts.module.css';
 
 /** Everything a booking holds beside its fines; what was not given is left out. */
@@ -96,8 +98,4 @@ function confiscationFacts({ confiscations, completed }: Booking): Fact[] {
 
 function notesOf({ notes }: Booking) {
   return notes === '' ? null : <span className={css['notes']}>{notes}</span>;
-}
-
-function phoneLink(phone: string) {
-  return phone === '' ? null : <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>;
 }

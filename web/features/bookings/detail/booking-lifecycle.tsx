@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconFlagCheck, IconTicket } from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
+import { momentOf } from '#web/lib/time.ts';
 import { Lifecycle, type Station } from '#web/ui/lifecycle.tsx';
 import { stageLabels } from '../booking-stage.ts';
-import { momentOf } from '../booking-words.ts';
 
 /** The way of a booking from ticket to clearance: when and who, or what it waits for. */
 export function BookingLifecycle({ booking }: { booking: Booking }) {

@@ -1,33 +1,38 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import css from './evidence.module.css';
+import { NotLoaded } from './thumbnails.tsx';
 
 export interface EvidenceVideoProps {
   address: string;
-  /** It could not be played: its address may have run out. */
-  onStale: () => void;
+  /** Gets an address that holds again: this one may have run out. */
+  onReload: () => void;
 }
 
 /** The video of a collision in the browser's own player. */
-export function EvidenceVideo({ address, onStale }: EvidenceVideoProps) {
+export function EvidenceVideo({ address, onReload }: EvidenceVideoProps) {
   const [broken, setBroken] = useState('');
+  const [round, setRound] = useState(0);
+
+  function again(): void {
+    setBroken('');
+    setRound((count) => count + 1);
+    onReload();
+  }
+
   return (
     <div className={css['player']}>
       <video
+        key={round}
         className={css['video']}
         src={address}
         controls
+        playsInline
         preload="metadata"
         aria-label="Video of the collision"
         onError={() => setBroken(address)}
       />
       {broken === address && (
-        <p role="alert">
-          The video could not be played here.{' '}
-          <Button variant="link" size="sm" onClick={onStale}>
-            Load again
-          </Button>
-        </p>
+        <NotLoaded onReload={again}>The video could not be played here.</NotLoaded>
       )}
       <a href={address} download>
         Download the video

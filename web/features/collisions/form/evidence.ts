@@ -2,7 +2,7 @@ import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
 import type { SentFile } from '#web/lib/multipart.ts';
 import type { VehicleDraft } from './draft.ts';
-import { megabytes } from './words.ts';
+import { megabytes } from './megabytes.ts';
 
 export const pictureNames = ['driverImg', 'vehicleImg'] as const;
 export type PictureName = (typeof pictureNames)[number];

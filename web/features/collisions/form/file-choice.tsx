@@ -13,6 +13,7 @@ export interface FileChoiceProps {
   of?: string;
   kind: 'picture' | 'video';
   many?: boolean;
+  optional?: boolean;
   hint?: string;
   files: readonly File[];
   error: string | undefined;
@@ -22,7 +23,8 @@ export interface FileChoiceProps {
 
 /** Files from the device's own picker, which offers the camera on a phone, with previews. */
 export function FileChoice(props: FileChoiceProps) {
-  const { id, label, of, kind, many = false, hint, files, error, onChoose, onRemove } = props;
+  const { id, label, of, kind, many = false, optional = false, hint } = props;
+  const { files, error, onChoose, onRemove } = props;
   const labelId = useId();
   const words = wordsFor(kind, many, files.length);
 
@@ -37,7 +39,7 @@ export function FileChoice(props: FileChoiceProps) {
     <div className={css['choice']} role="group" aria-labelledby={labelId}>
       <p className={css['label']} id={labelId}>
         {label}
-        {!many && <span className={css['note']}> (optional)</span>}
+        {optional && <span className={css['note']}> (optional)</span>}
       </p>
       {hint !== undefined && (
         <p className={css['hint']} id={`${id}-hint`}>

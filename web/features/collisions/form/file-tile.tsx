@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './file-choice.module.css';
-import { megabytes } from './words.ts';
+import { fileSize } from './megabytes.ts';
 
 export interface FileTileProps {
   file: File;
@@ -41,7 +41,7 @@ export function FileTile({ file, kind, onRemove }: FileTileProps) {
       )}
       <span className={css['words']}>
         <span className={css['name']}>{file.name}</span>
-        <span className={css['size']}>{megabytes(file.size)} MB</span>
+        <span className={css['size']}>{fileSize(file.size)}</span>
       </span>
       <IconButton
         label={`Remove ${file.name}`}

@@ -10,7 +10,7 @@ import { AddRow, Row } from './rows.tsx';
 import { sections } from './sections.ts';
 import { textInput } from './text-input.ts';
 import { errorOf, type Fields } from './use-collision-form.ts';
-import { capitalised, plural } from './words.ts';
+import { capitalised, plural } from '#web/lib/words.ts';
 
 const choices = perpetrators.map((value) => ({ value, label: capitalised(value) }));
 

@@ -1,5 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FieldGrid } from '#web/ui/form-section.tsx';
 import css from './rows.module.css';
@@ -25,6 +25,7 @@ export function Row({ title, onRemove, children }: RowProps) {
           size="sm"
           icon={<IconTrash size={17} stroke={1.8} aria-hidden />}
           aria-label={`Remove ${title.toLowerCase()}`}
+          onMouseDown={keepFocus}
           onClick={onRemove}
         >
           Remove
@@ -44,8 +45,16 @@ export interface AddRowProps {
 /** Adds another one at the end. */
 export function AddRow({ id, onAdd, children }: AddRowProps) {
   return (
-    <Button id={id} icon={<IconPlus size={17} stroke={2.2} aria-hidden />} onClick={onAdd}>
+    <Button
+      id={id}
+      icon={<IconPlus size={17} stroke={2.2} aria-hidden />}
+      onMouseDown={keepFocus}
+      onClick={onAdd}
+    >
       {children}
     </Button>
   );
 }
+
+// Leaving a field can show an error, which would move the button away under the press.
+const keepFocus = (event: MouseEvent) => event.preventDefault();

@@ -3,7 +3,7 @@ import type { CollisionDraft } from './draft.ts';
 import type { Evidence } from './evidence.ts';
 import { conditions } from './rules.ts';
 import { rootOf, sectionNames, sections, type SectionName } from './sections.ts';
-import { capitalised, listed, plural } from './words.ts';
+import { capitalised, listed, plural } from '#web/lib/words.ts';
 
 interface State {
   line: string;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import css from './collision-form.module.css';
 import type { Progress } from './use-submit.ts';
-import { megabytes } from './words.ts';
+import { megabytes } from './megabytes.ts';
 
 /** How far the sending is, and a way to stop it. */
 export function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {

@@ -6,7 +6,7 @@ import css from './collision-form.module.css';
 import type { Condition } from './rules.ts';
 import { Sending } from './sending.tsx';
 import type { Progress } from './use-submit.ts';
-import { capitalised } from './words.ts';
+import { capitalised } from '#web/lib/words.ts';
 
 export interface SubmitAreaProps {
   /** The id of the form that is submitted. */

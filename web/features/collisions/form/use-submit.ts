@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { createCollision } from '#contract/collisions.ts';
 import { CallFailure, type FailedCall } from '#web/lib/call-failure.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
+import { unexpected } from '#web/lib/unexpected.ts';
 import { upload } from '#web/lib/upload.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { collisionAdded } from '../slice.ts';
@@ -93,10 +94,3 @@ export function useSubmit(form: CollisionFormState, onClose: () => void) {
 /** An answer was lost, the form was changed, and now it no longer is what the server holds. */
 const arrivedBefore =
   'This collision arrived before you changed it. Look at the collisions first: Submit would now make a second one.';
-
-const unexpected: FailedCall = {
-  message: 'This did not work. Reload the page and try again.',
-  code: 'unexpected',
-  status: 0,
-  fields: {},
-};

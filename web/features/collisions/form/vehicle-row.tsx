@@ -63,6 +63,7 @@ export function VehicleRow({ form, index, onRemove }: VehicleRowProps) {
             label={label}
             of={title}
             kind="picture"
+            optional
             files={file ? [file] : []}
             error={errorOf(fields, `vehicle.${index}.${name}`)}
             onChoose={([file]) => choose(name, file)}

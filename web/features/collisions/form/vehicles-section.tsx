@@ -6,7 +6,7 @@ import { AddRow } from './rows.tsx';
 import { sections } from './sections.ts';
 import { errorOf, type CollisionFormState } from './use-collision-form.ts';
 import { VehicleRow } from './vehicle-row.tsx';
-import { plural } from './words.ts';
+import { plural } from '#web/lib/words.ts';
 
 export function VehiclesSection({ form }: { form: CollisionFormState }) {
   const { fields } = form;

@@ -1,13 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { IconUserQuestion } from '@tabler/icons-react';
 import { useMay } from '#web/lib/store-hooks.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RecordMissing } from '#web/ui/record-missing.tsx';
 import { pictureAddress } from '../picture-address.ts';
 import { fullName, standingOf } from '../user-words.ts';
 import css from './user-detail.module.css';
 import { UserEdit } from './user-edit.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { UserMissing } from './user-missing.tsx';
 import { useUserRecord } from './use-user-record.ts';
 
 /** A user opened over the list: for a state admin to change, for others to read. */
@@ -18,7 +19,12 @@ export function UserDetail({ id, onClose }: { id: string; onClose: () => void })
   if (!user || !settled || failure) {
     return (
       <Dialog opened onClose={onClose} title={user ? fullName(user) : 'User'}>
-        <UserMissing failure={failure} onRetry={retry} />
+        <RecordMissing
+          noun="user"
+          failure={failure}
+          onRetry={retry}
+          icon={<IconUserQuestion size={30} stroke={1.5} />}
+        />
       </Dialog>
     );
   }

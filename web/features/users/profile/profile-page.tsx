@@ -1,8 +1,9 @@
+import { IconUserQuestion } from '@tabler/icons-react';
 import { guestPayload } from '#contract/auth.ts';
 import { useCurrentUser } from '#web/lib/store-hooks.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { UserMissing } from '../detail/user-missing.tsx';
+import { RecordMissing } from '#web/ui/record-missing.tsx';
 import { useUserRecord } from '../detail/use-user-record.ts';
 import { AccountCard } from './account-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -45,7 +46,12 @@ function Staff({ id }: { id: string }) {
     return (
       <Card label="Account">
         <div className={css['body']}>
-          <UserMissing failure={failure} onRetry={retry} />
+          <RecordMissing
+            noun="user"
+            icon={<IconUserQuestion size={30} stroke={1.5} />}
+            failure={failure}
+            onRetry={retry}
+          />
         </div>
       </Card>
     );

@@ -3,7 +3,7 @@ export function plural(count: number, noun: string, nouns = `${noun}s`): string 
   return `${count} ${count === 1 ? noun : nouns}`;
 }
 
-/** "zone, number of vehicles and evidence". */
+/** "name, phone number and address". */
 export function listed(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
@@ -13,8 +13,8 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Bytes as megabytes: "42", and "0.3" where less than ten are in question. */
-export function megabytes(bytes: number, of = bytes): string {
-  const size = bytes / 1024 / 1024;
-  return of < 10 * 1024 * 1024 ? size.toFixed(1) : String(Math.round(size));
+/** The parts that were given, joined; null when none was. */
+export function joined(parts: readonly string[], separator = ', '): string | null {
+  const given = parts.filter((part) => part !== '');
+  return given.length > 0 ? given.join(separator) : null;
 }

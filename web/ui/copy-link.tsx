@@ -1,6 +1,6 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** Copies the address of this screen with the open record, and nothing else of it. */
 export function CopyLink({ id }: { id: string }) {

@@ -1,0 +1,95 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { EvidencePicture } from '../collision-words.ts';
+import css from './evidence.module.css';
+import { NotLoaded } from './thumbnails.tsx';
+
+export interface LargePictureProps {
+  opened: boolean;
+  pictures: readonly EvidencePicture[];
+  index: number;
+  onTurn: (index: number) => void;
+  onClose: () => void;
+  onReload: () => void;
+}
+
+/** One picture as large as the window, with the one before and the one after it. */
+export function LargePicture(props: LargePictureProps) {
+  const { opened, pictures, index, onTurn, onClose, onReload } = props;
+  const [broken, setBroken] = useState('');
+  const [round, setRound] = useState(0);
+  const last = pictures.length - 1;
+  const picture = pictures[index];
+
+  function turn(steps: number): void {
+    const next = Math.min(Math.max(index + steps, 0), last);
+    if (next !== index) onTurn(next);
+  }
+  function again(): void {
+    setBroken('');
+    setRound((count) => count + 1);
+    onReload();
+  }
+  useArrowKeys(opened, turn);
+
+  if (!picture) return null;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={picture.alt}
+      size="lg"
+      footer={
+        <div className={css['steps']}>
+          <Button
+            icon={<IconChevronLeft size={18} aria-hidden />}
+            disabled={index === 0}
+            reason="This is the first picture."
+            onClick={() => turn(-1)}
+          >
+            Previous
+          </Button>
+          <span role="status">
+            {index + 1} of {pictures.length}
+          </span>
+          <Button
+            disabled={index === last}
+            reason="This is the last picture."
+            onClick={() => turn(1)}
+          >
+            Next
+            <IconChevronRight size={18} aria-hidden />
+          </Button>
+        </div>
+      }
+    >
+      <img
+        key={`${picture.address} ${round}`}
+        className={css['large']}
+        src={picture.address}
+        alt={picture.alt}
+        onError={() => setBroken(picture.address)}
+      />
+      {broken === picture.address && (
+        <NotLoaded onReload={again}>This picture could not be loaded.</NotLoaded>
+      )}
+    </Dialog>
+  );
+}
+
+/** Left and right, wherever the focus is in the open dialog. */
+function useArrowKeys(active: boolean, turn: (steps: number) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === 'ArrowLeft') turn(-1);
+    if (event.key === 'ArrowRight') turn(1);
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [active]);
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Collision } from '#contract/collisions.ts';
+import { capitalised, joined } from '#web/lib/words.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { phoneLink } from '#web/ui/phone-link.tsx';
+import css from './collision-detail.module.css';
+
+/** What was written down: description, what witnesses and officers stated, notes. */
+export function Statements({ collision }: { collision: Collision }) {
+  const { desc, witness, officer, notes } = collision;
+  return (
+    <>
+      <Part title="Description">{written(desc)}</Part>
+      <Part title="Witness Statements">
+        {witness.map(({ type, name, phone, statement }, index) => (
+          <Facts
+            key={index}
+            title={name === '' ? `Witness ${index + 1}` : name}
+            facts={[
+              { label: 'Type', value: capitalised(type) },
+              { label: 'Phone', value: phoneLink(phone) },
+              { label: 'Statement', value: written(statement) },
+            ]}
+          />
+        ))}
+      </Part>
+      <Part title="Attending Officer Statement">
+        {officer.map(({ perpetrator, type, statement }, index) => (
+          <Facts
+            key={index}
+            title={officer.length === 1 ? 'Officer' : `Officer ${index + 1}`}
+            facts={[
+              { label: 'Perpetrator', value: joined([capitalised(perpetrator), type]) },
+              { label: 'Statement', value: written(statement) },
+            ]}
+          />
+        ))}
+      </Part>
+      <Part title="Notes">{written(notes)}</Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  if (children === null || (Array.isArray(children) && children.length === 0)) return null;
+  return (
+    <>
+      <h3 className={css['heading']}>{title}</h3>
+      {children}
+    </>
+  );
+}
+
+/** Text with its own line breaks; null when there is none. */
+function written(text: string): ReactNode {
+  return text === '' ? null : <p className={css['prose']}>{text}</p>;
+}
