@@ -48,7 +48,9 @@ export function useListAddress() {
     changes: Partial<ListAddress>,
     options: { replace?: boolean; state?: unknown },
   ): void {
-    const search = writeListAddress({ ...address, ...changes });
+    // Not what was last drawn: a search that is sent while a record opens would close it again.
+    const now = readListAddress(window.location.search);
+    const search = writeListAddress({ ...now, ...changes });
     void navigate(
       { pathname: location.pathname, search },
       { ...options, preventScrollReset: true },
