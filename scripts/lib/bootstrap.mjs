@@ -1,6 +1,6 @@
 // Everything here must run on any Node from 20, with nothing installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -37,6 +37,9 @@ function packagesOf(lockFile) {
 }
 
 function install() {
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    giveUp('node_modules is a link, and installing would empty the folder it leads to: remove it.');
+  }
   process.stdout.write('Installing packages…\n');
   // With NODE_ENV=production npm would leave out what builds the screens.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
