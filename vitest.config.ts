@@ -7,7 +7,7 @@ export default defineConfig({
     // Each file has a process and a database of its own; two at a time suit two cores.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });
