@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
@@ -41,15 +42,21 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     dataDir,
     faults,
     async stop() {
-      await boss.stop({ graceful: true, timeout: 5_000 });
+      await inTime('the jobs', boss.stop({ graceful: true, timeout: 5_000 }));
       // A test may leave an answer half read; its connection must not hold up the end.
       server.server.closeAllConnections();
-      await server.close();
-      await closeDatabase(db);
-      await database.drop();
+      await inTime('the server', server.close());
+      await inTime('the database', closeDatabase(db));
+      await inTime('its files', database.drop());
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Names what doesn't come to its end, instead of leaving it to a time-out that doesn't say. */
+async function inTime(what: string, end: Promise<unknown>): Promise<void> {
+  const late = setTimeout(60_000, 'late', { ref: false });
+  if ((await Promise.race([end, late])) === 'late') throw new Error(`${what} did not end.`);
 }
 
 function freePort(): Promise<number> {

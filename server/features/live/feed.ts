@@ -22,6 +22,7 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
   const listeners = new Set<Listener>();
   let position = start;
   let looking: Promise<void> | undefined;
+  let stopped = false;
 
   async function readAfter(cursor: Cursor) {
     const { happenings, reached } = await happeningsAfter(deps.db, cursor, batch);
@@ -31,7 +32,7 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
 
   /** Listeners who have heard it all so far hear the rest together; false for one who has to catch up first. */
   function join(listener: Listener): boolean {
-    if (listener.stream.destroyed) return true;
+    if (stopped || listener.stream.destroyed) return true;
     if (looking === undefined) position = listener.cursor;
     else if (isAfter(position, listener.cursor)) return false;
     listeners.add(listener);
@@ -83,6 +84,7 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
       }
     },
     async stop() {
+      stopped = true;
       listeners.clear();
       await looking;
     },
