@@ -6,7 +6,7 @@ import { countBookings } from '#server/features/statistics/queries.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
-import { booked } from '#tests/support/journey.ts';
+import { billed, booked } from '#tests/support/journey.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -47,8 +47,9 @@ describe('counts and revenue', () => {
   });
 
   test('are exact at once, before anything is folded and after', async () => {
-    const first = await booked(officer);
-    await booked(officer);
+    const [first, second] = [await booked(officer), await booked(officer)];
+    // Their bills are changes as well: none may come later.
+    for (const { _id } of [first, second]) await billed(officer, _id);
     await markPaid(app.db, first._id);
     const now = async () => [await counts(officer), await revenue(officer)];
     const exact = [same(2), same(12_000)];
