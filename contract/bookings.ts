@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { answer, flagFilter, listAnswer, pageQuery } from './answers.ts';
+import { answer, listAnswer, pageQuery } from './answers.ts';
 import { newBookingSchema, positionSchema } from './booking-fields.ts';
+import { amountsInOrder, amountsReversed, bookingFilters } from './booking-filters.ts';
 import { endpoint } from './endpoint.ts';
+import { daysInOrder, daysReversed, exportFormatSchema, exportTypes } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 import { roleSchema } from './roles.ts';
@@ -71,19 +73,31 @@ export const createBooking = endpoint({
   response: answer(bookingSchema),
 });
 
+/** `sum` is the price of every match, in naira; `_searchname` finds any fragment, plates in any spelling. */
 export const listBookings = endpoint({
   method: 'GET',
   path: '/api/v1/booking',
   permission: 'see unpaid bookings',
   audit: null,
-  query: z.strictObject({
-    ...pageQuery,
-    _searchname: z.string().trim().max(100).optional(),
-    _boolpaid: flagFilter,
-    _boolcompleted: flagFilter,
-    organisation: organisationSchema.optional(),
-  }),
-  response: listAnswer(bookingSchema),
+  query: z
+    .strictObject({ ...pageQuery, ...bookingFilters })
+    .refine(daysInOrder, daysReversed)
+    .refine(amountsInOrder, amountsReversed),
+  response: listAnswer(bookingSchema).extend({ sum: z.number() }),
+});
+
+/** Every booking that the filters show, as a file; 400 for more than `exportLimits`. */
+export const exportBookings = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/export',
+  permission: 'export lists',
+  audit: 'bookings.exported',
+  query: z
+    .strictObject({ ...bookingFilters, format: exportFormatSchema })
+    .refine(daysInOrder, daysReversed)
+    .refine(amountsInOrder, amountsReversed),
+  download: Object.values(exportTypes),
+  response: z.string(),
 });
 
 export const readBooking = endpoint({

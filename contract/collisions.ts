@@ -3,6 +3,15 @@ import { answer, listAnswer, pageQuery } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
 import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
+import {
+  dayFilters,
+  daysInOrder,
+  daysReversed,
+  exportFormatSchema,
+  exportTypes,
+  searchFilter,
+  zoneFilter,
+} from './list-filters.ts';
 import { organisationSchema } from './places.ts';
 import { optionalText, phoneText, plateText, text, ulidSchema } from './text.ts';
 
@@ -143,18 +152,39 @@ export const createCollision = endpoint({
   response: answer(collisionSchema),
 });
 
-/** `_searchfirstName` matches driver name, plate, location and reference. */
+/** A minus puts the latest first. */
+export const collisionSorts = ['-createdAt', 'createdAt'] as const;
+export type CollisionSort = (typeof collisionSorts)[number];
+
+/** `_searchfirstName` matches driver name, plate (in any spelling), location and reference. */
+export const collisionFilters = {
+  _searchfirstName: searchFilter.optional(),
+  organisation: organisationSchema.optional(),
+  ...dayFilters,
+  zone: zoneFilter,
+  sort: z.enum(collisionSorts, 'Choose how the list is sorted.').default('-createdAt'),
+};
+
 export const listCollisions = endpoint({
   method: 'GET',
   path: '/api/v1/collision',
   permission: 'see collisions',
   audit: null,
-  query: z.strictObject({
-    ...pageQuery,
-    _searchfirstName: z.string().trim().max(100).optional(),
-    organisation: organisationSchema.optional(),
-  }),
+  query: z.strictObject({ ...pageQuery, ...collisionFilters }).refine(daysInOrder, daysReversed),
   response: listAnswer(collisionSchema),
+});
+
+/** Every collision that the filters show, as a file; 400 for more than `exportLimits`. */
+export const exportCollisions = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision/export',
+  permission: 'export lists',
+  audit: 'collisions.exported',
+  query: z
+    .strictObject({ ...collisionFilters, format: exportFormatSchema })
+    .refine(daysInOrder, daysReversed),
+  download: Object.values(exportTypes),
+  response: z.string(),
 });
 
 export const readCollision = endpoint({

@@ -20,6 +20,12 @@ export type AuditEvent =
   | 'user.changed'
   | 'user.pictured'
   | 'bookings.swept'
+  | 'bookings.exported'
+  | 'collisions.exported'
+  | 'view.saved'
+  | 'view.changed'
+  | 'view.removed'
+  | 'paper.printed'
   | 'payment.started';
 
 /** A file in a multipart body; a pattern stands for one field for each record it names. */
@@ -46,6 +52,8 @@ export interface Endpoint {
   readonly files?: readonly FileField[];
   /** The answer is a stream of server-sent events, each described by `response`. */
   readonly stream?: true;
+  /** The answer is a file of one of these media types, and `response` says nothing of it. */
+  readonly download?: readonly string[];
   readonly response: z.ZodType;
 }
 

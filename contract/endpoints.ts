@@ -3,18 +3,28 @@ import {
   checkBooking,
   clearVehicle,
   createBooking,
+  exportBookings,
   listBookings,
   readBooking,
   sweepBookings,
 } from './bookings.ts';
-import { createCollision, listCollisions, readCollision } from './collisions.ts';
+import { createCollision, exportCollisions, listCollisions, readCollision } from './collisions.ts';
+import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { liveBookings } from './live.ts';
 import { listOffences } from './offences.ts';
+import { printPaper } from './papers.ts';
 import { listRevenueHeads, startPayment } from './payments.ts';
 import { listPlaces } from './places.ts';
-import { bookingCounts, bookingRevenue, listActivities, readMap } from './statistics.ts';
+import {
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  listActivities,
+  readMap,
+} from './statistics.ts';
 import { changeAvatar, createUser, listUsers, readUser, updateUser } from './users.ts';
+import { createView, listViews, removeView, updateView } from './views.ts';
 
 /** Every call of the product by name: what is not here is not served. */
 export const endpoints = {
@@ -31,20 +41,30 @@ export const endpoints = {
   changeAvatar,
   createBooking,
   listBookings,
+  exportBookings,
   readBooking,
   clearVehicle,
   sweepBookings,
   checkBooking,
+  printPaper,
   startPayment,
   listRevenueHeads,
   listOffences,
   listPlaces,
   bookingCounts,
   bookingRevenue,
+  bookingSeries,
   listActivities,
   readMap,
   liveBookings,
   createCollision,
   listCollisions,
+  exportCollisions,
   readCollision,
+  readDossier,
+  readKnown,
+  listViews,
+  createView,
+  updateView,
+  removeView,
 } as const satisfies Record<string, Endpoint>;

@@ -33,6 +33,8 @@ export const permissions = {
   book: ['state admin', 'zonal head', 'booking officer', 'operator'],
   'start and check a payment': ['state admin', 'zonal head', 'booking officer', 'operator'],
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
+  'export lists': ['state admin', 'zonal head', 'observer'],
+  'keep views': staffRoles,
   'see users': ['state admin', 'observer'],
   'see personnel': everyone,
   'add and change users': ['state admin'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
 import { endpoint } from './endpoint.ts';
+import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 
 const ofOrganisation = z.strictObject({ organisation: organisationSchema.optional() });
@@ -33,6 +34,67 @@ export const bookingRevenue = endpoint({
   audit: null,
   query: ofOrganisation,
   response: answer(statsSchema),
+});
+
+/** The running periods that the counts speak of. */
+export const periods = ['day', 'week', 'month', 'year'] as const;
+export const periodSchema = z.enum(periods, 'Choose day, week, month or year.');
+export type Period = z.infer<typeof periodSchema>;
+
+const bucketSchema = z.strictObject({
+  /** Calendar days in Africa/Lagos, both included. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The hour of that day, from 0 to 23; null where a bucket is a whole day or more. */
+  hour: z.number().int().min(0).max(23).nullable(),
+  /** How many bookings were made in it. */
+  bookings: z.number().int(),
+  /** Naira of payments confirmed in it. */
+  revenue: z.number(),
+  /** It isn't over yet. */
+  running: z.boolean(),
+  /** It is still to come. */
+  future: z.boolean(),
+});
+export type Bucket = z.infer<typeof bucketSchema>;
+
+const bookedOffenceCount = z.strictObject({
+  /** The catalogue's id. */
+  id: offenceIdSchema,
+  /** The payment code. */
+  code: z.string(),
+  name: z.string(),
+  /** Bookings of the period with this offence, each counted once. */
+  count: z.number().int(),
+  /** Naira that they were charged for it, paid or not. */
+  naira: z.number(),
+});
+export type OffenceCount = z.infer<typeof bookedOffenceCount>;
+
+/** The period that is running, bucket by bucket, and its most frequent offences. */
+export const seriesSchema = z.strictObject({
+  period: periodSchema,
+  /** Calendar days in Africa/Lagos, both included. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  buckets: z.array(bucketSchema),
+  /** Of the bookings whose rows the caller may see: for some roles that is the unpaid ones alone. */
+  byOffence: z.array(bookedOffenceCount),
+  asAt: z.iso.datetime(),
+});
+export type Series = z.infer<typeof seriesSchema>;
+
+/**
+ * Bookings made and revenue confirmed over the running day (24 hours), week (7 days from Monday),
+ * month (its days) or year (12 months), in Africa/Lagos. The buckets add up to the counts above.
+ */
+export const bookingSeries = endpoint({
+  method: 'GET',
+  path: '/api/v1/statistics/series',
+  permission: 'see the dashboard',
+  audit: null,
+  query: z.strictObject({ period: periodSchema, organisation: organisationSchema.optional() }),
+  response: answer(seriesSchema),
 });
 
 /** One line of the audit trail, in words, naming no driver. */

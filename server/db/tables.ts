@@ -96,6 +96,7 @@ export interface Bookings {
   registration: string;
   search_text: Generated<string>;
   team: string;
+  ticket_code: Generated<string>;
   vehicle_body: string;
   vehicle_type: string;
   vehicle_year: string;
@@ -255,6 +256,18 @@ export interface SandboxBills {
   telephone: string;
 }
 
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
+  id: string;
+  name: string;
+  query: string;
+  removed_at: Timestamp | null;
+  screen: string;
+  shared: boolean;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -312,6 +325,7 @@ export interface DB {
   revenue_heads: RevenueHeads;
   "sandbox.bill_items": SandboxBillItems;
   "sandbox.bills": SandboxBills;
+  saved_views: SavedViews;
   sessions: Sessions;
   setup_codes: SetupCodes;
   sweeps: Sweeps;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
+import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '../data-folder.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, TooMuch, takeFile, type UploadedFile } from './uploaded-file.ts';
@@ -24,12 +25,9 @@ export interface Upload {
 
 export type OpenUpload = (declared: readonly FileField[]) => Upload;
 
-/** All files of one call together, in bytes; a sender of more is cut off. */
-const totalLimit = 600 * 1024 * 1024;
-
 // How large a file may be goes by its field, so that is counted where it is read.
 const limits = {
-  ...{ parts: 200, files: 120, fields: 80, headerPairs: 20 },
+  ...{ parts: 200, files: mostFiles, fields: 80, headerPairs: 20 },
   ...{ fieldSize: 1024 * 1024, fileSize: Infinity },
 };
 
@@ -60,7 +58,7 @@ async function readForm(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
-  const meter = new Meter(totalLimit);
+  const meter = new Meter(uploadLimit);
   let refusal: Refusal | undefined;
   try {
     meter.expect(Number(request.headers['content-length'] ?? 0));

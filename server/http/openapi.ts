@@ -47,11 +47,7 @@ function operation(name: string, endpoint: Endpoint): OpenAPIV3.OperationObject 
     responses: {
       '2XX': {
         description: 'The answer',
-        content: {
-          [endpoint.stream ? 'text/event-stream' : 'application/json']: {
-            schema: jsonOf(endpoint.response, 'output'),
-          },
-        },
+        content: answerContent(endpoint),
       },
       '4XX': {
         description: 'A refusal, in one sentence',
@@ -59,6 +55,15 @@ function operation(name: string, endpoint: Endpoint): OpenAPIV3.OperationObject 
       },
     },
   };
+}
+
+function answerContent({ stream, download, response }: Endpoint) {
+  if (download) {
+    const schema: OpenAPIV3.SchemaObject = { type: 'string', format: 'binary' };
+    return Object.fromEntries(download.map((type) => [type, { schema }]));
+  }
+  const type = stream ? 'text/event-stream' : 'application/json';
+  return { [type]: { schema: jsonOf(response, 'output') } };
 }
 
 function parametersOf(

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { may, permissions } from '#contract/roles.ts';
 import type { Actor, Caller } from './caller.ts';
+import { type Download, downloadHeaders } from './download.ts';
 import { refuse } from './errors.ts';
 import type { OpenUpload } from './multipart.ts';
 import { read } from './read-schema.ts';
@@ -49,6 +50,12 @@ export interface Opening {
 
 type StreamEndpoint = Endpoint & { readonly stream: true };
 
+type DownloadEndpoint = Endpoint & { readonly download: readonly string[] };
+
+type Make<E extends DownloadEndpoint, Record = undefined> = (
+  call: Call<E, Record>,
+) => Promise<Outcome<Download<E['download'][number]>>>;
+
 type Find<E extends Endpoint, Record> = (
   params: ParamsOf<E>,
   caller: Caller,
@@ -67,6 +74,14 @@ export interface Serve {
   stream: <E extends StreamEndpoint>(
     endpoint: E,
     open: (call: Call<E>, opening: Opening) => Promise<Outcome<Readable>>,
+  ) => void;
+  /** A file: `make` answers with its name, its type and its bytes. */
+  download: <E extends DownloadEndpoint>(endpoint: E, make: Make<E>) => void;
+  /** A file of a record, which is looked up first as for `record`. */
+  downloadRecord: <E extends DownloadEndpoint, Record>(
+    endpoint: E,
+    find: Find<E, Record>,
+    make: Make<E, Record>,
   ) => void;
 }
 
@@ -99,6 +114,7 @@ export function createServe(
       ...(attempts ? { config: { rateLimit: limitOf(attempts) } } : {}),
       // Asking for the head of a stream would open one that nobody reads.
       ...(endpoint.stream ? { compress: false, exposeHeadRoute: false } : {}),
+      ...(endpoint.download ? { exposeHeadRoute: false } : {}),
       // Before the body is parsed, so that nobody learns anything from a 400.
       onRequest: async (request, reply) => {
         const wrongType = whyNotOfType(endpoint, request);
@@ -135,9 +151,28 @@ export function createServe(
           return outcome;
         });
       },
+      download: <E extends DownloadEndpoint>(endpoint: E, make: Make<E>): void => {
+        mount<E, undefined>(endpoint, undefined, sendFile(make));
+      },
+      downloadRecord: <E extends DownloadEndpoint, Record>(
+        endpoint: E,
+        find: Find<E, Record>,
+        make: Make<E, Record>,
+      ): void => {
+        mount(endpoint, find, sendFile(make));
+      },
     },
   );
 }
+
+const sendFile =
+  <E extends DownloadEndpoint, Record>(make: Make<E, Record>) =>
+  async (call: Call<E, Record>, _request: FastifyRequest, reply: FastifyReply) => {
+    const outcome = await make(call);
+    if (outcome instanceof Refusal) return outcome;
+    reply.headers(downloadHeaders(outcome));
+    return outcome.content;
+  };
 
 /** Nothing on the way may keep, change or hold back what a stream says. */
 const streamHeaders = {

@@ -106,6 +106,8 @@ async function activities(db: Database, ids: readonly number[]): Promise<Activit
         'vehicle',
       ),
       sql<string | null>`coalesce(bookings.zone, collisions.zone, account.zone)`.as('zone'),
+      sql<number | null>`(audit.after->'rows')::integer`.as('rows'),
+      sql<string | null>`audit.after->>'format'`.as('format'),
     ])
     .execute();
   return rows.map(({ id, at, event, record_type, record_id, ...rest }) => ({

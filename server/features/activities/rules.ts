@@ -9,6 +9,8 @@ export const shownEvents = [
   'user.registered',
   'user.added',
   'user.changed',
+  'bookings.exported',
+  'collisions.exported',
 ] as const;
 export type ShownEvent = (typeof shownEvents)[number];
 
@@ -29,6 +31,9 @@ export interface Trace {
   /** Name and role of the account that was changed. */
   readonly account: string | null;
   readonly role: string | null;
+  /** How many rows an exported list had, and as which kind of file it was taken. */
+  readonly rows: number | null;
+  readonly format: string | null;
 }
 
 type Sentence = Pick<Activity, 'who' | 'did' | 'what' | 'detail'>;
@@ -51,6 +56,15 @@ export function sentenceOf(trace: Trace): Sentence {
       return { who, did: 'added', what: trace.account ?? '', detail: accountDetail(trace) };
     case 'user.changed':
       return { who, did: 'changed', what: trace.account ?? '', detail: accountDetail(trace) };
+    case 'bookings.exported':
+      return { who, did: 'exported', what: exported(trace, 'booking'), detail: fileDetail(trace) };
+    case 'collisions.exported':
+      return {
+        who,
+        did: 'exported',
+        what: exported(trace, 'collision'),
+        detail: fileDetail(trace),
+      };
   }
 }
 
@@ -73,3 +87,9 @@ function collisionDetail({ location, zone, cars, injuries, fatalities }: Trace):
 }
 
 const accountDetail = ({ role, zone }: Trace): string => `${role ?? ''}, ${zone ?? 'Hq'}`;
+
+const exported = ({ rows }: Trace, one: string): string =>
+  `${(rows ?? 0).toLocaleString('en-NG')} ${one}${rows === 1 ? '' : 's'}`;
+
+const fileDetail = ({ format }: Trace): string =>
+  format === 'xlsx' ? 'as an Excel file' : 'as a CSV file';

@@ -5,42 +5,34 @@ import { may } from '#contract/roles.ts';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { bookingsInScope, chosenOrganisation } from '../scope/queries.ts';
+import { bookingsInScope } from '../scope/queries.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
+import { matchingBookings, orderOf } from './list-conditions.ts';
 
-/** A page of the bookings in the caller's scope, newest first. 403 for paid ones without the right. */
+/** A page of the bookings that the filter shows, their number and their sum in naira. */
 export async function listBookingsOf(
   db: Database,
   caller: Caller,
   filter: QueryOf<typeof listBookings>,
 ): Promise<Outcome<ResponseOf<typeof listBookings>>> {
-  const seesPaid = may(caller.role, 'see paid bookings');
-  if (!seesPaid && (filter._boolpaid === true || filter._boolcompleted === true))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} sees unpaid bookings only.`);
-  const scope = chosenOrganisation(caller.scope, filter.organisation);
-  if (scope instanceof Refusal) return scope;
-  const paid = seesPaid ? filter._boolpaid : false;
-  const completed = filter._boolcompleted;
-  const matching = db
-    .selectFrom('bookings')
-    .where((eb) => bookingsInScope(eb, scope))
-    .$if(paid !== undefined, (query) => query.where('bookings.paid', '=', paid === true))
-    .$if(completed !== undefined, (query) =>
-      query.where('bookings.completed', '=', completed === true),
-    )
-    .$if(!!filter._searchname, (query) => query.where(textMatches(filter._searchname ?? '')));
-  const { limit, page } = filter;
-  const [{ total }, ids] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const matching = matchingBookings(db, caller, filter);
+  if (matching instanceof Refusal) return matching;
+  const { limit, page, sort } = filter;
+  const [{ total, kobo }, ids] = await Promise.all([
+    matching
+      .select((eb) => [
+        eb.fn.countAll<number>().as('total'),
+        sql<number>`coalesce(sum(bookings.price_kobo), 0)::bigint`.as('kobo'),
+      ])
+      .executeTakeFirstOrThrow(),
     matching
       .select('bookings.id')
-      .orderBy('bookings.created_at', 'desc')
-      .orderBy('bookings.id', 'desc')
+      .orderBy(orderOf(sort))
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
   ]);
-  const rows = await wholeBookings(
+  const rows = await inOrder(
     db,
     ids.map(({ id }) => id),
   );
@@ -48,6 +40,7 @@ export async function listBookingsOf(
     success: true,
     data: rows,
     total,
+    sum: kobo / 100,
     count: rows.length,
     limit,
     pagination: {
@@ -55,6 +48,12 @@ export async function listBookingsOf(
       ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
     },
   };
+}
+
+/** These bookings in this order, whoever asks: the caller has decided who sees them. */
+export async function inOrder(db: Database, ids: readonly string[]): Promise<Booking[]> {
+  const found = new Map((await wholeBookings(db, ids)).map((one) => [one._id, one]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** These bookings whoever asks, newest first: the caller has decided who sees them. */
@@ -66,12 +65,6 @@ export async function wholeBookings(db: Database, ids: readonly string[]): Promi
     .orderBy('bookings.id', 'desc')
     .execute();
   return rows.map(bookingToWire);
-}
-
-/** Text is matched literally: `%` and `_` mean themselves. */
-function textMatches(search: string): Expression<SqlBool> {
-  const literal = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  return sql<SqlBool>`bookings.search_text like ${`%${literal}%`}`;
 }
 
 /** One booking, 404 beyond the caller's scope. */

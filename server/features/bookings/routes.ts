@@ -3,6 +3,7 @@ import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
+import { exportBookingsOf } from './export.ts';
 import { findBooking, listBookingsOf } from './queries.ts';
 
 export function bookingRoutes(deps: Deps): void {
@@ -15,6 +16,9 @@ export function bookingRoutes(deps: Deps): void {
     return answered(made.booking);
   });
   serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(db, caller, query));
+  serve.download(bookings.exportBookings, ({ query, caller, actor }) =>
+    exportBookingsOf(db, actor, caller, query),
+  );
   serve.record(
     bookings.readBooking,
     ({ id }, caller) => findBooking(db, caller, id),

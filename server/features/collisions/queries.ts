@@ -1,37 +1,33 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Collision, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Deps } from '../../app.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation, placedInScope } from '../scope/queries.ts';
+import { placedInScope } from '../scope/queries.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
+import { matchingCollisions, orderOf } from './list-conditions.ts';
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
-/** A page of the collisions in the caller's scope, newest first; 403 for an organisation beyond it. */
+/** A page of the collisions that the filter shows; 403 for a place beyond the caller's scope. */
 export async function listCollisionsOf(
   deps: Reading,
   caller: Caller,
-  { limit, page, organisation, _searchfirstName: search = '' }: QueryOf<typeof listCollisions>,
+  filter: QueryOf<typeof listCollisions>,
 ): Promise<Outcome<ResponseOf<typeof listCollisions>>> {
-  const scope = chosenOrganisation(caller.scope, organisation);
-  if (scope instanceof Refusal) return scope;
-  const matching = deps.db
-    .selectFrom('collisions')
-    .where(placedInScope('collisions', scope))
-    .$if(search !== '', (query) => query.where(textMatches(search)));
+  const matching = matchingCollisions(deps.db, caller, filter);
+  if (matching instanceof Refusal) return matching;
+  const { limit, page, sort } = filter;
   const [{ total }, ids] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     matching
       .select('collisions.id')
-      .orderBy('collisions.created_at', 'desc')
-      .orderBy('collisions.id', 'desc')
+      .orderBy(orderOf(sort))
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
   ]);
-  const data = await wholeCollisions(
+  const data = await inOrder(
     deps,
     ids.map(({ id }) => id),
   );
@@ -48,10 +44,10 @@ export async function listCollisionsOf(
   };
 }
 
-/** Text is matched literally: `%` and `_` mean themselves. */
-function textMatches(search: string): Expression<SqlBool> {
-  const literal = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  return sql<SqlBool>`collisions.search_text like ${`%${literal}%`}`;
+/** These collisions in this order, whoever asks: the caller has decided who sees them. */
+export async function inOrder(deps: Reading, ids: readonly string[]): Promise<Collision[]> {
+  const found = new Map((await wholeCollisions(deps, ids)).map((one) => [one._id, one]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** These collisions whoever asks, newest first: the caller has decided who sees them. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { recordCollision } from './commands.ts';
+import { exportCollisionsOf } from './export.ts';
 import { findCollision, listCollisionsOf } from './queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
@@ -15,6 +16,9 @@ export function collisionRoutes(deps: Deps): void {
     return answered(recorded.collision);
   });
   serve(collisions.listCollisions, ({ query, caller }) => listCollisionsOf(deps, caller, query));
+  serve.download(collisions.exportCollisions, ({ query, caller, actor }) =>
+    exportCollisionsOf(deps, actor, caller, query),
+  );
   serve.record(
     collisions.readCollision,
     ({ id }, caller) => findCollision(deps, caller, id),

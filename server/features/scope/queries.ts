@@ -32,6 +32,18 @@ export function chosenOrganisation(scope: Scope, organisation?: Organisation): O
   return { ...scope, organisation };
 }
 
+/** The scope narrowed to what a list is filtered by; 403 for a zone or an organisation beyond it. */
+export function chosenPlace(
+  scope: Scope,
+  chosen: { readonly organisation?: Organisation | undefined; readonly zone?: string | undefined },
+): Outcome<Scope> {
+  const narrowed = chosenOrganisation(scope, chosen.organisation);
+  if (narrowed instanceof Refusal || chosen.zone === undefined) return narrowed;
+  if (scope.zone !== null && scope.zone !== chosen.zone)
+    return new Refusal(403, 'out_of_scope', `Your account sees ${scope.zone} only.`);
+  return { ...narrowed, zone: chosen.zone };
+}
+
 /** The organisation a record is made for, when its zone and organisation lie in the maker's scope. */
 export function placeOf(
   record: { readonly organisation?: Organisation | undefined; readonly zone: string },
@@ -62,6 +74,7 @@ export function placedInScope(
   scope: Scope,
 ): Expression<SqlBool> {
   const column = (name: keyof Placed) => sql.ref(`${table}.${name}`);
+  if (scope.demo === 'none') return sql`false`;
   const conditions = [sql<SqlBool>`true`];
   if (scope.organisation !== null)
     conditions.push(sql`${column('organisation')} = ${scope.organisation}`);
@@ -73,6 +86,7 @@ export function placedInScope(
 /** The same decision about a record that was read already, such as one for many listeners. */
 export function liesInScope({ organisation, zone, demo }: Placed, scope: Scope): boolean {
   return (
+    scope.demo !== 'none' &&
     (scope.organisation === null || scope.organisation === organisation) &&
     (scope.zone === null || scope.zone === zone) &&
     (scope.demo === 'included' || demo === (scope.demo === 'only'))

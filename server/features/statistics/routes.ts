@@ -1,9 +1,11 @@
-import { bookingCounts, bookingRevenue } from '#contract/statistics.ts';
+import { may } from '#contract/roles.ts';
+import { bookingCounts, bookingRevenue, bookingSeries } from '#contract/statistics.ts';
 import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { chosenOrganisation } from '../scope/queries.ts';
 import { countBookings, sumRevenue } from './queries.ts';
+import { seriesOf } from './series.ts';
 
 export function statisticsRoutes({ serve, db }: Deps): void {
   serve(bookingCounts, async ({ query, caller }) => {
@@ -13,5 +15,11 @@ export function statisticsRoutes({ serve, db }: Deps): void {
   serve(bookingRevenue, async ({ query, caller }) => {
     const scope = chosenOrganisation(caller.scope, query.organisation);
     return scope instanceof Refusal ? scope : answered(await sumRevenue(db, scope));
+  });
+  serve(bookingSeries, async ({ query: { period, organisation }, caller }) => {
+    const scope = chosenOrganisation(caller.scope, organisation);
+    if (scope instanceof Refusal) return scope;
+    const seesPaid = may(caller.role, 'see paid bookings');
+    return answered(await seriesOf(db, scope, { period, seesPaid }));
   });
 }

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { personSchema } from './bookings.ts';
+import { endpoint } from './endpoint.ts';
+import { text } from './text.ts';
+
+/** What a dossier is kept under. */
+export const dossierKinds = ['plate', 'license', 'phone'] as const;
+export type DossierKind = (typeof dossierKinds)[number];
+
+/** The bookings, and the collisions, that a dossier lists at most: the newest. */
+export const dossierRows = 20;
+
+const nothingToFind = 'Enter letters or digits of a plate, licence or phone number.';
+
+const about = {
+  of: z.enum(dossierKinds, 'Choose plate, license or phone.'),
+  /** In any spelling. */
+  value: text(40),
+};
+
+interface About {
+  readonly of: DossierKind;
+  readonly value: string;
+}
+
+/**
+ * What makes two spellings the same: capitals and digits with one sign each for O and 0 and for I and
+ * 1; of a phone the last ten digits, which no way of dialling changes.
+ */
+export function dossierKey(of: DossierKind, value: string): string {
+  if (of === 'phone') return value.replaceAll(/\D/g, '').slice(-10);
+  const signs = value.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
+  return signs.replaceAll('O', '0').replaceAll('I', '1');
+}
+
+/** Whether there is something in the value that can be known: two signs, or five digits of a phone. */
+const canBeKnown = ({ of, value }: About): boolean =>
+  dossierKey(of, value).length >= (of === 'phone' ? 5 : 2);
+
+const aboutQuery = z
+  .strictObject(about)
+  .refine(canBeKnown, { path: ['value'], message: nothingToFind });
+
+const instant = z.iso.datetime();
+
+/** How many bookings, and the naira on them. */
+const sumSchema = z.strictObject({ count: z.number().int(), sum: z.number() });
+
+/** What a vehicle was last recorded as; '' is not known. `type` is the fuel. */
+export const vehicleFactsSchema = z.strictObject({
+  registration: z.string(),
+  color: z.string(),
+  make: z.string(),
+  model: z.string(),
+  vehicleType: z.string(),
+  vehicleBody: z.string(),
+  type: z.string(),
+  origin: z.string(),
+  vehicleYear: z.string(),
+  capacity: z.string(),
+  vin: z.string(),
+});
+export type VehicleFacts = z.infer<typeof vehicleFactsSchema>;
+
+/** Who a driver was last recorded as; '' is not known. */
+export const driverFactsSchema = z.strictObject({
+  license: z.string(),
+  name: z.string(),
+  phoneNo: z.string(),
+  phoneTwo: z.string(),
+  address: z.string(),
+  email: z.string(),
+  dob: z.string(),
+  gender: z.string(),
+  height: z.string(),
+});
+export type DriverFacts = z.infer<typeof driverFactsSchema>;
+
+/** Sums are over every booking that the caller may see, however many rows are listed. */
+const summary = {
+  /** Ticket Issued, not paid yet. */
+  open: sumSchema,
+  /** Paid, whether the vehicle was cleared or not. */
+  paid: sumSchema,
+  collisions: z.number().int(),
+  /** When it was first and last seen, by a booking or a collision; null when it never was. */
+  firstSeen: instant.nullable(),
+  lastSeen: instant.nullable(),
+  /** Null when nothing of the kind was ever recorded. */
+  vehicle: vehicleFactsSchema.nullable(),
+  driver: driverFactsSchema.nullable(),
+};
+
+/** A booking in a dossier. `price` is naira. */
+export const dossierBookingSchema = z.strictObject({
+  _id: z.string(),
+  createdAt: instant,
+  createdBy: personSchema,
+  paid: z.boolean(),
+  completed: z.boolean(),
+  price: z.number(),
+  registration: z.string(),
+  license: z.string(),
+  name: z.string(),
+  phoneNo: z.string(),
+  zone: z.string(),
+  location: z.string(),
+  offence: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+});
+export type DossierBooking = z.infer<typeof dossierBookingSchema>;
+
+/** A collision in a dossier, with the vehicle that the dossier is about. */
+export const dossierCollisionSchema = z.strictObject({
+  _id: z.string(),
+  createdAt: instant,
+  zone: z.string(),
+  location: z.string(),
+  noOfCars: z.number().int(),
+  noOfInjuries: z.number().int(),
+  noOfFatalities: z.number().int(),
+  vehicle: z.strictObject({
+    plate: z.string(),
+    make: z.string(),
+    model: z.string(),
+    name: z.string(),
+    phone: z.string(),
+  }),
+});
+export type DossierCollision = z.infer<typeof dossierCollisionSchema>;
+
+/** Another plate, licence or phone that stands on the same records, as it was last written. */
+const relatedSchema = z.strictObject({
+  of: z.enum(dossierKinds),
+  value: z.string(),
+  /** The name of a driver with it, or the make and model of a vehicle; may be ''. */
+  note: z.string(),
+  /** On how many bookings of this dossier it stands. */
+  bookings: z.number().int(),
+});
+export type Related = z.infer<typeof relatedSchema>;
+
+export const dossierSchema = z.strictObject({
+  of: z.enum(dossierKinds),
+  /** As it was last written down, else as it was asked for. */
+  value: z.string(),
+  ...summary,
+  /** The newest, at most `dossierRows` of each. */
+  bookings: z.array(dossierBookingSchema),
+  crashes: z.array(dossierCollisionSchema),
+  related: z.array(relatedSchema),
+});
+export type Dossier = z.infer<typeof dossierSchema>;
+
+/** Everything that the caller may see of a plate, a licence or a phone number. */
+export const readDossier = endpoint({
+  method: 'GET',
+  path: '/api/v1/dossier',
+  permission: 'see unpaid bookings',
+  audit: null,
+  query: aboutQuery,
+  response: answer(dossierSchema),
+});
+
+export const knownSchema = z.strictObject({
+  ...summary,
+  /** The bookings of the last hours, newest first: one of them may be the one that is being typed. */
+  lately: z.array(dossierBookingSchema),
+});
+export type Known = z.infer<typeof knownSchema>;
+
+/** The short of it, for a form while it is filled in. */
+export const readKnown = endpoint({
+  method: 'GET',
+  path: '/api/v1/dossier/known',
+  permission: 'see unpaid bookings',
+  audit: null,
+  query: aboutQuery,
+  response: answer(knownSchema),
+});

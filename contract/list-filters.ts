@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+/** A calendar day in Africa/Lagos, as every list filters by it. */
+const dayFilter = z.iso
+  .date('Enter a date such as 2026-11-01.')
+  .refine(
+    (day) => day >= '2000-01-01' && day < '2200-01-01',
+    'Enter a date between 2000 and 2199, such as 2026-11-01.',
+  );
+
+/** Days from `from` to `to`, both included, in Africa/Lagos. Refine with `daysInOrder`. */
+export const dayFilters = { from: dayFilter.optional(), to: dayFilter.optional() };
+
+export const zoneFilter = text(60).min(1, 'Choose a zone.').optional();
+
+/** What a search box sends; up to 100 characters. */
+export const searchFilter = z.string().trim().max(100, 'Search for at most 100 characters.');
+
+const exportFormats = ['csv', 'xlsx'] as const;
+export const exportFormatSchema = z.enum(exportFormats, 'Choose csv or xlsx.');
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+/** The media types of the files. */
+export const exportTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>;
+
+/** The longest list that each holds, in rows. */
+export const exportLimits = { csv: 50_000, xlsx: 20_000 } as const;
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Whether `from` is not after `to`. */
+export const daysInOrder = ({ from, to }: Days): boolean =>
+  from === undefined || to === undefined || from <= to;
+
+export const daysReversed = {
+  path: ['from'],
+  message: 'The first day is after the last one. Change one of them.',
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Booking } from './bookings.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The papers of a booking, in the order in which they come to be. */
+export const paperKinds = ['ticket', 'receipt', 'clearance'] as const;
+export const paperKindSchema = z.enum(paperKinds, 'Choose ticket, receipt or clearance.');
+export type PaperKind = z.infer<typeof paperKindSchema>;
+
+/** What a paper is called, on itself and where it is chosen. */
+export const paperNames: Readonly<Record<PaperKind, string>> = {
+  ticket: 'Ticket',
+  receipt: 'Payment receipt',
+  clearance: 'Clearance slip',
+};
+
+export const paperSizes = ['a4', '80mm'] as const;
+export const paperSizeSchema = z.enum(paperSizes, 'Choose a4 or 80mm.');
+export type PaperSize = z.infer<typeof paperSizeSchema>;
+
+/** Why a booking has no such paper yet; undefined when it can be printed. */
+export function whyNoPaper(
+  { paid, completed }: Pick<Booking, 'paid' | 'completed'>,
+  kind: PaperKind,
+): string | undefined {
+  if (kind === 'receipt' && !paid) return 'The payment is not confirmed yet.';
+  if (kind === 'clearance' && !completed) return 'The vehicle is not cleared yet.';
+  return undefined;
+}
+
+/** A paper of a booking; 409 with a sentence while there is no such paper yet. */
+export const printPaper = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id/paper',
+  permission: 'see unpaid bookings',
+  audit: 'paper.printed',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({
+    of: paperKindSchema,
+    size: paperSizeSchema,
+    format: z.enum(['pdf', 'html'], 'Choose pdf or html.').default('pdf'),
+  }),
+  download: ['application/pdf', 'text/html'],
+  response: z.string(),
+});

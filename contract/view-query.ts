@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { amountsInOrder, amountsReversed, bookingFilters } from './booking-filters.ts';
+import { collisionFilters } from './collisions.ts';
+import { daysInOrder, daysReversed, searchFilter } from './list-filters.ts';
+
+/** Days that are counted from the day on which the list is asked for, in Africa/Lagos. */
+export const periods = ['today', '7days', 'month', 'year'] as const;
+export type Period = (typeof periods)[number];
+
+/** What the address of every list holds of a view; neither a page nor an open record. */
+const ofEveryList = {
+  search: searchFilter.optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, 'Choose how many rows a page has.')
+    .optional(),
+  period: z.enum(periods, 'Choose today, 7days, month or year.').optional(),
+  columns: z
+    .string()
+    .regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Name columns with commas between them.')
+    .optional(),
+};
+
+const { from, to, by, zone, offence, vehicleType, min, max, sort, organisation } = bookingFilters;
+
+/** The names that the address of a list of bookings holds, each with its text. */
+export const bookingViewQuery = z
+  .strictObject({
+    ...ofEveryList,
+    ...{ from, to, by, zone, offence, vehicleType, min, max, sort, organisation },
+  })
+  .refine(daysInOrder, daysReversed)
+  .refine(amountsInOrder, amountsReversed);
+
+export const collisionViewQuery = z
+  .strictObject({
+    ...ofEveryList,
+    ...{ from, to, zone, organisation },
+    sort: collisionFilters.sort,
+  })
+  .refine(daysInOrder, daysReversed);

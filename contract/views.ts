@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { personSchema } from './bookings.ts';
+import type { Permission } from './roles.ts';
+import { requiredText } from './text.ts';
+
+/** The lists that views are kept of. */
+export const viewScreens = ['unpaid', 'paid', 'completed', 'bookings', 'collisions'] as const;
+export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
+export type ViewScreen = z.infer<typeof viewScreenSchema>;
+
+/** What somebody needs to see the list of a view, and with it the view. */
+export const viewPermissions = {
+  unpaid: 'see unpaid bookings',
+  paid: 'see paid bookings',
+  completed: 'see paid bookings',
+  bookings: 'see paid bookings',
+  collisions: 'see collisions',
+} as const satisfies Record<ViewScreen, Permission>;
+
+/** How many views one user keeps at most. */
+export const viewLimit = 50;
+
+/** A kept view of a list. `query` is the address's own, without a question mark. */
+export const viewSchema = z.strictObject({
+  _id: z.string(),
+  name: z.string(),
+  screen: viewScreenSchema,
+  query: z.string(),
+  /** Whether others of its owner's organisation and zone see it. */
+  shared: z.boolean(),
+  /** Whether it is the caller's own: only those can be changed and removed. */
+  own: z.boolean(),
+  owner: personSchema,
+  createdAt: z.iso.datetime(),
+});
+export type View = z.infer<typeof viewSchema>;
+
+const nameField = requiredText(60, 'Give the view a name.');
+
+/** What the address of the list holds (see view-query.ts), at most 1,000 characters; `''` is all of it. */
+const queryField = z
+  .string()
+  .max(1_000, 'This view is too long to be kept.')
+  .transform((query) => query.replace(/^\?/, ''));
+
+/** One's own views and those shared with the caller's zone, by name. */
+export const listViews = endpoint({
+  method: 'GET',
+  path: '/api/v1/view',
+  permission: 'keep views',
+  audit: null,
+  response: answer(z.array(viewSchema)),
+});
+
+const viewParams = z.object({ id: z.string() });
+
+/** 409 for a name that the caller has on this list already, and beyond `viewLimit`. */
+export const createView = endpoint({
+  method: 'POST',
+  path: '/api/v1/view',
+  permission: 'keep views',
+  audit: 'view.saved',
+  body: z.strictObject({
+    name: nameField,
+    screen: viewScreenSchema,
+    query: queryField,
+    shared: z.boolean().default(false),
+  }),
+  response: answer(viewSchema),
+});
+
+/** Renames, shares or changes one's own view; what is not sent stays as it is. */
+export const updateView = endpoint({
+  method: 'PUT',
+  path: '/api/v1/view/:id',
+  permission: 'keep views',
+  audit: 'view.changed',
+  params: viewParams,
+  body: z.strictObject({ name: nameField, query: queryField, shared: z.boolean() }).partial(),
+  response: answer(viewSchema),
+});
+
+export const removeView = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/view/:id',
+  permission: 'keep views',
+  audit: 'view.removed',
+  params: viewParams,
+  response: answer(z.strictObject({ _id: z.string() })),
+});

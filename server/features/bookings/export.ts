@@ -1,0 +1,41 @@
+import type { exportBookings } from '#contract/bookings.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { exportLimits } from '#contract/list-filters.ts';
+import type { Database } from '../../db/database.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { exportList } from '../lists/commands.ts';
+import { bookingColumns } from './export-columns.ts';
+import { matchingBookings, orderOf } from './list-conditions.ts';
+import { inOrder } from './queries.ts';
+
+type Filter = QueryOf<typeof exportBookings>;
+
+/** Every booking that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */
+export async function exportBookingsOf(
+  db: Database,
+  actor: Actor,
+  caller: Caller,
+  { format, ...filters }: Filter,
+) {
+  const matching = matchingBookings(db, caller, filters);
+  if (matching instanceof Refusal) return matching;
+  const rows = await matching
+    .select('bookings.id')
+    .orderBy(orderOf(filters.sort))
+    .limit(exportLimits[format] + 1)
+    .execute();
+  return exportList(db, actor, caller, {
+    event: 'bookings.exported',
+    ...{ format, filters, name: nameOf(filters), columns: bookingColumns },
+    ids: rows.map(({ id }) => id),
+    rowsOf: async (ids) =>
+      (await inOrder(db, ids)).map((booking) => bookingColumns.map(({ cell }) => cell(booking))),
+  });
+}
+
+function nameOf({ _boolpaid: paid, _boolcompleted: completed }: Omit<Filter, 'format'>): string {
+  if (completed === true) return 'completed-bookings';
+  if (paid === undefined) return 'bookings';
+  return paid ? 'paid-bookings' : 'unpaid-bookings';
+}

@@ -1,0 +1,64 @@
+import type { Collision, exportCollisions } from '#contract/collisions.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { exportLimits } from '#contract/list-filters.ts';
+import type { Deps } from '../../app.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Cell, type Column, exportList, lagosTime } from '../lists/commands.ts';
+import { matchingCollisions, orderOf } from './list-conditions.ts';
+import { inOrder } from './queries.ts';
+
+interface CollisionColumn extends Column {
+  readonly cell: (collision: Collision) => Cell;
+}
+
+const text = (name: string, width: number, cell: CollisionColumn['cell']): CollisionColumn => ({
+  ...{ name, width, cell },
+  kind: 'text',
+});
+const amount = (name: string, cell: CollisionColumn['cell']): CollisionColumn => ({
+  ...{ name, width: 12, cell },
+  kind: 'amount',
+});
+
+/** What an exported collision says, in the order of its columns; no statement and no evidence. */
+const columns: readonly CollisionColumn[] = [
+  text('Reference', 24, ({ _id }) => _id.slice(5)),
+  { name: 'Date', kind: 'moment', width: 17, cell: ({ createdAt }) => lagosTime(createdAt) },
+  text('Organisation', 13, ({ organisation }) => organisation),
+  text('Zone', 16, ({ zone }) => zone),
+  text('Team', 14, ({ team }) => team),
+  text('Location', 28, ({ location }) => location),
+  amount('Vehicles', ({ noOfCars }) => noOfCars),
+  amount('Injuries', ({ noOfInjuries }) => noOfInjuries),
+  amount('Fatalities', ({ noOfFatalities }) => noOfFatalities),
+  text('Plate Numbers', 30, ({ vehicle }) => named(vehicle.map(({ plate }) => plate))),
+  text('Drivers', 36, ({ vehicle }) => named(vehicle.map(({ name }) => name))),
+  text('Description', 44, ({ desc }) => desc),
+  text('Recorded By', 22, ({ createdBy }) => createdBy.name),
+];
+
+const named = (names: readonly string[]): string => names.filter((name) => name !== '').join('; ');
+
+/** Every collision that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */
+export async function exportCollisionsOf(
+  deps: Pick<Deps, 'db' | 'fileAddresses'>,
+  actor: Actor,
+  caller: Caller,
+  { format, ...filters }: QueryOf<typeof exportCollisions>,
+) {
+  const matching = matchingCollisions(deps.db, caller, filters);
+  if (matching instanceof Refusal) return matching;
+  const rows = await matching
+    .select('collisions.id')
+    .orderBy(orderOf(filters.sort))
+    .limit(exportLimits[format] + 1)
+    .execute();
+  return exportList(deps.db, actor, caller, {
+    event: 'collisions.exported',
+    ...{ format, filters, name: 'collisions', columns },
+    ids: rows.map(({ id }) => id),
+    rowsOf: async (ids) =>
+      (await inOrder(deps, ids)).map((collision) => columns.map(({ cell }) => cell(collision))),
+  });
+}

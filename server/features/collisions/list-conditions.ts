@@ -1,0 +1,42 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { CollisionSort, listCollisions } from '#contract/collisions.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { anyOf, holdsSpelling, holdsText, withinDays } from '../lists/queries.ts';
+import { chosenPlace, placedInScope } from '../scope/queries.ts';
+
+/** What a list of collisions and its export are filtered by. */
+export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
+
+/** A query of the collisions in the caller's scope that the filter shows; 403 for a place beyond it. */
+export function matchingCollisions(db: Database, caller: Caller, filter: CollisionFilter) {
+  const scope = chosenPlace(caller.scope, filter);
+  if (scope instanceof Refusal) return scope;
+  const { _searchfirstName: search = '', from, to } = filter;
+  const conditions = [
+    ...withinDays(sql.ref('collisions.created_at'), { from, to }),
+    ...(search === '' ? [] : [textMatches(search)]),
+  ];
+  return db
+    .selectFrom('collisions')
+    .where(placedInScope('collisions', scope))
+    .where((eb) => eb.and(conditions));
+}
+
+const textMatches = (search: string): Expression<SqlBool> =>
+  anyOf([
+    holdsText('collisions.search_text', search),
+    ...holdsSpelling(sql`collisions.id`, search),
+    ...holdsSpelling(sql`spelling_key(vehicle.plate)`, search).map(
+      (plateMatches) => sql<SqlBool>`collisions.id in (
+        select vehicle.collision_id from collision_vehicles as vehicle where ${plateMatches})`,
+    ),
+  ]);
+
+/** How a list is ordered. */
+export const orderOf = (sort: CollisionSort): RawBuilder<unknown> =>
+  sort === 'createdAt'
+    ? sql`collisions.created_at, collisions.id`
+    : sql`collisions.created_at desc, collisions.id desc`;

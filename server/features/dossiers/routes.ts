@@ -1,0 +1,9 @@
+import { readDossier, readKnown } from '#contract/dossiers.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import { dossierOf, knownOf } from './queries.ts';
+
+export function dossierRoutes({ serve, db }: Deps): void {
+  serve(readDossier, async ({ query, caller }) => answered(await dossierOf(db, caller, query)));
+  serve(readKnown, async ({ query, caller }) => answered(await knownOf(db, caller, query)));
+}

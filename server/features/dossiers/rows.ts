@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import { personSchema } from '#contract/bookings.ts';
+import {
+  dossierBookingSchema,
+  dossierCollisionSchema,
+  driverFactsSchema,
+  vehicleFactsSchema,
+} from '#contract/dossiers.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type About, bookingsAbout, vehiclesAbout } from './matches.ts';
+
+/** PostgreSQL writes the time zone of an instant as an offset. */
+const instant = z.string().transform((at) => new Date(at).toISOString());
+/** Kobo in the database, naira on the wire. */
+const naira = z.number().transform((kobo) => kobo / 100);
+
+const bookingRow = z.object({
+  ...dossierBookingSchema.shape,
+  createdAt: instant,
+  price: naira,
+  createdBy: personSchema,
+  ...vehicleFactsSchema.shape,
+  ...driverFactsSchema.shape,
+});
+export type BookingRow = z.output<typeof bookingRow>;
+
+const collisionRow = dossierCollisionSchema.extend({ createdAt: instant });
+export type CollisionRow = z.output<typeof collisionRow>;
+
+const found = z.object({
+  sums: z.object({
+    open: z.number(),
+    openSum: naira,
+    paid: z.number(),
+    paidSum: naira,
+    first: instant.nullable(),
+    last: instant.nullable(),
+  }),
+  bookings: z.array(bookingRow),
+  crashSums: z.object({
+    count: z.number(),
+    first: instant.nullable(),
+    last: instant.nullable(),
+  }),
+  crashes: z.array(collisionRow),
+});
+/** All that is known: sums over every record, and the newest records themselves. */
+export type Found = z.output<typeof found>;
+
+/** Reads what the caller may know of a plate, licence or phone, in one statement; newest records first. */
+export async function findAbout(
+  db: Database,
+  caller: Caller,
+  about: About,
+  most: number,
+): Promise<Found> {
+  const bookings = db.selectFrom('bookings').where(bookingsAbout(caller, about));
+  const vehicles = db
+    .selectFrom('collision_vehicles as vehicle')
+    .innerJoin('collisions', 'collisions.id', 'vehicle.collision_id')
+    .where(vehiclesAbout(caller, about));
+  const row = await db
+    .selectNoFrom([
+      jsonObjectFrom(
+        bookings.select((eb) => [
+          sql<number>`count(*) filter (where not paid)`.as('open'),
+          sql<number>`coalesce(sum(price_kobo) filter (where not paid), 0)`.as('openSum'),
+          sql<number>`count(*) filter (where paid)`.as('paid'),
+          sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
+          eb.fn.min('created_at').as('first'),
+          eb.fn.max('created_at').as('last'),
+        ]),
+      ).as('sums'),
+      jsonArrayFrom(
+        bookings
+          .select(bookingColumns)
+          .select((eb) => [
+            sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
+            jsonObjectFrom(
+              eb
+                .selectFrom('users')
+                .whereRef('users.id', '=', 'bookings.created_by')
+                .select([
+                  'users.id',
+                  'users.role',
+                  sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+                ]),
+            ).as('createdBy'),
+            jsonArrayFrom(
+              eb
+                .selectFrom('booking_offences as line')
+                .whereRef('line.booking_id', '=', 'bookings.id')
+                .orderBy('line.line')
+                .select(['line.offence_id as id', 'line.name']),
+            ).as('offence'),
+          ])
+          .orderBy('bookings.created_at', 'desc')
+          .orderBy('bookings.id', 'desc')
+          .limit(most),
+      ).as('bookings'),
+      jsonObjectFrom(
+        vehicles.select((eb) => [
+          eb.fn.count('collisions.id').distinct().as('count'),
+          eb.fn.min('collisions.created_at').as('first'),
+          eb.fn.max('collisions.created_at').as('last'),
+        ]),
+      ).as('crashSums'),
+      jsonArrayFrom(
+        vehicles
+          .select([
+            'collisions.id as _id',
+            'collisions.created_at as createdAt',
+            'collisions.zone',
+            'collisions.location',
+            'collisions.cars as noOfCars',
+            'collisions.injuries as noOfInjuries',
+            'collisions.fatalities as noOfFatalities',
+            sql`json_build_object('plate', vehicle.plate, 'make', vehicle.make, 'model',
+              vehicle.model, 'name', vehicle.name, 'phone', vehicle.phone)`.as('vehicle'),
+          ])
+          .orderBy('collisions.created_at', 'desc')
+          .orderBy('collisions.id', 'desc')
+          .orderBy('vehicle.line')
+          .limit(most),
+      ).as('crashes'),
+    ])
+    .executeTakeFirstOrThrow();
+  return found.parse(row);
+}
+
+const bookingColumns = [
+  'bookings.id as _id',
+  'bookings.created_at as createdAt',
+  'bookings.paid',
+  'bookings.completed',
+  'bookings.price_kobo as price',
+  'bookings.zone',
+  'bookings.location',
+  'bookings.registration',
+  'bookings.color',
+  'bookings.make',
+  'bookings.model',
+  'bookings.vehicle_type as vehicleType',
+  'bookings.vehicle_body as vehicleBody',
+  'bookings.fuel_type as type',
+  'bookings.origin',
+  'bookings.vehicle_year as vehicleYear',
+  'bookings.capacity',
+  'bookings.vin',
+  'bookings.license',
+  'bookings.name',
+  'bookings.phone_no as phoneNo',
+  'bookings.phone_two as phoneTwo',
+  'bookings.address',
+  'bookings.email',
+  'bookings.gender',
+  'bookings.height',
+] as const;

@@ -1,0 +1,157 @@
+import {
+  dossierKey,
+  type DossierKind,
+  type DriverFacts,
+  driverFactsSchema,
+  type Known,
+  type Related,
+  type VehicleFacts,
+  vehicleFactsSchema,
+} from '#contract/dossiers.ts';
+import type { BookingRow, CollisionRow, Found } from './rows.ts';
+
+type Records = Pick<Found, 'bookings' | 'crashes'>;
+
+/** A booking of this age may be the one that is being typed: the length of a shift. Milliseconds. */
+const lately = 12 * 3_600_000;
+/** Others that a dossier leads to, of each kind. */
+const mostRelated = 6;
+
+/** The sums and facts of what was found. `now` is in milliseconds (UTC). */
+export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> {
+  const { sums, crashSums } = found;
+  const seen = [sums.first, sums.last, crashSums.first, crashSums.last]
+    .filter((at) => at !== null)
+    .sort();
+  return {
+    open: { count: sums.open, sum: sums.openSum },
+    paid: { count: sums.paid, sum: sums.paidSum },
+    collisions: crashSums.count,
+    firstSeen: seen[0] ?? null,
+    lastSeen: seen.at(-1) ?? null,
+    vehicle: vehicleOf(of, found),
+    driver: driverOf(of, found),
+  };
+}
+
+/** Bookings that were made so recently that a new one may repeat them. */
+export function latelyOf({ bookings }: Records, now: number): BookingRow[] {
+  return bookings.filter(({ createdAt }) => now - new Date(createdAt).getTime() < lately);
+}
+
+/**
+ * The vehicle as it was last recorded. Under its plate each fact is the last that was given; under a
+ * licence or phone it is the one last driven, whole, for facts of two vehicles make up a third.
+ */
+function vehicleOf(of: DossierKind, { bookings, crashes }: Records): VehicleFacts | null {
+  const rows = bookings.map((row) => vehicleFactsSchema.strip().parse(row));
+  const crashed = crashes.map(({ vehicle: { plate, make, model } }) => ({
+    ...noVehicle,
+    registration: plate,
+    make,
+    model,
+  }));
+  if (of === 'plate') return merged([...rows, ...crashed]);
+  return [...rows, ...crashed].find((facts) => isGiven(facts)) ?? null;
+}
+
+/**
+ * The driver as last recorded. Under a licence or phone each fact is the last that was given by
+ * somebody of that name; under a plate it is the one who drove last, whole.
+ */
+function driverOf(of: DossierKind, { bookings, crashes }: Records): DriverFacts | null {
+  const rows = bookings.map((row) => driverFactsSchema.strip().parse(row));
+  const crashed = crashes.map(({ vehicle: { name, phone } }) => ({
+    ...noDriver,
+    name,
+    phoneNo: phone,
+  }));
+  const all = [...rows, ...crashed].filter((facts) => isGiven(facts));
+  const last = all[0];
+  if (!last || of === 'plate') return last ?? null;
+  return merged(all.filter(({ name }) => sameName(name, last.name)));
+}
+
+const noVehicle = blank(vehicleFactsSchema.keyof().options);
+const noDriver = blank(driverFactsSchema.keyof().options);
+
+function blank<Name extends string>(names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
+}
+
+const isGiven = (facts: Readonly<Record<string, string>>): boolean =>
+  Object.values(facts).some((value) => value !== '');
+
+/** Each fact as the first of the rows gives it; null when none gives any. */
+function merged<Facts extends Record<string, string>>(rows: readonly Facts[]): Facts | null {
+  const [first, ...rest] = rows;
+  if (!first) return null;
+  const facts: Record<string, string> = { ...first };
+  for (const row of rest)
+    for (const [name, value] of Object.entries(row)) if (facts[name] === '') facts[name] = value;
+  return isGiven(facts) ? (facts as Facts) : null;
+}
+
+const sameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The value as it was last written down, or as it was asked for. */
+export function valueOf(of: DossierKind, asked: string, records: Records): string {
+  const key = dossierKey(of, asked);
+  const written = namesIn(records).find(
+    (name) => name.of === of && dossierKey(of, name.value) === key,
+  );
+  return written?.value ?? asked.trim().toUpperCase();
+}
+
+interface Name {
+  readonly of: DossierKind;
+  readonly value: string;
+  readonly note: string;
+  readonly booking: string | null;
+}
+
+function namesIn({ bookings, crashes }: Records): Name[] {
+  return [...bookings.flatMap(namesOfBooking), ...crashes.flatMap(namesOfCrash)].filter(
+    ({ value }) => value !== '',
+  );
+}
+
+function namesOfBooking(row: BookingRow): Name[] {
+  const { _id: booking, registration, license, name, phoneNo, phoneTwo, make, model } = row;
+  return [
+    { of: 'plate', value: registration, note: `${make} ${model}`.trim(), booking },
+    { of: 'license', value: license, note: name, booking },
+    { of: 'phone', value: phoneNo, note: name, booking },
+    { of: 'phone', value: phoneTwo, note: name, booking },
+  ];
+}
+
+function namesOfCrash({ vehicle }: CollisionRow): Name[] {
+  const { plate, phone, make, model, name } = vehicle;
+  return [
+    { of: 'plate', value: plate, note: `${make} ${model}`.trim(), booking: null },
+    { of: 'phone', value: phone, note: name, booking: null },
+  ];
+}
+
+/** The other plates, licences and phones on the same records, the most frequent of each kind first. */
+export function relatedTo(of: DossierKind, asked: string, records: Records): Related[] {
+  const known = new Map<string, Related & { ids: Set<string> }>();
+  for (const name of namesIn(records)) {
+    const key = `${name.of} ${dossierKey(name.of, name.value)}`;
+    if (key === `${of} ${dossierKey(of, asked)}`) continue;
+    const { booking, ...rest } = name;
+    const entry = known.get(key) ?? { ...rest, bookings: 0, ids: new Set() };
+    if (entry.note === '') entry.note = name.note;
+    if (booking !== null) entry.ids.add(booking);
+    known.set(key, entry);
+  }
+  const all = [...known.values()].map(({ ids, ...entry }) => ({ ...entry, bookings: ids.size }));
+  return (['plate', 'license', 'phone'] as const).flatMap((kind) =>
+    all
+      .filter((entry) => entry.of === kind)
+      .sort((one, other) => other.bookings - one.bookings)
+      .slice(0, mostRelated),
+  );
+}

@@ -1,0 +1,73 @@
+import type { AuditEvent } from '#contract/endpoint.ts';
+import { type ExportFormat, exportLimits, exportTypes } from '#contract/list-filters.ts';
+import type { Database } from '../../db/database.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import type { Download } from '../../http/download.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { csvOf } from './csv.ts';
+import { type Cell, type Column, lagosTime, type Table } from './table.ts';
+import { xlsxOf } from './xlsx.ts';
+
+export { type Cell, type Column, lagosTime };
+
+interface Export {
+  readonly event: Extract<AuditEvent, `${string}.exported`>;
+  readonly format: ExportFormat;
+  /** As they were asked for, for the audit trail. */
+  readonly filters: object;
+  /** What the file is called, without its date and ending. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** Every record of the list in its order; no more than one beyond the limit is needed. */
+  readonly ids: readonly string[];
+  readonly rowsOf: (ids: readonly string[]) => Promise<readonly (readonly Cell[])[]>;
+}
+
+type ListFile = Download<(typeof exportTypes)[ExportFormat]>;
+
+/** How many rows are read at once. */
+const batchSize = 500;
+
+/**
+ * Writes a list to a file, after writing down who took it with which filters. 400 for one that is
+ * longer than its format holds.
+ */
+export async function exportList(
+  db: Database,
+  actor: Actor,
+  caller: Caller,
+  list: Export,
+): Promise<Outcome<ListFile>> {
+  const { event, format, filters, ids } = list;
+  if (ids.length > exportLimits[format]) return tooLong(format);
+  const after = { format, filters, rows: ids.length };
+  await db
+    .transaction()
+    .execute((trx) =>
+      writeAudit(trx, actor, { event, record: 'user', id: caller.userId, before: null, after }),
+    );
+  // Nothing else of a column can be handed to another thread.
+  const columns = list.columns.map(({ name, kind, width }) => ({ name, kind, width }));
+  const table: Table = { columns, batches: batchesOf(list) };
+  const today = lagosTime(new Date().toISOString()).slice(0, 10);
+  return {
+    type: exportTypes[format],
+    name: `${list.name}-${today}.${format}`,
+    content: format === 'csv' ? csvOf(table) : await xlsxOf(table),
+  };
+}
+
+async function* batchesOf({ ids, rowsOf }: Export) {
+  for (let from = 0; from < ids.length; from += batchSize)
+    yield await rowsOf(ids.slice(from, from + batchSize));
+}
+
+function tooLong(format: ExportFormat): Refusal {
+  const most = (name: ExportFormat) => exportLimits[name].toLocaleString('en-NG');
+  const sentence =
+    format === 'xlsx'
+      ? `An Excel file holds at most ${most('xlsx')} rows, and a CSV file ${most('csv')}. Narrow the list, or choose CSV.`
+      : `A file holds at most ${most('csv')} rows. Narrow the list first.`;
+  return new Refusal(400, 'too_long', sentence);
+}

@@ -1,0 +1,44 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { dialledWithin, literalPattern, mayBeSpelling } from './rules.ts';
+
+type Condition = Expression<SqlBool>;
+
+/** Columns that a search looks through. */
+type Searched = 'bookings.search_text' | 'collisions.search_text';
+
+/** The text as it stands, in a column that is kept in small letters. */
+export const holdsText = (column: Searched, search: string): Condition =>
+  sql`${sql.ref(column)} like ${literalPattern(search)}`;
+
+/**
+ * The search in any spelling, in a text of `spelling_key`s and `phone_key`s; none where the search
+ * cannot be one. Its keys are capitals and digits, so that nothing in them is a wildcard.
+ */
+export function holdsSpelling(keys: Expression<string>, search: string): Condition[] {
+  if (!mayBeSpelling(search)) return [];
+  const dialled = dialledWithin(search);
+  return [
+    sql`${keys} like '%' || spelling_key(${search}) || '%'`,
+    ...(dialled === undefined ? [] : [sql<SqlBool>`${keys} like ${`%${dialled}%`}`]),
+  ];
+}
+
+/** One of these at least. */
+export const anyOf = (conditions: readonly Condition[]): Condition =>
+  sql`(${sql.join(conditions, sql` or `)})`;
+
+interface Days {
+  /** `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** From the first moment of one day to the last of the other, in Africa/Lagos; an index can serve it. */
+export function withinDays(instant: Expression<unknown>, { from, to }: Days): Condition[] {
+  const midnight = (day: Expression<unknown>) =>
+    sql`(${day})::timestamp at time zone 'Africa/Lagos'`;
+  return [
+    ...(from === undefined ? [] : [sql<SqlBool>`${instant} >= ${midnight(sql`${from}::date`)}`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`${instant} < ${midnight(sql`${to}::date + 1`)}`]),
+  ];
+}

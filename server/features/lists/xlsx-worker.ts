@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import writeExcelFile, { type CellObject, type SheetData } from 'write-excel-file/node';
+import type { Cell, Column } from './table.ts';
+
+const columns = workerData as readonly Column[];
+const sheet: SheetData = [
+  columns.map(({ name }) => ({ type: String, value: name, fontWeight: 'bold' })),
+];
+
+function cellOf(cell: Cell, column: Column | undefined): CellObject | null {
+  if (cell === '') return null;
+  if (typeof cell === 'number') return { type: Number, value: cell, format: '#,##0' };
+  // Excel knows no time zones: the time in Lagos is written as if it were the time of everywhere.
+  if (column?.kind === 'moment')
+    return {
+      type: Date,
+      value: new Date(`${cell.replace(' ', 'T')}Z`),
+      format: 'yyyy-mm-dd hh:mm',
+    };
+  return { type: String, value: cell };
+}
+
+parentPort?.on('message', (message: readonly (readonly Cell[])[] | 'end') => {
+  if (message === 'end') void finish();
+  else
+    for (const row of message) sheet.push(row.map((cell, index) => cellOf(cell, columns[index])));
+});
+
+async function finish(): Promise<void> {
+  const file = writeExcelFile(sheet, {
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+  });
+  parentPort?.postMessage(await file.toBuffer());
+}

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers';
+import { sql, type Transaction } from 'kysely';
+import type { Booking } from '#contract/bookings.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { PaperKind, printPaper as printCall } from '#contract/papers.ts';
+import type { Deps } from '../../app.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import type { Download } from '../../http/download.ts';
+import type { Outcome } from '../../http/refusal.ts';
+import { writeAudit } from '../audit/commands.ts';
+import type { Paper } from './paper.ts';
+import { paperPage } from './paper-page.ts';
+import { publicAddressOf } from './queries.ts';
+import { drawRoll } from './roll.ts';
+import { paperOf, whyNotPrinted } from './rules.ts';
+import { drawSheet } from './sheet.ts';
+
+type Chosen = QueryOf<typeof printCall>;
+type Printed = Download<(typeof printCall)['download'][number]>;
+
+/**
+ * Draws a paper of a booking, and writes down that it was printed, as which copy. 409 while the
+ * booking is not as far; a paper that can't be drawn counts as never printed.
+ */
+export async function printPaper(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+  caller: Caller,
+  booking: Booking,
+  chosen: Chosen,
+): Promise<Outcome<Printed>> {
+  const refusal = whyNotPrinted(booking, chosen.of);
+  if (refusal) return refusal;
+  return db.transaction().execute(async (trx) => {
+    await writeAudit(trx, actor, {
+      event: 'paper.printed',
+      record: 'booking',
+      id: booking._id,
+      before: null,
+      after: chosen,
+    });
+    const paper = paperOf(booking, {
+      kind: chosen.of,
+      authority: config.authorityName,
+      address: await publicAddressOf(trx, booking._id, config.publicUrl),
+      printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
+      printedAt: new Date(),
+      copy: await copiesOf(trx, booking._id, chosen.of),
+    });
+    return fileOf(paper, chosen);
+  });
+}
+
+/** How often this paper was printed, counting the row that this transaction has just written. */
+async function copiesOf(trx: Transaction<DB>, id: string, kind: PaperKind): Promise<number> {
+  const { copies } = await trx
+    .selectFrom('audit')
+    .select((eb) => eb.fn.countAll<number>().as('copies'))
+    .where('record_type', '=', 'booking')
+    .where('record_id', '=', id)
+    .where('event', '=', 'paper.printed')
+    .where(sql`after ->> 'of'`, '=', kind)
+    .executeTakeFirstOrThrow();
+  return copies;
+}
+
+async function fileOf(paper: Paper, { of, size, format }: Chosen): Promise<Printed> {
+  const name = `${of}-${paper.reference.join('')}-${size}.${format}`;
+  if (format === 'html') {
+    // The roll is cut where it ends: how long it gets is known once it is drawn.
+    const height = size === '80mm' ? drawRoll(paper).height : undefined;
+    const content = Buffer.from(paperPage(paper, size, height));
+    return { type: 'text/html', name, content, inline: true };
+  }
+  const doc = size === '80mm' ? drawRoll(paper).doc : drawSheet(paper);
+  doc.end();
+  return { type: 'application/pdf', name, content: await buffer(doc), inline: true };
+}

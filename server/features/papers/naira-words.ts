@@ -1,0 +1,40 @@
+const small = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+  ...['eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen'],
+  ...['eighteen', 'nineteen'],
+];
+const tens = [
+  ...['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'],
+];
+const scales = [
+  [1_000_000_000, 'billion'],
+  [1_000_000, 'million'],
+  [1_000, 'thousand'],
+] as const;
+
+/** A whole number from 0 below a trillion, in words: `two thousand and five`. */
+function inWords(value: number): string {
+  if (value < 20) return small[value] ?? '';
+  if (value < 100) {
+    const ten = tens[Math.floor(value / 10)] ?? '';
+    return value % 10 === 0 ? ten : `${ten}-${inWords(value % 10)}`;
+  }
+  if (value < 1_000) {
+    const hundreds = `${inWords(Math.floor(value / 100))} hundred`;
+    return value % 100 === 0 ? hundreds : `${hundreds} and ${inWords(value % 100)}`;
+  }
+  for (const [size, name] of scales) {
+    if (value < size) continue;
+    const head = `${inWords(Math.floor(value / size))} ${name}`;
+    const rest = value % size;
+    if (rest === 0) return head;
+    return rest < 100 ? `${head} and ${inWords(rest)}` : `${head}, ${inWords(rest)}`;
+  }
+  return '';
+}
+
+/** Whole naira as a cheque has them: `Twelve thousand naira only`. */
+export function nairaInWords(naira: number): string {
+  const words = inWords(naira);
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} naira only`;
+}

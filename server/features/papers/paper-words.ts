@@ -1,0 +1,105 @@
+import type { Booking } from '#contract/bookings.ts';
+import type { PaperKind } from '#contract/papers.ts';
+import { inFours, joined, momentOf, naira } from './formats.ts';
+import type { Fact, Paper } from './paper.ts';
+
+/** Facts that were given; the others are left out of a paper. */
+export const given = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.filter(({ value }) => value !== '');
+
+/** What is held until the clearance, or was handed back at it. */
+export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents'] {
+  const items = booking.confiscations;
+  if (items.length === 0) return null;
+  if (kind === 'clearance' || booking.completed) return { heading: 'Handed back', items, note: '' };
+  return { heading: 'Held', items, note: 'Returned with the clearance slip.' };
+}
+
+/** The box with the code. */
+export function billOf(booking: Booking, kind: PaperKind): Paper['bill'] {
+  if (kind === 'clearance') return cleared(booking);
+  if (booking.paid) return paid(booking);
+  const { price, billRef } = booking;
+  if (price === 0) {
+    const text = 'Nothing is due on this ticket. The page behind this code shows how far it is.';
+    return { heading: 'Nothing to pay', facts: [], text };
+  }
+  return {
+    heading: 'Pay this bill',
+    facts: [
+      { label: 'Bill reference', value: billRef === null ? 'Being made' : inFours(billRef) },
+      { label: 'Amount', value: naira(price), wideOnly: true },
+    ],
+    text:
+      billRef === null
+        ? 'The page behind this code leads to the payment as soon as the bill is made.'
+        : 'By card, transfer or USSD, on the page behind this code. It shows nothing personal.',
+  };
+}
+
+function paid({ price, paidAt, receipt, billRef }: Booking): Paper['bill'] {
+  const text = 'The page behind this code shows that the payment is real.';
+  const when = paidAt === null ? '' : momentOf(paidAt);
+  if (price === 0) {
+    return { heading: 'Nothing was due', facts: given([{ label: 'Settled', value: when }]), text };
+  }
+  return {
+    heading: 'Payment received',
+    facts: given([
+      { label: 'Receipt number', value: receipt },
+      { label: 'Amount', value: naira(price) },
+      { label: 'Paid', value: when },
+      { label: 'Bill reference', value: inFours(billRef ?? '') },
+    ]),
+    text,
+  };
+}
+
+function cleared({ completedAt, completedBy, receipt }: Booking): Paper['bill'] {
+  return {
+    heading: 'Vehicle cleared',
+    facts: given([
+      { label: 'Cleared', value: completedAt === null ? '' : momentOf(completedAt) },
+      { label: 'By', value: completedBy ? joined(completedBy.name, completedBy.role) : '' },
+      { label: 'Receipt number', value: receipt },
+    ]),
+    text: 'The page behind this code shows that the clearance is real.',
+  };
+}
+
+const paying = [
+  { lead: 'Pay the bill', rest: 'with its reference, by card, transfer or USSD.' },
+  { lead: 'The payment is confirmed', rest: 'by the gateway. No teller slip is needed.' },
+];
+const clearing = {
+  lead: 'The vehicle is cleared',
+  rest: 'by the authority, and what was held is returned.',
+};
+
+/** What the driver does, or waits for, from here. */
+export function nextOf({ completed, paid, price }: Booking, kind: PaperKind): Paper['next'] {
+  const heading = 'What happens next';
+  if (kind === 'clearance' || completed) {
+    const steps = [
+      { lead: 'The vehicle may go.', rest: 'Nothing more is due on this ticket.' },
+      { lead: 'Check what was handed back', rest: 'before you sign.' },
+      { lead: 'Keep this paper', rest: 'with the documents of the vehicle.' },
+    ];
+    return { heading, steps };
+  }
+  const keep = { lead: 'Keep this paper', rest: 'until the vehicle is cleared.' };
+  if (paid) return { heading, steps: [clearing, keep] };
+  return { heading, steps: price === 0 ? [clearing] : [...paying, clearing] };
+}
+
+/** The sentence that every paper carries, and what to do instead. */
+export function warningOf({ paid, billRef, price }: Booking): Paper['warning'] {
+  const heading = 'No officer may take money.';
+  if (paid || price === 0) {
+    const text = 'Nothing more is to be paid. Scan the code to see that this paper is real.';
+    return { heading, text };
+  }
+  const how = billRef === null ? 'on the page behind the code' : 'with the bill reference above';
+  const text = `Pay only ${how}. Scan the code to see that this ticket is real and whether it is paid.`;
+  return { heading, text };
+}

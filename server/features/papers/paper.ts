@@ -1,0 +1,66 @@
+import type { PaperKind } from '#contract/papers.ts';
+
+/** A line of a paper: what it says, and what of. */
+export interface Fact {
+  readonly label: string;
+  /** The label where there is little room. */
+  readonly short?: string;
+  readonly value: string;
+  /** Left out of the narrow roll. */
+  readonly wideOnly?: true;
+}
+
+export interface Fine {
+  readonly id: string;
+  readonly name: string;
+  readonly penalty: string;
+  /** Such as `₦2,000`. */
+  readonly amount: string;
+}
+
+/**
+ * What stands on a paper, in its order and its words: the PDF and the print view are both drawn
+ * from this, in either size. Text is as it was given, not yet made safe for any language.
+ */
+export interface Paper {
+  readonly kind: PaperKind;
+  readonly title: string;
+  /** Whose copy the large part of an A4 sheet is. */
+  readonly copyOf: string;
+  readonly authority: string;
+  /** In groups of four. */
+  readonly reference: readonly string[];
+  /** '' where the booking has a licence only. */
+  readonly plate: string;
+  /** Such as `Toyota Corolla, silver, Private`; may be ''. */
+  readonly vehicle: string;
+  readonly driver: readonly Fact[];
+  readonly stop: readonly Fact[];
+  readonly fines: readonly Fine[];
+  readonly total: string;
+  readonly totalInWords: string;
+  readonly documents: {
+    readonly heading: string;
+    readonly items: readonly string[];
+    readonly note: string;
+  } | null;
+  /** The box with the code: what is to be paid, or what was settled. */
+  readonly bill: {
+    readonly heading: string;
+    readonly facts: readonly Fact[];
+    readonly text: string;
+  };
+  readonly next: {
+    readonly heading: string;
+    readonly steps: readonly { readonly lead: string; readonly rest: string }[];
+  };
+  readonly warning: { readonly heading: string; readonly text: string };
+  readonly signatures: readonly [string, string];
+  /** What the part to tear off keeps for the office. */
+  readonly office: readonly Fact[];
+  /** The public page, as the code holds it. */
+  readonly address: string;
+  /** Which copy this is, when it was printed and by whom. */
+  readonly printed: string;
+  readonly printedBy: string;
+}

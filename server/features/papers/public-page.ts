@@ -1,0 +1,171 @@
+import { html, type Html } from '../../http/html.ts';
+import { markDrawing } from './drawings.ts';
+import { dayOf, momentOf, naira } from './formats.ts';
+import { publicStyle } from './public-style.ts';
+import type { PublicTicket } from './queries.ts';
+
+interface Place {
+  readonly authority: string;
+  readonly now: Date;
+}
+
+/** What anybody who holds the code may know: how far the ticket is, and nothing of a person. */
+export function ticketPage(ticket: PublicTicket, code: string, { authority, now }: Place): string {
+  const { reference, priceKobo, issuedAt, paidAt, completedAt } = ticket;
+  const stage = stageOf(ticket);
+  const dates: [string, Date | null][] = [
+    ['Issued', issuedAt],
+    ['Paid', paidAt],
+    ['Completed', completedAt],
+  ];
+  return page(
+    { authority, title: `${stage.label}, ${authority}` },
+    html`<section class="ticket">
+        <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
+        <h1>${stage.sentence}</h1>
+        <dl>
+          <div>
+            <dt>Reference</dt>
+            <dd class="mono">
+              <span class="hidden">${reference}</span>
+              <span aria-hidden="true">${(reference.match(/.{1,4}/g) ?? []).join(' ')}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>Amount</dt>
+            <dd>${naira(priceKobo / 100)}</dd>
+          </div>
+          ${dates.flatMap(([label, at]) =>
+            at === null
+              ? []
+              : html`<div>
+                  <dt>${label}</dt>
+                  <dd>${dayOf(at)}</dd>
+                </div>`,
+          )}
+        </dl>
+        ${wayToPay(ticket, code)}
+      </section>
+      ${warning}
+      <p class="small">
+        As at ${momentOf(now)}. This page shows nothing of the driver or the vehicle.
+      </p>`,
+  );
+}
+
+/** For a code that no ticket has. */
+export function noTicketPage(authority: string): string {
+  return page(
+    { authority, title: `No such ticket, ${authority}` },
+    html`<section class="ticket">
+        <h1>No ticket has this code.</h1>
+        <p>
+          Check the address on the paper, letter by letter. If it is right, the paper may be forged:
+          do not pay, and tell the authority.
+        </p>
+      </section>
+      ${warning}`,
+  );
+}
+
+/** For what can't be answered now: one sentence. */
+export function troublePage(authority: string, sentence: string): string {
+  return page(
+    { authority, title: `Try again, ${authority}` },
+    html`<section class="ticket"><h1>${sentence}</h1></section>
+      ${warning}`,
+  );
+}
+
+function stageOf({ paid, completed, priceKobo }: PublicTicket) {
+  if (completed)
+    return {
+      kind: 'done',
+      icon: icons.flag,
+      label: 'Completed',
+      sentence: 'The vehicle is cleared. Nothing more is due.',
+    };
+  if (paid)
+    return {
+      kind: 'paid',
+      icon: icons.check,
+      label: 'Ticket Paid',
+      sentence: 'The payment is confirmed. The vehicle can be cleared.',
+    };
+  return {
+    kind: 'issued',
+    icon: icons.ticket,
+    label: 'Ticket Issued',
+    sentence: priceKobo === 0 ? 'Nothing is due on this ticket.' : 'This ticket is not paid yet.',
+  };
+}
+
+function wayToPay({ paid, priceKobo, billRef }: PublicTicket, code: string): Html {
+  if (paid || priceKobo === 0) return html``;
+  if (billRef === null)
+    return html`<p class="note">The bill is being made. Open this page again in a few minutes.</p>`;
+  return html`<a class="pay" href="/t/${code}/pay" rel="nofollow noreferrer"
+      >Go to the payment page</a
+    >
+    <p class="note">
+      Pay only there, by card, transfer or USSD. It shows here once the payment is confirmed.
+    </p>`;
+}
+
+const warning = html`<section class="warning">
+  <h2>No officer may take money.</h2>
+  <p>
+    Pay only on the gateway's page that this address leads to. Give no cash to anybody, and send
+    nothing to a person's account.
+  </p>
+</section>`;
+
+const drawn = (path: Html): Html =>
+  html`<svg
+    width="20"
+    height="20"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${path}
+  </svg>`;
+
+const icons = {
+  ticket: drawn(
+    html`<path d="M15 5v2M15 11v2M15 17v2" /><path
+        d="M5 5h14a2 2 0 0 1 2 2v3a2 2 0 0 0 0 4v3a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-3a2 2 0 0 0 0 -4v-3a2 2 0 0 1 2 -2"
+      />`,
+  ),
+  check: drawn(html`<circle cx="12" cy="12" r="9" /><path d="M9 12l2 2l4 -4" />`),
+  flag: drawn(
+    html`<path d="M5 21v-16a5 5 0 0 1 7 0a5 5 0 0 0 7 0v9a5 5 0 0 1 -7 0a5 5 0 0 0 -7 0" />`,
+  ),
+};
+
+function page({ authority, title }: { authority: string; title: string }, body: Html): string {
+  const style = { markup: `<style>${publicStyle}</style>` };
+  return html`<!doctype html>
+    <html lang="en-NG">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#04273E" />
+        <title>${title}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        ${style}
+      </head>
+      <body>
+        <header>
+          <p>${markDrawing(28)}<b>${authority}</b></p>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`.markup;
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { fontFaces, fontFamily } from './font-faces.ts';
+
+export const publicStyle = `
+${fontFaces}
+:root{color-scheme:light;--canvas:#F7F6F3;--surface:#fff;--line:#E5E4E0;--ink:#192227;--dim:#646A6D;
+--band:#04273E;--primary:#005B8C;--hover:#02446B;--issued:#FDE6A5;--issued-ink:#452A0A;
+--done:#192227;--done-edge:#192227;--focus:#192227}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark;--canvas:#0C1419;--surface:#151E23;
+--line:#222C33;--ink:#E6EAED;--dim:#A6AEB3;--band:#06131E;--primary:#1D7AB0;--hover:#1B72A5;
+--issued:#3A2A0B;--issued-ink:#FBD26B;--done:#05090C;--done-edge:#434D54;--focus:#fff}}
+*{box-sizing:border-box;margin:0;padding:0}
+html{-webkit-text-size-adjust:100%}
+body{font:400 16px/24px ${fontFamily};color:var(--ink);background:var(--canvas);
+font-feature-settings:"tnum";overflow-wrap:anywhere}
+header{background:var(--band);color:#fff}
+header p{display:flex;gap:12px;align-items:center;max-width:480px;min-height:56px;margin:0 auto;
+padding:8px 16px}
+header svg{flex:none}
+main{max-width:480px;margin:0 auto;padding:16px}
+main>*+*{margin-top:16px}
+.ticket{padding:20px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px}
+.ticket>*+*{margin-top:16px}
+.state{display:inline-flex;gap:8px;align-items:center;padding:8px 12px;border:1px solid transparent;
+border-radius:4px;font-weight:700;font-size:18px;line-height:24px}
+.issued{background:var(--issued);color:var(--issued-ink)}
+.paid{background:#006A47;color:#fff}
+.done{background:var(--done);border-color:var(--done-edge);color:#fff}
+h1{font-size:22px;line-height:28px}
+dl{border-top:2px dashed var(--line)}
+dl>div{display:flex;flex-wrap:wrap;gap:0 16px;justify-content:space-between;padding:10px 0;
+border-bottom:1px solid var(--line)}
+dl>div:last-child{padding-bottom:0;border:0}
+dt{color:var(--dim)}
+dd{font-weight:600}
+.mono{font-family:'Overpass Mono',monospace}
+.pay{display:flex;align-items:center;justify-content:center;min-height:48px;padding:8px 18px;
+border-radius:6px;background:var(--primary);color:#fff;font-weight:600;text-decoration:none;
+text-align:center}
+.pay:hover{background:var(--hover)}
+.note,.small{font-size:14px;line-height:20px;color:var(--dim)}
+.note{margin-top:8px}
+.warning{padding:16px;background:var(--surface);border:2px solid var(--ink);border-radius:10px}
+h2{font-size:20px;line-height:26px;font-weight:800}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px;box-shadow:0 0 0 6px #F7B500}
+`;
+
+const hash = createHash('sha256').update(publicStyle).digest('base64');
+
+/** The page runs no script, sends no form, stands in no frame and loads its letters alone. */
+const publicPolicy =
+  `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; ` +
+  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Of every public page: kept nowhere, listed nowhere, told to nobody it leads to. */
+export const publicHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': publicPolicy,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+} as const;

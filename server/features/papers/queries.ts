@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+
+/** What the public page shows of a ticket, and nothing else of it. */
+export interface PublicTicket {
+  readonly reference: string;
+  /** Kobo. */
+  readonly priceKobo: number;
+  readonly issuedAt: Date;
+  readonly paid: boolean;
+  readonly paidAt: Date | null;
+  readonly completed: boolean;
+  readonly completedAt: Date | null;
+  readonly billRef: string | null;
+}
+
+/**
+ * The ticket of a code, whoever asks: the code alone opens it. Demo tickets are found in demo mode
+ * only, as everywhere.
+ */
+export async function ticketOfCode(
+  db: Kysely<DB>,
+  code: string,
+  demoMode: boolean,
+): Promise<PublicTicket | undefined> {
+  return db
+    .selectFrom('bookings')
+    .leftJoin('payments', 'payments.booking_id', 'bookings.id')
+    .where('bookings.ticket_code', '=', code)
+    .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
+    .select([
+      'bookings.reference',
+      'bookings.price_kobo as priceKobo',
+      'bookings.created_at as issuedAt',
+      'bookings.paid',
+      'payments.confirmed_at as paidAt',
+      'bookings.completed',
+      'bookings.completed_at as completedAt',
+      'bookings.bill_ref as billRef',
+    ])
+    .executeTakeFirst();
+}
+
+/** The public address of a booking that the caller may read, under `publicUrl`. */
+export async function publicAddressOf(
+  db: Kysely<DB>,
+  bookingId: string,
+  publicUrl: string,
+): Promise<string> {
+  const { ticket_code } = await db
+    .selectFrom('bookings')
+    .select('ticket_code')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return `${publicUrl}/t/${ticket_code}`;
+}

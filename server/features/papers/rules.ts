@@ -1,0 +1,85 @@
+import type { Booking } from '#contract/bookings.ts';
+import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { inFours, joined, momentOf, naira } from './formats.ts';
+import { nairaInWords } from './naira-words.ts';
+import { billOf, documentsOf, given, nextOf, warningOf } from './paper-words.ts';
+import type { Paper } from './paper.ts';
+
+/** 409 while the booking is not as far as this paper. */
+export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | undefined {
+  const reason = whyNoPaper(booking, kind);
+  return reason === undefined ? undefined : new Refusal(409, 'too_early', reason);
+}
+
+export interface Printing {
+  readonly kind: PaperKind;
+  readonly authority: string;
+  readonly address: string;
+  readonly printedBy: string;
+  readonly printedAt: Date;
+  /** From 1: how often this paper of this booking was printed, this time included. */
+  readonly copy: number;
+}
+
+const titles: Readonly<Record<PaperKind, string>> = {
+  ticket: 'Traffic offence ticket',
+  receipt: 'Payment receipt',
+  clearance: 'Vehicle clearance slip',
+};
+
+const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
+  ticket: ['Officer', 'Driver, ticket received'],
+  receipt: ['Officer', 'Driver, receipt received'],
+  clearance: ['Officer, vehicle released', 'Driver, vehicle and documents received'],
+};
+
+/** What stands on a paper of this booking. */
+export function paperOf(booking: Booking, printing: Printing): Paper {
+  const { kind, authority, address, printedBy, printedAt, copy } = printing;
+  const reference = booking._id.slice(10);
+  const total = naira(booking.price);
+  return {
+    kind,
+    authority,
+    address,
+    printedBy,
+    title: titles[kind],
+    copyOf: "driver's copy",
+    reference: reference.match(/.{1,4}/g) ?? [],
+    plate: booking.registration,
+    vehicle: joined(`${booking.make} ${booking.model}`.trim(), booking.color, booking.vehicleType),
+    driver: given([
+      { label: 'Driver', value: booking.name },
+      { label: 'License number', short: 'License', value: booking.license },
+      { label: 'Phone', value: booking.phoneNo, wideOnly: true },
+      { label: 'Address', value: booking.address, wideOnly: true },
+    ]),
+    stop: given([
+      { label: 'Issued', value: momentOf(booking.createdAt) },
+      { label: 'Place', value: joined(booking.location, booking.zone) },
+      { label: 'Officer', value: booking.createdBy.name },
+      { label: 'Team, beat', value: joined(booking.team, booking.beatCode) },
+    ]),
+    fines: booking.offence.map(({ id, name, penalty, amount }) => ({
+      ...{ id, name, penalty },
+      amount: naira(amount),
+    })),
+    total,
+    totalInWords: booking.price === 0 ? 'Nothing is due' : nairaInWords(booking.price),
+    documents: documentsOf(booking, kind),
+    bill: billOf(booking, kind),
+    next: nextOf(booking, kind),
+    warning: warningOf(booking),
+    signatures: signatures[kind],
+    office: given([
+      booking.registration === ''
+        ? { label: 'License number', value: booking.license }
+        : { label: 'Plate', value: booking.registration },
+      kind === 'ticket' || booking.receipt === ''
+        ? { label: 'Bill reference', value: inFours(booking.billRef ?? '') }
+        : { label: 'Receipt', value: booking.receipt },
+    ]),
+    printed: `${copy === 1 ? 'First copy' : `Copy ${copy}`}, printed ${momentOf(printedAt)}`,
+  };
+}

@@ -1,0 +1,141 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
+import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../http/caller.ts';
+import { listOffences, offenceById } from '../offences/queries.ts';
+import { placedInScope } from '../scope/queries.ts';
+import { type Stretch, stretchesOf } from './rules.ts';
+
+/** Offences that a series names, the most frequent. */
+const mostOffences = 8;
+
+/**
+ * The running period in the scope, bucket by bucket, as at one moment: the buckets add up to what
+ * `countBookings` and `sumRevenue` answer at that moment. `seesPaid` false leaves paid bookings out
+ * of the offences, whose rows such a caller can't open.
+ */
+export async function seriesOf(
+  db: Database,
+  scope: Scope,
+  { period, seesPaid }: { readonly period: Period; readonly seesPaid: boolean },
+): Promise<Series> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const { as_at, ...clock } = await clockOf(trx);
+      const stretches = stretchesOf(period, clock);
+      const from = stretches[0]?.from ?? clock.today;
+      const to = stretches.at(-1)?.to ?? clock.today;
+      const counted =
+        period === 'day'
+          ? await byHour(trx, scope, clock.today)
+          : await byDays(trx, scope, { from, to, of: period === 'year' ? 'month' : 'day' });
+      const found = new Map(counted.map((row) => [row.key, row]));
+      return {
+        ...{ period, from, to },
+        buckets: stretches.map((stretch) => bucketOf(stretch, found.get(keyOf(stretch)))),
+        byOffence: await byOffence(trx, scope, { from, to, seesPaid }),
+        asAt: as_at.toISOString(),
+      };
+    });
+}
+
+interface Counted {
+  readonly key: string;
+  readonly bookings: number;
+  readonly kobo: number;
+}
+
+const keyOf = ({ from, hour }: Stretch): string => (hour === null ? from : String(hour));
+
+function bucketOf(stretch: Stretch, counted: Counted | undefined): Bucket {
+  const { bookings, kobo } = counted ?? { bookings: 0, kobo: 0 };
+  return { ...stretch, bookings, revenue: kobo / 100 };
+}
+
+async function clockOf(db: Database) {
+  const { rows } = await sql<{ as_at: Date; today: string; hour: number }>`
+    select now() as as_at, lagos_day(now()) as today,
+           extract(hour from now() at time zone 'Africa/Lagos')::int as hour`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database gave no time.');
+  return row;
+}
+
+/** Counters, and what isn't folded into them yet. */
+async function byDays(
+  db: Database,
+  scope: Scope,
+  { from, to, of }: { from: string; to: string; of: 'day' | 'month' },
+): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    with days as (
+      select day, bookings, revenue_kobo from counters
+      where ${placedInScope('counters', scope)} and day between ${from}::date and ${to}::date
+      union all
+      select day, bookings, revenue_kobo from outbox
+      where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
+        and ${placedInScope('outbox', scope)} and day between ${from}::date and ${to}::date
+    )
+    select date_trunc(${of}, day)::date as key, sum(bookings)::bigint as bookings,
+           sum(revenue_kobo)::bigint as kobo
+    from days group by 1`.execute(db);
+  return rows;
+}
+
+/** Counters know no hours: one day is counted from the records themselves. */
+async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select extract(hour from at at time zone 'Africa/Lagos')::int::text as key,
+           sum(bookings)::bigint as bookings, sum(kobo)::bigint as kobo
+    from (
+      select created_at as at, 1 as bookings, 0 as kobo from bookings
+      where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', day, day)}
+      union all
+      select payments.confirmed_at, 0, payments.amount_kobo
+      from payments join bookings on bookings.id = payments.booking_id
+      where ${placedInScope('bookings', scope)} and ${within('payments.confirmed_at', day, day)}
+    ) as happened
+    group by 1`.execute(db);
+  return rows;
+}
+
+async function byOffence(
+  db: Database,
+  scope: Scope,
+  { from, to, seesPaid }: { from: string; to: string; seesPaid: boolean },
+): Promise<OffenceCount[]> {
+  const { rows } = await sql<{ id: string; count: number; kobo: number }>`
+    select id, sum(case when booking_id is null then lines else 1 end)::bigint as count,
+           sum(kobo)::bigint as kobo
+    from (
+      select line.offence_id as id, case when ${isPerDay} then line.booking_id end as booking_id,
+             count(*) as lines, sum(line.amount_kobo) as kobo
+      from bookings join booking_offences as line on line.booking_id = bookings.id
+      where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', from, to)}
+        ${seesPaid ? sql`` : sql`and not bookings.paid`}
+      group by 1, 2
+    ) as charged
+    group by id
+    order by count desc, kobo desc, id
+    limit ${mostOffences}`.execute(db);
+  return rows.map(({ id, count, kobo }) => ({ ...named(id), count, naira: kobo / 100 }));
+}
+
+// Only these stand on a booking more than once. Counting every booking apart takes twice the time.
+const perDay = listOffences().filter((offence) => offence.perDay);
+const isPerDay = sql<SqlBool>`line.offence_id in (${sql.join(perDay.map(({ id }) => id))})`;
+
+function named(id: string): Pick<OffenceCount, 'id' | 'code' | 'name'> {
+  const { code = '', name = id } = offenceById(id) ?? {};
+  return { id, code, name };
+}
+
+/** From the first midnight of one calendar day to the last of another, in Africa/Lagos. */
+function within(column: string, from: string, to: string): Expression<SqlBool> {
+  const at = sql.ref(column);
+  return sql<SqlBool>`(${at} >= ${from}::date::timestamp at time zone 'Africa/Lagos'
+    and ${at} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos')`;
+}

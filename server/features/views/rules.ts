@@ -1,0 +1,44 @@
+import { may, type Role } from '#contract/roles.ts';
+import { bookingViewQuery, collisionViewQuery } from '#contract/view-query.ts';
+import { viewLimit, viewPermissions, type ViewScreen, viewScreens } from '#contract/views.ts';
+import { invalid, Refusal } from '../../http/refusal.ts';
+
+/** The lists that a role sees, and so the views it can keep. */
+export const screensOf = (role: Role): readonly ViewScreen[] =>
+  viewScreens.filter((screen) => may(role, viewPermissions[screen]));
+
+/** Why the address of a list cannot be kept as a view of it; undefined if it can. */
+export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefined {
+  const given = [...new URLSearchParams(query)];
+  const names = given.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) return invalid('query', `A view holds ${shown(twice)} once.`);
+  const schema = screen === 'collisions' ? collisionViewQuery : bookingViewQuery;
+  const issue = schema.safeParse(Object.fromEntries(given)).error?.issues[0];
+  if (issue === undefined) return undefined;
+  if (issue.code === 'unrecognized_keys')
+    return invalid('query', `A view cannot hold ${shown(issue.keys[0] ?? '')}.`);
+  return invalid('query', issue.message);
+}
+
+/** A name that came from outside, short enough for a sentence. */
+const shown = (name: string): string => `“${name.slice(0, 40)}”`;
+
+export const nameTaken = new Refusal(
+  409,
+  'name_taken',
+  'You have a view of this name already. Choose another name.',
+  { name: 'You have a view of this name already.' },
+);
+
+export const tooMany = new Refusal(
+  409,
+  'too_many',
+  `You keep ${viewLimit} views already. Remove one that you no longer need first.`,
+);
+
+export const notOwn = new Refusal(
+  403,
+  'not_own',
+  'This view was shared with you. Only who keeps it can change or remove it.',
+);
