@@ -59,7 +59,8 @@ export function createClient(url: string, token: string | null = null): Client {
       },
       ...(sent !== undefined && { body: sent }),
     });
-    const answer: unknown = await response.json();
+    const isFile = response.ok && endpoint.download !== undefined;
+    const answer: unknown = await (isFile ? response.text() : response.json());
     return response.ok
       ? {
           ok: true,

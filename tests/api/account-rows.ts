@@ -1,0 +1,93 @@
+import { ulid } from 'ulid';
+import { expect } from 'vitest';
+import { openSetup } from '#server/features/auth/setup.ts';
+import { oneTimeCode } from '#server/features/auth/tokens.ts';
+import { anImage } from '#tests/support/collisions.ts';
+import { openSession } from '#tests/support/client.ts';
+import { makeAccount, testPassword } from '#tests/support/factories.ts';
+import { everyone, nothing, recorders, type Row, someText, staff } from './endpoint-row.ts';
+
+const signsIn = ['user.signed-in', null, { session: someText }] as const;
+
+/** The calls about sessions and users. */
+export const accountRows = {
+  login: {
+    open: 'public',
+    call: async ({ app }) => {
+      const { email } = await makeAccount(app.db, 'observer');
+      return { body: { email, password: testPassword } };
+    },
+    writes: [signsIn],
+  },
+  register: {
+    open: 'public',
+    call: async ({ app: { db } }) => {
+      // Where all accounts are the demo's, nobody has registered yet.
+      await db.updateTable('users').set({ demo: true }).execute();
+      const email = `${ulid()}@example.com`;
+      const setupCode = (await openSetup(db)) ?? '';
+      const names = { firstName: 'Hauwa', lastName: 'Bello' };
+      return { body: { ...names, email, password: testPassword, setupCode } };
+    },
+    writes: [['user.registered', null, expect.objectContaining({ role: 'state admin' })], signsIn],
+  },
+  forgotPassword: {
+    open: 'public',
+    call: async ({ app }) => {
+      const { email } = await makeAccount(app.db, 'observer');
+      return { body: { email } };
+    },
+    writes: [['user.reset-asked', null, { expiresAt: someText }]],
+  },
+  resetPassword: {
+    open: 'public',
+    call: async ({ app: { db } }) => {
+      const { code: token, hash: token_hash } = oneTimeCode();
+      const { id: user_id } = await makeAccount(db, 'observer');
+      const expires_at = new Date(Date.now() + 60_000);
+      await db.insertInto('password_resets').values({ token_hash, user_id, expires_at }).execute();
+      const password = 'another password for tests';
+      return { params: { token }, body: { password, confirmPassword: password } };
+    },
+    writes: [['user.password-reset', { sessions: 0 }, { sessions: 0 }], signsIn],
+  },
+  wake: { open: 'public', call: nothing, writes: [] },
+  logout: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      if (role === 'guest') return { client: callers.guest.client };
+      const { email } = await makeAccount(app.db, role);
+      return { client: (await openSession(app.url, email)).client };
+    },
+    writes: [
+      ['user.signed-out', { session: someText, ended: false }, { session: someText, ended: true }],
+    ],
+  },
+  readUser: {
+    open: everyone,
+    call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
+    writes: [],
+  },
+  listUsers: { open: everyone, call: nothing, writes: [] },
+  createUser: {
+    open: ['state admin'],
+    status: 201,
+    call: () => {
+      const names = { firstName: 'Hauwa', lastName: 'Bello', email: `${ulid()}@example.com` };
+      const account = { role: 'operator', state: 'Kaduna', password: testPassword };
+      return Promise.resolve({ body: { ...names, ...account } });
+    },
+    writes: [['user.added', null, expect.objectContaining({ role: 'operator' })]],
+  },
+  updateUser: {
+    open: recorders,
+    call: ({ callers }, role) =>
+      Promise.resolve({ params: { id: callers[role].id }, body: { username: ulid() } }),
+    writes: [['user.changed', { username: someText }, { username: someText }]],
+  },
+  changeAvatar: {
+    open: recorders,
+    call: async () => ({ body: {}, files: [await anImage('avatar')] }),
+    writes: [['user.pictured', { picture: someText }, { picture: someText }]],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { AuditEvent } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Client, Request } from '#tests/support/client.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+/** What the calls below find when they begin. */
+export interface Scene {
+  readonly app: TestApp;
+  /** Makes the records that the calls are about. */
+  readonly officer: Client;
+  readonly callers: Readonly<Record<Role, { id: string; client: Client }>>;
+  /** Unpaid, with a bill, of the demo: open to everybody. */
+  readonly demoBooking: { readonly _id: string; readonly billRef: string };
+}
+
+export interface Row {
+  /** Literally the roles that the call is open to, or everybody without a session. */
+  readonly open: readonly Role[] | 'public';
+  readonly status?: 201;
+  /** A valid call; `client` where it needs a session of its own. */
+  readonly call: (scene: Scene, role: Role) => Promise<Request & { readonly client?: Client }>;
+  /** The audit rows that one call writes: event, before, after. */
+  readonly writes: readonly (readonly [AuditEvent, before: unknown, after: unknown])[];
+}
+
+export const everyone = [
+  'state admin',
+  'zonal head',
+  'booking officer',
+  'operator',
+  'observer',
+  'guest',
+] as const;
+export const staff = [
+  'state admin',
+  'zonal head',
+  'booking officer',
+  'operator',
+  'observer',
+] as const;
+export const recorders = ['state admin', 'zonal head', 'booking officer', 'operator'] as const;
+export const exporters = ['state admin', 'zonal head', 'observer'] as const;
+export const clearers = ['state admin', 'zonal head', 'booking officer'] as const;
+
+export const someText: unknown = expect.any(String);
+export const someFlag: unknown = expect.any(Boolean);
+export const nothing = () => Promise.resolve({});

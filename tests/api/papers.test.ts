@@ -1,0 +1,201 @@
+import { create as qrCode } from 'qrcode';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clearVehicle } from '#contract/bookings.ts';
+import { paperKinds, paperSizes, printPaper } from '#contract/papers.ts';
+import { asGuest, type Client, openSession, refusalOf } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { billed, booked, bookedAndPaid, trailOf } from '#tests/support/journey.ts';
+import { pagesOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+let token: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: 'http://localhost:8080' });
+  const { email } = await makeAccount(app.db, 'booking officer');
+  ({ client: officer, token } = await openSession(app.url, email));
+});
+afterAll(() => app.stop());
+
+const kano = { name: 'Ɓala Ɗanjuma ƙwai Ọláṣẹ Ụgwụ', confiscations: ['Vehicle Keys' as const] };
+
+const ask = (id: string, query: Record<string, string>, bearer = token) =>
+  fetch(`${app.url}/api/v1/booking/${id}/paper?${new URLSearchParams(query).toString()}`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+
+async function pdfOf(id: string, of: string, size: string): Promise<Buffer> {
+  const answer = await ask(id, { of, size, format: 'pdf' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function codeOf(id: string): Promise<string> {
+  const row = await app.db
+    .selectFrom('bookings')
+    .select('ticket_code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.ticket_code;
+}
+
+async function cleared(): Promise<string> {
+  const { _id: id } = await bookedAndPaid(officer, app.db, kano);
+  await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
+  return id;
+}
+
+describe.each(paperSizes)('the ticket on %s', (size) => {
+  test('carries reference, plate, driver, fines, total with words, bill and warning as text', async () => {
+    const { _id, billRef } = await billed(officer, (await booked(officer, kano))._id);
+    const text = textOfPdf(await pdfOf(_id, 'ticket', size)).normalize();
+    const letters = text.replaceAll(/\s/g, '');
+    for (const expected of [
+      _id.slice(10),
+      'ABC-123DE',
+      kano.name,
+      'Driving without strapped seat belt (driver)',
+      'Strapping seat belt',
+      'TMS-01',
+      '₦2,000',
+      '₦12,000',
+      'Twelve thousand naira only',
+      'Vehicle Keys',
+      billRef,
+      'No officer may take money.',
+      `localhost:8080/t/${await codeOf(_id)}`,
+      'First copy',
+    ])
+      expect(letters).toContain(expected.normalize().replaceAll(/\s/g, ''));
+  });
+
+  test('leads with its code to the public page', async () => {
+    const { _id } = await booked(officer);
+    const page = await (await ask(_id, { of: 'ticket', size, format: 'html' })).text();
+    const drawn = /<svg[^>]*class="code"[^>]*viewBox="0 0 (\d+) [^]*?<path d="([^"]*)"/.exec(page);
+    const { size: side, data } = qrCode(`http://localhost:8080/t/${await codeOf(_id)}`, {
+      errorCorrectionLevel: 'M',
+    }).modules;
+    expect(Number(drawn?.[1])).toBe(side);
+    const dark = new Set<number>();
+    for (const [, x, y, long] of (drawn?.[2] ?? '').matchAll(/M(\d+) (\d+)h(\d+)/g))
+      for (let step = 0; step < Number(long); step += 1)
+        dark.add(Number(y) * side + Number(x) + step);
+    expect([...data.keys()].filter((place) => data[place] === 1)).toEqual([...dark]);
+  });
+});
+
+test('a roll is 80 mm wide and as long as its fines need, A4 is A4 on as many pages', async () => {
+  const short = (await booked(officer, { offence: [{ id: 'LGC-16' }] }))._id;
+  const long = await booked(officer, {
+    offence: Array.from({ length: 40 }, () => ({ id: 'SCC-01' })),
+  });
+  const [roll] = pagesOfPdf(await pdfOf(short, 'ticket', '80mm'));
+  const [wide, tall] = roll ?? [0, 0];
+  const rolls = pagesOfPdf(await pdfOf(long._id, 'ticket', '80mm'));
+  expect(wide).toBeCloseTo(80, 0);
+  expect(rolls).toHaveLength(1);
+  expect(rolls[0]?.[1]).toBeGreaterThan(tall + 200);
+  expect(pagesOfPdf(await pdfOf(short, 'ticket', 'a4'))).toHaveLength(1);
+  const sheets = pagesOfPdf(await pdfOf(long._id, 'ticket', 'a4'));
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const [width, height] of sheets) {
+    expect(width).toBeCloseTo(210, 0);
+    expect(height).toBeCloseTo(297, 0);
+  }
+});
+
+test('a receipt exists once the bill is paid, a clearance slip once the vehicle is cleared', async () => {
+  const unpaid = (await booked(officer))._id;
+  const paid = (await bookedAndPaid(officer, app.db))._id;
+  const size = 'a4';
+  expect(await refusalOf(ask(unpaid, { of: 'receipt', size }))).toEqual({
+    status: 409,
+    success: false,
+    code: 'too_early',
+    error: 'The payment is not confirmed yet.',
+  });
+  for (const id of [unpaid, paid])
+    expect(await refusalOf(ask(id, { of: 'clearance', size }))).toMatchObject({
+      status: 409,
+      error: 'The vehicle is not cleared yet.',
+    });
+  expect(await trailOf(app.db, { record: unpaid })).toHaveLength(1);
+
+  const receipt = textOfPdf(await pdfOf(paid, 'receipt', size));
+  for (const expected of ['Payment received', paid.slice(-8), '₦12,000', 'Paid'])
+    expect(receipt).toContain(expected);
+  const slip = textOfPdf(await pdfOf(await cleared(), 'clearance', size));
+  for (const expected of ['Vehicle cleared', 'Amina Sule', 'Handed back', 'Vehicle Keys'])
+    expect(slip).toContain(expected);
+});
+
+test('printing is written down with kind, size and format, and the paper says which copy it is', async () => {
+  const { _id } = await booked(officer);
+  const once = await (await ask(_id, { of: 'ticket', size: 'a4', format: 'html' })).text();
+  const twice = await (await ask(_id, { of: 'ticket', size: '80mm', format: 'html' })).text();
+  expect(once).toContain('First copy, printed');
+  expect(twice).toContain('Copy 2, printed');
+  const trail = await trailOf(app.db, { record: _id });
+  expect(trail.map(({ event, before, after }) => [event, before, after]).slice(1)).toEqual([
+    ['paper.printed', null, { of: 'ticket', size: 'a4', format: 'html' }],
+    ['paper.printed', null, { of: 'ticket', size: '80mm', format: 'html' }],
+  ]);
+});
+
+test('a paper is open to those who may read the booking, and to nobody else', async () => {
+  const { _id } = await booked(officer);
+  const query = { of: 'ticket', size: 'a4' };
+  const elsewhere = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
+  const { token: foreign } = await openSession(app.url, elsewhere.email);
+  expect(await refusalOf(ask(_id, query, foreign))).toMatchObject({ status: 404 });
+  expect(await asGuest(app.url).call(printPaper, { params: { id: _id }, query })).toMatchObject({
+    status: 404,
+  });
+  const done = await cleared();
+  const { email } = await makeAccount(app.db, 'operator');
+  const { token: operator } = await openSession(app.url, email);
+  expect(await refusalOf(ask(done, query, operator))).toMatchObject({ status: 404 });
+  expect((await ask(_id, query, operator)).status).toBe(200);
+});
+
+test('an unknown kind, size or format is a 400, but a booking out of sight a 404 before that', async () => {
+  const { _id } = await booked(officer);
+  for (const query of [
+    { of: 'poem', size: 'a4' },
+    { of: 'ticket', size: 'a3' },
+    { of: 'ticket', size: 'a4', format: 'docx' },
+    { of: 'ticket', size: 'a4', extra: '1' },
+    {},
+  ])
+    expect(await refusalOf(ask(_id, query as Record<string, string>))).toMatchObject({
+      status: 400,
+    });
+  expect(await refusalOf(ask('nothing', { of: 'poem' }))).toMatchObject({ status: 404 });
+});
+
+test.each(paperKinds)('the %s as a page runs nothing, and shows text as text', async (of) => {
+  const id = await cleared();
+  await app.db
+    .updateTable('bookings')
+    .set({ name: '<img src=x onerror=alert(1)>"\'&' })
+    .where('id', '=', id)
+    .execute();
+  for (const size of paperSizes) {
+    const answer = await ask(id, { of, size, format: 'html' });
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const page = await answer.text();
+    expect(page).toContain('default-src &#39;none&#39;; style-src &#39;self&#39;; font-src');
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+    expect(page).not.toMatch(/<script|<img|<[^>]*\s(on\w+|style)=/i);
+    const style = /href="(\/papers\/[^"]+)"/.exec(page)?.[1] ?? '';
+    const css = await (await fetch(app.url + style)).text();
+    expect(css).toMatch(size === 'a4' ? /@page\{size:A4;/ : /@page\{size:80mm \d+mm;/);
+    for (const [, font = ''] of css.matchAll(/url\('([^']+)'\)/g))
+      expect((await fetch(app.url + font)).headers.get('content-type')).toMatch(/^font\//);
+  }
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clearVehicle } from '#contract/bookings.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { makeAccount, markPaid } from '#tests/support/factories.ts';
+import { billed, booked } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { email } = await makeAccount(app.db, 'booking officer');
+  officer = await signedIn(app.url, email);
+});
+afterAll(() => app.stop());
+
+async function codeOf(id: string): Promise<string> {
+  const row = await app.db
+    .selectFrom('bookings')
+    .select('ticket_code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.ticket_code;
+}
+
+const open = (code: string, init?: RequestInit) => fetch(`${app.url}/t/${code}`, init);
+const pageOf = async (code: string) => (await open(code)).text();
+
+const personal = {
+  name: 'Zubairu <b>Ƙaura</b> & "Sons"',
+  phoneNo: '0900 555 7788',
+  phoneTwo: '0900 555 9911',
+  address: '31 Hidden Close',
+  email: 'zubairu@example.com',
+  license: 'SECRETLIC77',
+  registration: 'QRS-987ZY',
+  location: 'Under the flyover',
+  team: 'Team Z',
+  notes: 'Wore a red cap',
+  make: 'Peugeot',
+  model: 'Boxer',
+  color: 'Turquoise',
+  vin: 'VINQ1234567',
+  position: { lat: 11.1234, lng: 7.5678, accuracy: 8 },
+  confiscations: ['Police Receipt' as const],
+};
+
+test('the page shows state, dates, reference and amount, and nothing of driver, vehicle or officer', async () => {
+  const { _id, billRef } = await billed(officer, (await booked(officer, personal))._id);
+  const page = await pageOf(await codeOf(_id));
+  for (const shown of ['Ticket Issued', _id.slice(10), '₦12,000', 'Kaduna State Traffic Authority'])
+    expect(page).toContain(shown);
+  expect(page).toContain('No officer may take money.');
+  const hidden = Object.values(personal).filter((value) => typeof value === 'string');
+  hidden.push('Zubairu', 'Ƙaura', 'Sons', 'Flyover', 'Close');
+  const others = ['Police Receipt', '11.1234', '7.5678', 'Amina', 'Sule', 'Zaria', 'LGC-16', _id];
+  const text = page.replace(/<style>[^]*<\/style>/, '').toLowerCase();
+  for (const secret of [...hidden, ...others, billRef])
+    expect(text, secret).not.toContain(secret.toLowerCase());
+  expect(page).not.toMatch(/<script|<form|<[^>]*\s(on\w+|style)=/i);
+});
+
+test('the page follows the ticket from issued to paid to completed', async () => {
+  const { _id } = await booked(officer);
+  const code = await codeOf(_id);
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format();
+  expect(await pageOf(code)).toMatch(new RegExp(`Issued</dt>\\s*<dd>${today}`));
+  await markPaid(app.db, _id);
+  const paid = await pageOf(code);
+  expect(paid).toContain('Ticket Paid');
+  expect(paid).toMatch(new RegExp(`Paid</dt>\\s*<dd>${today}`));
+  expect(paid).not.toContain('/pay"');
+  await officer.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
+  const done = await pageOf(code);
+  expect(done).toMatch(new RegExp(`Completed</dt>\\s*<dd>${today}`));
+  expect(done).toContain('Nothing more is due.');
+});
+
+test('every booking has a code of its own, 18 letters and digits without look-alikes', async () => {
+  const ids = [];
+  for (let made = 0; made < 5; made += 1) ids.push((await booked(officer))._id);
+  const codes = await Promise.all(ids.map(codeOf));
+  expect(new Set(codes).size).toBe(5);
+  for (const [place, code] of codes.entries()) {
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{18}$/);
+    expect(ids[place]).not.toContain(code.slice(0, 6));
+  }
+});
+
+test('a code typed off the paper is read with small letters, gaps and look-alikes', async () => {
+  const { _id } = await booked(officer);
+  const code = '0'.repeat(2) + '1'.repeat(2) + (await codeOf(_id)).slice(4);
+  await app.db.updateTable('bookings').set({ ticket_code: code }).where('id', '=', _id).execute();
+  const typed = `oO-iL-${code.slice(4, 11)} ${code.slice(11)}`.toLowerCase();
+  expect((await open(encodeURIComponent(typed))).status).toBe(200);
+});
+
+test('an unknown code is a 404 in the same look, whatever is asked for', async () => {
+  const { _id } = await booked(officer);
+  for (const code of [
+    '000000000000000000',
+    _id,
+    _id.slice(10),
+    'x',
+    '%00',
+    "'%20or%201=1",
+    '../api',
+    'a/b',
+    'K'.repeat(500),
+  ]) {
+    const answer = await fetch(new URL(`${app.url}/t/`).href + code.replace('../', '..%2F'));
+    expect(answer.status, code).toBe(404);
+    const page = await answer.text();
+    expect(page).toContain('No ticket has this code.');
+    expect(page).toContain('No officer may take money.');
+  }
+});
+
+test('the page is kept nowhere, listed nowhere and runs nothing', async () => {
+  const { _id } = await booked(officer);
+  for (const code of [await codeOf(_id), '000000000000000000']) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await open(code, { method });
+      const header = (name: string) => answer.headers.get(name) ?? '';
+      expect(header('cache-control')).toBe('no-store');
+      expect(header('x-robots-tag')).toContain('noindex');
+      expect(header('referrer-policy')).toBe('no-referrer');
+      expect(header('x-content-type-options')).toBe('nosniff');
+      expect(header('content-type')).toBe('text/html; charset=utf-8');
+      expect(header('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(header('content-security-policy')).not.toMatch(/script|unsafe/);
+      expect(header('set-cookie')).toBe('');
+      if (method === 'HEAD') expect(await answer.text()).toBe('');
+    }
+  }
+});
+
+test('the way to pay leads to the page of the gateway, and back once the bill is paid', async () => {
+  const { _id } = await billed(officer, (await booked(officer))._id);
+  const code = await codeOf(_id);
+  expect(await pageOf(code)).toContain(`href="/t/${code}/pay"`);
+  const leads = async () => {
+    const answer = await open(`${code}/pay`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    return answer.headers.get('location');
+  };
+  expect(await leads()).toMatch(/\/sandbox\/paykaduna\/pay\/\d+$/);
+  app.faults.down = true;
+  const silent = await open(`${code}/pay`, { redirect: 'manual' });
+  app.faults.down = false;
+  expect(silent.status).toBe(503);
+  expect(await silent.text()).toContain('The payment page does not answer.');
+  await markPaid(app.db, _id);
+  expect(await leads()).toBe(`/t/${code}`);
+});
+
+test('a page that is opened all the time is refused in the same look', async () => {
+  const statuses = [];
+  let last: Response | undefined;
+  for (let time = 0; time < 125 && last?.status !== 429; time += 1) {
+    last = await open('000000000000000000');
+    statuses.push(last.status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(await last?.text()).toContain('opened too often');
+});
+
+test('without demo mode a demo ticket has no page', async () => {
+  const { _id } = await booked(officer);
+  const real = await codeOf(_id);
+  const { ticketOfCode } = await import('#server/features/papers/queries.ts');
+  await app.db.updateTable('bookings').set({ demo: true }).where('id', '=', _id).execute();
+  expect(await ticketOfCode(app.db, real, true)).toBeDefined();
+  expect(await ticketOfCode(app.db, real, false)).toBeUndefined();
+});
