@@ -9,6 +9,7 @@ import { createRouter } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
 import { keepSession } from './features/auth/session.ts';
 import { styleNonce } from './lib/settings.ts';
+import { themeManager } from './lib/theme.ts';
 import { UiProvider } from './ui/ui-provider.tsx';
 
 const root = document.getElementById('root');
@@ -21,7 +22,7 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
       <Provider store={store}>
-        <UiProvider nonce={styleNonce()}>
+        <UiProvider nonce={styleNonce()} theme={themeManager}>
           <RouterProvider router={createRouter()} />
         </UiProvider>
       </Provider>

@@ -13,6 +13,8 @@ export interface ConfirmWords {
   cancelLabel?: string | undefined;
   /** Red: something is lost or taken away. */
   destructive?: boolean | undefined;
+  /** A third answer, between the two. */
+  alternative?: { label: string; onChoose: () => void } | undefined;
 }
 
 export interface ConfirmProps extends ConfirmWords {
@@ -61,6 +63,9 @@ export function Confirm(props: ConfirmProps) {
             >
               {confirmLabel}
             </Button>
+            {props.alternative && (
+              <Button onClick={props.alternative.onChoose}>{props.alternative.label}</Button>
+            )}
             <Button onClick={onCancel} data-autofocus>
               {cancelLabel ?? 'Cancel'}
             </Button>

@@ -5,6 +5,7 @@ import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
 import css from './data-list.module.css';
 import { LaneLoader } from './lane-loader.tsx';
+import { useFreshRows } from './use-fresh-rows.ts';
 
 export interface Column<Row> {
   key: string;
@@ -39,20 +40,32 @@ export interface DataListProps<Row> {
   /** How many skeleton rows; as many as the page has. */
   skeletons?: number | undefined;
   density?: 'comfortable' | 'compact' | undefined;
+  /**
+   * What the rows answer: search, filters, sort and page as text. Rows that come while it stays the
+   * same are new, and shown so for a moment.
+   */
+  question?: string | undefined;
+}
+
+export interface ShownListProps<Row> extends DataListProps<Row> {
+  /** Keys of the rows that are new. */
+  fresh: readonly string[];
 }
 
 /** The shared list: a table from 48em on, articles below. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const waiting = props.loading === true && props.rows.length === 0;
+  const stale = props.stale === true || waiting;
+  const fresh = useFreshRows(props.rows.map(props.rowKey), props.question, stale);
   return (
-    <div aria-busy={waiting || props.stale === true}>
-      <LaneLoader active={waiting || props.stale === true} />
+    <div aria-busy={stale}>
+      <LaneLoader active={stale} />
       {!waiting && props.rows.length === 0 ? (
         props.empty
       ) : (
         <div className={classNames(props.stale && css['stale'])}>
-          {wide ? <DataTable {...props} /> : <DataCards {...props} />}
+          {wide ? <DataTable {...props} fresh={fresh} /> : <DataCards {...props} fresh={fresh} />}
         </div>
       )}
     </div>

@@ -1,19 +1,18 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { classNames } from './class-names.ts';
-import type { Column, DataListProps } from './data-list.tsx';
+import type { Column, ShownListProps } from './data-list.tsx';
 import css from './data-list.module.css';
 import { belongsToRow } from './row-click.ts';
 import { moveBetweenRows } from './row-keys.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
+import { useCurrentRow } from './use-current-row.ts';
 
 /** The table of a DataList. One row at a time is in the tab order. */
-export function DataTable<Row>(props: DataListProps<Row>) {
+export function DataTable<Row>(props: ShownListProps<Row>) {
   const { columns, rows, rowKey, onOpen, density = 'comfortable' } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const [currentKey, setCurrentKey] = useState<string>();
-  const found = rows.findIndex((row) => rowKey(row) === currentKey);
-  const tabStop = Math.max(0, found);
+  const { current, tabStop, enter } = useCurrentRow(rows.map(rowKey));
 
   return (
     <table className={css['table']} data-density={density} aria-label={props.label}>
@@ -30,9 +29,11 @@ export function DataTable<Row>(props: DataListProps<Row>) {
           <tr
             key={rowKey(row)}
             className={classNames(onOpen && css['row'])}
+            data-row={onOpen && rowKey(row)}
+            data-fresh={props.fresh.includes(rowKey(row)) || undefined}
             tabIndex={onOpen === undefined ? undefined : index === tabStop ? 0 : -1}
-            aria-current={onOpen !== undefined && index === found ? true : undefined}
-            onFocus={() => setCurrentKey(rowKey(row))}
+            aria-current={onOpen !== undefined && index === current ? true : undefined}
+            onFocus={() => enter(rowKey(row))}
             onClick={(event) => {
               if (belongsToRow(event.target, event.currentTarget)) onOpen?.(row);
             }}

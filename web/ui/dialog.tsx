@@ -7,6 +7,7 @@ import { Confirm, type ConfirmWords } from './confirm.tsx';
 import css from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useEscape } from './use-escape.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const widths = { sm: 704, md: 992, lg: 1184 } as const;
 
@@ -43,6 +44,7 @@ export function Dialog(props: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
 
   useEscape(opened, leave);
+  useFocusReturn(opened);
   useEffect(() => {
     body.current?.scrollTo({ top: 0 });
   }, [props.scrollTopKey]);

@@ -14,6 +14,10 @@ export interface ListToolbarProps {
   shortcut?: string | undefined;
   /** How many there are; a `<b>` in it stands out. Announced politely. */
   count?: ReactNode;
+  /** What they come to, after the count. */
+  sum?: string | undefined;
+  /** A button beside the search. */
+  beside?: ReactNode;
   /** A second line, such as filters. */
   children?: ReactNode;
 }
@@ -21,7 +25,7 @@ export interface ListToolbarProps {
 /** The line over a list: search and count. */
 export function ListToolbar(props: ListToolbarProps) {
   const { search, onSearch, searchLabel = 'Search', placeholder = 'Search', shortcut } = props;
-  const { searchRef, count, children } = props;
+  const { searchRef, count, sum, beside, children } = props;
   return (
     <div className={css['bar']}>
       <label className={css['search']}>
@@ -44,9 +48,11 @@ export function ListToolbar(props: ListToolbarProps) {
           </kbd>
         )}
       </label>
+      {beside}
       {count != null && (
-        <span className={css['count']} role="status">
-          {count}
+        <span className={css['count']}>
+          <span role="status">{count}</span>
+          {sum !== undefined && `, ${sum}`}
         </span>
       )}
       {children != null && <div className={css['more']}>{children}</div>}

@@ -39,7 +39,8 @@ export function Panel(props: PanelProps) {
   );
 }
 
-function PanelFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** What stands in place of what could not be loaded. */
+export function PanelFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={css['failure']} role="status">
       <IconPlugConnectedX size={24} stroke={1.5} aria-hidden />

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
-const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Keys of a list whose rows take the focus in turn: arrows or j and k move, Home and End jump,
- * Enter opens. Keys pressed inside a row's own buttons are left alone.
+ * Keys of a list whose rows take the focus in turn: arrows move, Home and End jump, Enter opens.
+ * Keys pressed inside a row's own buttons are left alone.
  */
 export function moveBetweenRows(
   event: KeyboardEvent<HTMLElement>,

@@ -46,10 +46,11 @@ export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps
         </div>
         <div className={css['drawerWho']}>
           <Avatar name={profile.name} picture={profile.picture} size="lg" onDark />
-          <span>
+          <span className={css['drawerName']}>
             <b>{profile.name}</b>
             <small>{profile.detail}</small>
           </span>
+          {profile.menu}
         </div>
         {children}
       </Drawer.Content>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import css from './shell.module.css';
 
@@ -7,11 +8,13 @@ export interface ShellProfile {
   detail: string;
   picture?: string | undefined;
   onChoose?: (() => void) | undefined;
+  /** A button with what else can be done: beside the name, in the drawer on a phone. */
+  menu?: ReactNode;
 }
 
 /** Picture, name and detail in the header; the words are only seen from 75em on. */
 export function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
-  const { name, detail, picture, onChoose } = profile;
+  const { name, detail, picture, onChoose, menu } = profile;
   const inside = (
     <>
       <Avatar name={name} picture={picture} />
@@ -21,11 +24,16 @@ export function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
       </span>
     </>
   );
-  return onChoose === undefined ? (
-    <div className={css['who']}>{inside}</div>
-  ) : (
-    <button type="button" className={css['who']} onClick={onChoose}>
-      {inside}
-    </button>
+  return (
+    <>
+      {onChoose === undefined ? (
+        <div className={css['who']}>{inside}</div>
+      ) : (
+        <button type="button" className={css['who']} onClick={onChoose}>
+          {inside}
+        </button>
+      )}
+      {menu != null && <div className={css['menu']}>{menu}</div>}
+    </>
   );
 }

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import css from './chart-head.module.css';
+
+export interface ChartKey {
+  label: string;
+  look: 'over' | 'running';
+}
+
+export interface ChartHeadProps {
+  title: string;
+  /** What the looks of the bars mean. */
+  keys: readonly ChartKey[];
+  /** Choices about what is shown, at the right. */
+  children: ReactNode;
+}
+
+/** Title, key and choices of a chart. */
+export function ChartHead({ title, keys, children }: ChartHeadProps) {
+  return (
+    <div className={css['head']}>
+      <h2 className={css['title']}>{title}</h2>
+      <div className={css['choices']}>{children}</div>
+      {keys.length > 0 && (
+        <ul className={css['keys']} aria-label="Key">
+          {keys.map(({ label, look }) => (
+            <li key={label} className={css['key']}>
+              <span className={css['swatch']} data-look={look} aria-hidden />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export interface ChartChoiceProps<Value extends string> {
+  /** The name of the choice, spoken. */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of a few ways to show a chart. */
+export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>) {
+  const { label, value, options, onChange } = props;
+  return (
+    <div className={css['choice']} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={css['option']}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.icon}
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

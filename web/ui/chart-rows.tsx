@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { ChartLink } from './chart-link.ts';
+import css from './chart-rows.module.css';
+
+export interface ChartRow {
+  key: string;
+  value: number;
+  /** What the row is about: a short mark, and words. */
+  mark: string;
+  words: string;
+  /** The figure of the bar, and one more. */
+  figure: string;
+  detail: string;
+  to: string;
+}
+
+export interface ChartRowsProps {
+  /** The name of the list, spoken. */
+  label: string;
+  rows: readonly ChartRow[];
+  link: ChartLink;
+}
+
+/** Bars from zero that lie under one another, the highest first; each row is a link. */
+export function ChartRows({ label, rows, link: Link }: ChartRowsProps) {
+  const highest = Math.max(1, ...rows.map(({ value }) => value));
+  return (
+    <ol className={css['rows']} aria-label={label}>
+      {rows.map(({ key, value, mark, words, figure, detail, to }) => (
+        <li key={key} className={css['item']}>
+          <Link
+            to={to}
+            className={css['row'] ?? ''}
+            aria-label={`${mark} ${words}, ${figure}, ${detail}`}
+          >
+            <RowShape
+              text={
+                <>
+                  <b className={css['mark']}>{mark}</b> {words}
+                </>
+              }
+              width={value / highest}
+              figure={figure}
+              detail={detail}
+            />
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The rows in their final height before they are known. */
+export function ChartRowBones({ rows }: { rows: number }) {
+  return (
+    <div className={css['rows']} aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={css['item']}>
+          <div className={css['row']}>
+            <RowShape
+              text={<span className={css['bone']} />}
+              width={0}
+              figure={<span className={css['bone']} />}
+              detail={<span className={css['bone']} />}
+            />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface RowShapeProps {
+  text: ReactNode;
+  /** Of the room there is, from 0 to 1. */
+  width: number;
+  figure: ReactNode;
+  detail: ReactNode;
+}
+
+function RowShape({ text, width, figure, detail }: RowShapeProps) {
+  return (
+    <>
+      <span className={css['text']}>{text}</span>
+      <span className={css['track']} aria-hidden>
+        <span className={css['bar']} style={{ width: `${width * 100}%` }} />
+      </span>
+      <span className={css['figure']}>{figure}</span>
+      <span className={css['detail']}>{detail}</span>
+    </>
+  );
+}

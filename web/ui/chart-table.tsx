@@ -1,0 +1,71 @@
+import type { ChartLink } from './chart-link.ts';
+import css from './chart-table.module.css';
+
+export interface ChartCell {
+  text: string;
+  /** What it opens; null for nothing. */
+  to: string | null;
+}
+
+export interface ChartTableProps {
+  caption: string;
+  /** The first names the rows, the others their figures. */
+  columns: readonly string[];
+  rows: readonly { key: string; name: string; figures: readonly ChartCell[] }[];
+  total: readonly ChartCell[];
+  link: ChartLink;
+}
+
+/** The same figures as a chart, to be read; it scrolls by itself when there are many. */
+export function ChartTable({ caption, columns, rows, total, link }: ChartTableProps) {
+  return (
+    <div className={css['frame']} role="region" aria-label={caption} tabIndex={0}>
+      <table className={css['table']}>
+        <caption className={css['caption']}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, figures }) => (
+            <Row key={key} name={name} figures={figures} columns={columns} link={link} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row name="Total" figures={total} columns={columns} link={link} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  name: string;
+  figures: readonly ChartCell[];
+  columns: readonly string[];
+  link: ChartLink;
+}
+
+function Row({ name, figures, columns, link: Link }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {figures.map(({ text, to }, at) => (
+        <td key={columns[at + 1]}>
+          {to === null ? (
+            text
+          ) : (
+            <Link to={to} className={css['figure'] ?? ''}>
+              {text}
+            </Link>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

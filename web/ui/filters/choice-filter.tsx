@@ -1,0 +1,35 @@
+import { IconCheck } from '@tabler/icons-react';
+import css from './filters.module.css';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface ChoiceFilterProps {
+  /** The name of the choices, spoken. */
+  label: string;
+  choices: readonly Choice[];
+  value: string | undefined;
+  onChoose: (value: string) => void;
+}
+
+/** A few choices, one of which can be taken. */
+export function ChoiceFilter({ label, choices, value, onChoose }: ChoiceFilterProps) {
+  return (
+    <div className={css['choices']} role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          className={css['choice']}
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+        >
+          <span>{choice.label}</span>
+          {choice.value === value && <IconCheck size={16} stroke={2.2} aria-hidden />}
+        </button>
+      ))}
+    </div>
+  );
+}

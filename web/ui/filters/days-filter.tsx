@@ -1,0 +1,90 @@
+import { useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { DateField } from '../text-field.tsx';
+import { ChoiceFilter, type Choice } from './choice-filter.tsx';
+import css from './filters.module.css';
+
+export interface DaysFilterProps {
+  /** Days that are counted from today. */
+  periods: readonly Choice[];
+  period: string | undefined;
+  onPeriod: (period: string, moment: string) => void;
+  /** `YYYY-MM-DD`; '' for none. */
+  from: string;
+  to: string;
+  onDays: (from: string, to: string, moment: string) => void;
+  /** Which moments of a record the days can speak of; asked only when there are several. */
+  moments: readonly Choice[];
+  moment: string;
+  onMoment: (moment: string) => void;
+}
+
+/** Days of a list: a period that ends today, or one's own from and to. */
+export function DaysFilter({
+  periods,
+  period,
+  onPeriod,
+  onDays,
+  moments,
+  ...given
+}: DaysFilterProps) {
+  const [moment, setMoment] = useState(given.moment);
+  const [from, setFrom] = useState(given.from);
+  const [to, setTo] = useState(given.to);
+  const [error, setError] = useState<string>();
+  const name = useId();
+
+  function apply(): void {
+    if (from !== '' && to !== '' && from > to) setError('The first day is after the last one.');
+    else onDays(from, to, moment);
+  }
+
+  return (
+    <div className={css['form']}>
+      {moments.length > 1 && (
+        <fieldset className={css['moments']}>
+          <legend>The day it was</legend>
+          {moments.map(({ value, label }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={name}
+                checked={value === moment}
+                onChange={() => {
+                  setMoment(value);
+                  given.onMoment(value);
+                }}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <ChoiceFilter
+        label="Period"
+        choices={periods}
+        value={period}
+        onChoose={(chosen) => onPeriod(chosen, moment)}
+      />
+      <form
+        className={css['range']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <DateField
+          label="From"
+          value={from}
+          error={error}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <DateField label="To" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        <Button type="submit" wide>
+          Show these days
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Button } from '../button.tsx';
+import { FilterChip, RemoveFilter } from './filter-chip.tsx';
+import type { Filter } from './filter.ts';
+import css from './filters.module.css';
+
+export interface FilterBarProps {
+  filters: readonly Filter[];
+  /** Takes out all of them. */
+  onClear: () => void;
+}
+
+/** Below this a list has its filters in a sheet. */
+export function useOnPhone(): boolean {
+  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+}
+
+/** The filters of a list as chips; on a phone only those that are set, for the rest is in the sheet. */
+export function FilterBar({ filters, onClear }: FilterBarProps) {
+  const onPhone = useOnPhone();
+  const set = filters.filter(({ value }) => value !== null);
+  if (onPhone && set.length === 0) return null;
+  return (
+    <div className={css['bar']} role="group" aria-label="Filters">
+      {onPhone
+        ? set.map((filter) => <SetChip key={filter.key} filter={filter} />)
+        : filters.map((filter) => <FilterChip key={filter.key} filter={filter} />)}
+      {set.length > 0 && (
+        <Button variant="link" size="sm" className={css['clear']} onClick={onClear}>
+          Clear all
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SetChip({ filter: { label, value, onRemove } }: { filter: Filter }) {
+  return (
+    <span className={css['chip']} data-set>
+      <span className={css['main']}>
+        <b>{label}</b> <span className={css['value']}>{value}</span>
+      </span>
+      <RemoveFilter label={label} onRemove={onRemove} />
+    </span>
+  );
+}

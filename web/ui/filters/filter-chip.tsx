@@ -1,0 +1,69 @@
+import { Popover } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Filter } from './filter.ts';
+import css from './filters.module.css';
+
+/** A filter as a chip: what is chosen and a cross, or a dashed outline with a plus. Opens its control. */
+export function FilterChip({ filter }: { filter: Filter }) {
+  const { label, value, onRemove, render } = filter;
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <span className={css['chip']} data-set={value !== null || undefined}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        width={312}
+        trapFocus
+        returnFocus
+        classNames={{ dropdown: css['popover'] ?? '' }}
+      >
+        <Popover.Target>
+          <button
+            ref={button}
+            type="button"
+            className={css['main']}
+            onClick={() => setOpened(!opened)}
+          >
+            {value === null ? (
+              <>
+                <IconPlus size={14} stroke={2} aria-hidden />
+                {label}
+              </>
+            ) : (
+              <>
+                <b>{label}</b> <span className={css['value']}>{value}</span>
+              </>
+            )}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>{render(() => setOpened(false))}</Popover.Dropdown>
+      </Popover>
+      {value !== null && (
+        <RemoveFilter
+          label={label}
+          onRemove={() => {
+            onRemove();
+            button.current?.focus();
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+export function RemoveFilter({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className={css['remove']}
+      aria-label={`Remove ${label}`}
+      title={`Remove ${label}`}
+      onClick={onRemove}
+    >
+      <IconX size={14} stroke={2.2} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import { Drawer } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import type { FilterBarProps } from './filter-bar.tsx';
+import css from './filters.module.css';
+import { SortSelect, type SortSelectProps } from './sort-select.tsx';
+
+export interface FilterSheetProps extends FilterBarProps {
+  sort?: SortSelectProps | undefined;
+  /** On the button that closes the sheet, such as "Show 48 bookings". */
+  done: ReactNode;
+}
+
+/** On a phone: one button, and a sheet from the foot of the screen with every filter and the sort. */
+export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const set = filters.filter(({ value }) => value !== null).length;
+  return (
+    <>
+      <Button
+        className={css['opener']}
+        icon={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        Filters
+        {set > 0 && <span className={css['howMany']}>{set}</span>}
+      </Button>
+      <Drawer.Root
+        opened={opened}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        transitionProps={{ duration: 240 }}
+        classNames={{ content: css['sheet'] ?? '' }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Filters">
+          <div className={css['sheetHead']}>
+            <h2>Filters</h2>
+            {set > 0 && (
+              <Button variant="link" onClick={onClear}>
+                Clear all
+              </Button>
+            )}
+            <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={close} />
+          </div>
+          <div className={css['sheetBody']}>
+            {sort && <SortSelect {...sort} />}
+            {filters.map(({ key, label, value, render }) => (
+              <details key={key} className={css['fold']}>
+                <summary>
+                  <b>{label}</b> <span className={css['value']}>{value ?? 'Any'}</span>
+                </summary>
+                {render(() => undefined)}
+              </details>
+            ))}
+          </div>
+          <div className={css['sheetFoot']}>
+            <Button variant="primary" size="lg" wide onClick={close}>
+              {done}
+            </Button>
+          </div>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  );
+}

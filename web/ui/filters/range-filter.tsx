@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Button } from '../button.tsx';
+import { TextField } from '../text-field.tsx';
+import css from './filters.module.css';
+
+export interface RangeFilterProps {
+  /** Stands before each number, such as a currency. */
+  unit: string;
+  min: number | undefined;
+  max: number | undefined;
+  onRange: (min: number | undefined, max: number | undefined) => void;
+  /** On the button. */
+  apply: string;
+}
+
+interface Mistakes {
+  min?: string;
+  max?: string;
+}
+
+const asText = (value: number | undefined) => value?.toString() ?? '';
+const bare = (text: string) => text.replaceAll(/[\s,]/g, '');
+const number = (text: string) => (bare(text) === '' ? undefined : Number(bare(text)));
+const isWhole = (text: string) => /^\d{0,9}$/.test(bare(text));
+
+/** Whole numbers from and to; either may be left empty. */
+export function RangeFilter({ unit, apply, onRange, ...given }: RangeFilterProps) {
+  const [min, setMin] = useState(asText(given.min));
+  const [max, setMax] = useState(asText(given.max));
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+
+  function submit(): void {
+    const whole = 'Enter a whole number, such as 5000.';
+    const found: Mistakes = {
+      ...(!isWhole(min) && { min: whole }),
+      ...(!isWhole(max) && { max: whole }),
+    };
+    const [low, high] = [number(min), number(max)];
+    if (low !== undefined && high !== undefined && low > high) {
+      found.min ??= 'This is above the highest.';
+    }
+    setMistakes(found);
+    if (Object.keys(found).length === 0) onRange(low, high);
+  }
+
+  return (
+    <form
+      className={css['range']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label="From"
+        inputMode="numeric"
+        autoComplete="off"
+        start={unit}
+        value={min}
+        error={mistakes.min}
+        onChange={(event) => setMin(event.currentTarget.value)}
+      />
+      <TextField
+        label="To"
+        inputMode="numeric"
+        autoComplete="off"
+        start={unit}
+        value={max}
+        error={mistakes.max}
+        onChange={(event) => setMax(event.currentTarget.value)}
+      />
+      <Button type="submit" wide>
+        {apply}
+      </Button>
+    </form>
+  );
+}

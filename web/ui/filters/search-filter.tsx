@@ -1,0 +1,103 @@
+import { IconCheck, IconSearch } from '@tabler/icons-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Button } from '../button.tsx';
+import { LaneNote } from '../lane-loader.tsx';
+import { Notice } from '../notice.tsx';
+import type { ChoiceFilterProps } from './choice-filter.tsx';
+import css from './filters.module.css';
+
+export interface SearchFilterProps extends Omit<ChoiceFilterProps, 'choices'> {
+  /** What the search finds, best first. */
+  find: (query: string) => readonly { value: string; label: string; detail?: string }[];
+  /** What is said while the choices are on their way. */
+  loading?: string | undefined;
+  /** Why there are no choices. */
+  problem?: string | null | undefined;
+  onRetry?: (() => void) | undefined;
+}
+
+/** Many choices under a search: arrow keys move, Enter takes the current one. */
+export function SearchFilter(props: SearchFilterProps) {
+  const { label, find, value, onChoose, loading, problem, onRetry } = props;
+  const [query, setQuery] = useState('');
+  const [current, setCurrent] = useState(0);
+  const list = useId();
+  const optionId = (at: number) => `${list}-${at}`;
+  const isThere = loading === undefined && problem == null;
+  const found = isThere ? find(query.trim()) : [];
+
+  function move(to: number): void {
+    const next = Math.max(0, Math.min(found.length - 1, to));
+    setCurrent(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const chosen = found[current];
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(current + 1);
+    else if (event.key === 'ArrowUp') move(current - 1);
+    else if (event.key === 'Enter' && chosen) onChoose(chosen.value);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={css['finder']}>
+      <div className={css['find']}>
+        <IconSearch size={16} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={`Find ${label.toLowerCase()}`}
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={list}
+          aria-activedescendant={found[current] ? optionId(current) : undefined}
+          placeholder={`Find ${label.toLowerCase()}`}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setCurrent(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {loading !== undefined && <LaneNote>{loading}</LaneNote>}
+      {problem != null && (
+        <Notice kind="bad">
+          <p>{problem}</p>
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <ul id={list} className={css['found']} role="listbox" aria-label={label}>
+        {found.map((choice, at) => (
+          // The keys of the list are those of its search field.
+          <li
+            key={choice.value}
+            id={optionId(at)}
+            role="option"
+            className={css['choice']}
+            aria-selected={choice.value === value}
+            data-current={at === current || undefined}
+            onClick={() => onChoose(choice.value)}
+          >
+            <span>
+              {choice.label}
+              {choice.detail !== undefined && <small>{choice.detail}</small>}
+            </span>
+            {choice.value === value && <IconCheck size={16} stroke={2.2} aria-hidden />}
+          </li>
+        ))}
+      </ul>
+      {isThere && found.length === 0 && (
+        <p className={css['none']}>Nothing matches “{query.trim()}”.</p>
+      )}
+    </div>
+  );
+}

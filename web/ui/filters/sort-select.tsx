@@ -1,0 +1,33 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Field } from '../field.tsx';
+import css from './filters.module.css';
+
+export interface SortSelectProps {
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** How a list is sorted, chosen with the device's own list. */
+export function SortSelect({ value, options, onChange }: SortSelectProps) {
+  return (
+    <Field label="Sort by">
+      {(control) => (
+        <span className={css['select']}>
+          <select
+            {...control}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={16} stroke={2} aria-hidden />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,11 @@
+import { IconLock } from '@tabler/icons-react';
+import { EmptyState } from './empty-state.tsx';
+
+/** In place of the rows: they are there, but not for whoever asks. */
+export function NotOpen({ children }: { children: string }) {
+  return (
+    <EmptyState icon={<IconLock size={30} stroke={1.5} />} heading="Not open to your role">
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,76 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import css from './shell-options.module.css';
+
+export interface ShellChoice {
+  /** What is chosen, above the choices. */
+  label: string;
+  value: string;
+  choices: readonly { value: string; label: string; icon: ReactNode }[];
+  onChoose: (value: string) => void;
+}
+
+export interface ShellOption {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  /** Shown as a key at the end. */
+  shortcut?: string | undefined;
+  onChoose: () => void;
+}
+
+export interface ShellOptionsProps {
+  /** The name of the button. */
+  label: string;
+  choice: ShellChoice;
+  options: readonly ShellOption[];
+}
+
+/** A small menu: one choice of several, then things to do. */
+export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
+  return (
+    <Menu
+      position="bottom-end"
+      width={248}
+      withInitialFocusPlaceholder={false}
+      classNames={menuClasses}
+    >
+      <Menu.Target>
+        <button type="button" className={css['button']} aria-label={label} title={label}>
+          <IconChevronDown size={18} stroke={1.8} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{choice.label}</Menu.Label>
+        <Menu.RadioGroup value={choice.value} onChange={choice.onChoose}>
+          {choice.choices.map(({ value, label: name, icon }) => (
+            <Menu.RadioItem key={value} value={value}>
+              <span className={css['inside']}>
+                {icon}
+                {name}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        {options.map(({ key, label: name, icon, shortcut, onChoose }) => (
+          <Menu.Item
+            key={key}
+            leftSection={icon}
+            rightSection={shortcut && <kbd className={css['key']}>{shortcut}</kbd>}
+            onClick={onChoose}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const menuClasses = {
+  dropdown: css['dropdown'] ?? '',
+  item: css['item'] ?? '',
+  label: css['label'] ?? '',
+};
