@@ -6,7 +6,9 @@ import type { Activity } from '#contract/statistics.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
 import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';
+import { OffencePanel } from '#web/features/bookings/statistics/offence-panel.tsx';
 import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-panel.tsx';
+import { useChartAddress } from '#web/features/bookings/statistics/use-chart-address.ts';
 import { useStatistics } from '#web/features/bookings/statistics/use-statistics.ts';
 import { PersonnelPanel } from '#web/features/personnel/personnel-panel.tsx';
 import type { SignedInUser } from '#web/lib/current-user.ts';
@@ -35,7 +37,9 @@ export default function DashboardPage() {
 function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
-  const statistics = useStatistics(organisation);
+  const chart = useChartAddress();
+  const figures = useStatistics(organisation, chart.address.period);
+  const asAt = figures.statistics.at;
   const revision = useMapRevision(organisation);
   const mapScreen = screenAt('/map');
   const seesMap = mapScreen !== undefined && mayOpen(user.role, mapScreen);
@@ -59,14 +63,13 @@ function Dashboard({ user }: { user: SignedInUser }) {
           onChange={choose}
         />
         <p className={css['asAt']}>
-          {statistics.at !== null &&
-            `As at ${clockOf(statistics.at)}, ${longDateOf(statistics.at)}`}
+          {asAt !== null && `As at ${clockOf(asAt)}, ${longDateOf(asAt)}`}
         </p>
       </div>
       <div className={css['dashboard']}>
         <div className={css['statistics']}>
           <PanelBoundary name="Bookings and revenue">
-            <StatisticsPanel {...statistics} />
+            <StatisticsPanel figures={figures} organisation={organisation} chart={chart} />
           </PanelBoundary>
         </div>
         <div className={css['map']}>
@@ -83,6 +86,11 @@ function Dashboard({ user }: { user: SignedInUser }) {
                 onExpand={seesMap ? () => void navigate('/map') : undefined}
               />
             </Suspense>
+          </PanelBoundary>
+        </div>
+        <div className={css['offences']}>
+          <PanelBoundary name="By offence">
+            <OffencePanel series={figures.series} organisation={organisation} />
           </PanelBoundary>
         </div>
         <div className={css['feed']}>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
 import { useListAddress } from '#web/lib/list-address.ts';
+import { plainGrammar } from '#web/lib/list-query.ts';
 import { MapPage } from '#web/features/map/map-page.tsx';
 
 /** The live map, with the record that is open over it. */
 export default function LiveMapPage() {
-  const steps = useListAddress();
+  const steps = useListAddress(plainGrammar);
   const navigate = useNavigate();
   const [revision, setRevision] = useState(0);
   return (

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { DrivingTestPopup } from '#web/features/driving-tests/driving-test-popup.tsx';
 import { InsurancePopup } from '#web/features/insurance/insurance-popup.tsx';
-import type { PopupName } from '#web/lib/popups.ts';
+import { KnownNoteContext, type KnownQuestion } from '#web/lib/known-note.ts';
+import { interruptedForm } from '#web/lib/drafts/interruption.ts';
+import { useOpenPopup, type PopupName } from '#web/lib/popups.ts';
+import { useCurrentUser } from '#web/lib/store-hooks.ts';
 
 const loadBookingForm = () => import('#web/features/bookings/booking-form/booking-form.tsx');
 
@@ -10,6 +13,16 @@ const BookingForm = lazy(async () => ({ default: (await loadBookingForm()).Booki
 const loadCollisionForm = () => import('#web/features/collisions/form/collision-form.tsx');
 
 const CollisionForm = lazy(async () => ({ default: (await loadCollisionForm()).CollisionForm }));
+
+const loadKnownNote = () => import('#web/features/dossiers/known-vehicle-note.tsx');
+
+const KnownVehicleNote = lazy(async () => ({ default: (await loadKnownNote()).KnownVehicleNote }));
+
+const knownNote = (question: KnownQuestion) => (
+  <Suspense fallback={null}>
+    <KnownVehicleNote {...question} />
+  </Suspense>
+);
 
 interface PopupsProps {
   opened: PopupName | null;
@@ -22,13 +35,17 @@ export function Popups({ opened, onClose }: PopupsProps) {
   useEffect(() => {
     loadBookingForm().catch(() => undefined);
     loadCollisionForm().catch(() => undefined);
+    loadKnownNote().catch(() => undefined);
     import('./unpaid-page.tsx').catch(() => undefined);
   }, []);
+  useInterruptedForm();
   if (opened === null) return null;
   if (opened === 'booking') {
     return (
       <Suspense fallback={null}>
-        <BookingForm onClose={onClose} />
+        <KnownNoteContext value={knownNote}>
+          <BookingForm onClose={onClose} />
+        </KnownNoteContext>
       </Suspense>
     );
   }
@@ -36,7 +53,26 @@ export function Popups({ opened, onClose }: PopupsProps) {
   if (opened === 'driving test') return <DrivingTestPopup onClose={onClose} />;
   return (
     <Suspense fallback={null}>
-      <CollisionForm onClose={onClose} />
+      <KnownNoteContext value={knownNote}>
+        <CollisionForm onClose={onClose} />
+      </KnownNoteContext>
     </Suspense>
   );
+}
+
+/** Opens the form again that the end of the person's session cut off. */
+function useInterruptedForm(): void {
+  const open = useOpenPopup();
+  const userId = useCurrentUser()?.id;
+  const reopen = useEffectEvent((form: PopupName) => open(form));
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let left = false;
+    void interruptedForm(userId).then((form) => {
+      if (form !== null && !left) reopen(form);
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId]);
 }

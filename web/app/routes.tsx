@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { FailurePage } from './failure-page.tsx';
+import { WithListViews } from './list-views.tsx';
 import { SignedInLeaves } from './session-guard.tsx';
 
 type Page = () => Promise<{ default: React.ComponentType }>;
@@ -30,6 +31,7 @@ const screenRoutes: RouteObject[] = [
   { path: '/unpaid', ...page(() => import('./unpaid-page.tsx')) },
   { path: '/paid', ...page(() => import('#web/features/bookings/paid-page.tsx')) },
   { path: '/completed', ...page(() => import('#web/features/bookings/completed-page.tsx')) },
+  { path: '/bookings', ...page(() => import('#web/features/bookings/all-bookings-page.tsx')) },
   { path: '/collisions', ...page(() => import('#web/features/collisions/collisions-page.tsx')) },
   {
     path: '/drivers',
@@ -46,6 +48,7 @@ const screenRoutes: RouteObject[] = [
   { path: '/report', ...page(() => import('#web/features/reports/report-page.tsx')) },
   { path: '/admin', ...page(() => import('#web/features/users/users-page.tsx')) },
   { path: '/profile', ...page(() => import('#web/features/users/profile/profile-page.tsx')) },
+  { path: '/dossier', ...page(() => import('#web/features/dossiers/dossier-page.tsx')) },
   { path: '*', ...page(() => import('./not-found-page.tsx')) },
 ];
 
@@ -60,7 +63,9 @@ export function createRouter() {
         resetRoute,
         {
           ...page(() => import('./layout.tsx')),
-          children: [{ ErrorBoundary: FailurePage, children: screenRoutes }],
+          children: [
+            { ErrorBoundary: FailurePage, Component: WithListViews, children: screenRoutes },
+          ],
         },
       ],
     },

@@ -94,6 +94,8 @@ export const screens: readonly Screen[] = [
     audience: 'everyone',
     nav: { label: 'Profile', icon: <IconUserCircle />, group: 6 },
   },
+  { path: '/dossier', title: 'Dossier', audience: 'everyone' },
+  { path: '/bookings', title: 'All Bookings', audience: 'everyone' },
   { path: '/drivers', title: 'Driving tests', audience: 'not operator' },
 ];
 

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { z } from 'zod';
 import type { SignedInUser } from '#web/lib/current-user.ts';
+import { lastUser } from '#web/lib/last-user.ts';
 import { useCurrentUser, useDeparture } from '#web/lib/store-hooks.ts';
 import { mayOpen, screenAt } from './screens.tsx';
-
-const cameFromSchema = z.object({ from: z.string().regex(/^\/(?![/\\])/) });
+import { wayBack, wayBackState } from './way-back.ts';
 
 interface GuardProps {
   children: (user: SignedInUser) => ReactNode;
@@ -17,12 +16,13 @@ export function SessionGuard({ children }: GuardProps) {
   const departure = useDeparture();
   const { pathname, search } = useLocation();
   if (user === null) {
-    const state = departure === 'logout' ? null : { from: pathname + search };
+    const state = departure === 'logout' ? null : wayBackState(pathname + search, lastUser());
     return <Navigate to="/signin" replace state={state} />;
   }
   const screen = screenAt(pathname);
   if (screen && !mayOpen(user.role, screen)) return <Navigate to="/" replace />;
-  return children(user);
+  // Another person gets screens of their own: nothing that is open or typed is passed on.
+  return <Fragment key={user.id}>{children(user)}</Fragment>;
 }
 
 /** Leads a signed-in person away from the sign-in page, back to where they came from. */
@@ -30,6 +30,5 @@ export function SignedInLeaves({ children }: { children: ReactNode }) {
   const user = useCurrentUser();
   const location = useLocation();
   if (user === null) return children;
-  const cameFrom = cameFromSchema.safeParse(location.state);
-  return <Navigate to={cameFrom.data?.from ?? '/'} replace />;
+  return <Navigate to={wayBack(location.state, user.id)} replace />;
 }

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 import { useListAddress } from '#web/lib/list-address.ts';
+import { plainGrammar } from '#web/lib/list-query.ts';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 
@@ -10,7 +11,7 @@ export default function UnpaidWithMap() {
 }
 
 function UnpaidMap() {
-  const steps = useListAddress();
+  const steps = useListAddress(plainGrammar);
   const navigate = useNavigate();
   const wide = useMediaQuery('(min-width: 88em)', false, { getInitialValueInEffect: false });
   return (

@@ -5,6 +5,7 @@ import { callAddress } from './call-address.ts';
 import { CallFailure, offline, superseded, unreadable } from './call-failure.ts';
 import { heardServer, isGone, lostServer } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
+import { startWaiting } from './waiting.ts';
 
 type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
   ? z.input<E['params']>
@@ -110,6 +111,26 @@ export async function openStream(
   refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
 }
 
+/**
+ * Asks for a file of the contract, and answers with it under the name that the server gave it.
+ * Rejects as `call` does.
+ */
+export async function callFile<E extends Endpoint & { readonly download: readonly string[] }>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<File> {
+  const token = held;
+  const response = await send(endpoint, { ...options, headers: { accept: '*/*' } }, token);
+  if (!response.ok || token !== held) {
+    refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
+  }
+  const content = await response.blob().catch(() => {
+    throw new CallFailure(offline);
+  });
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  return new File([content], named?.[1] ?? 'list', { type: content.type });
+}
+
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
   const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
@@ -121,6 +142,8 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(sending.body);
   }
+  // What only asks can be asked again: what is sent is waited for.
+  const answered = endpoint.method === 'GET' ? undefined : startWaiting();
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);
@@ -131,6 +154,8 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     if (sending.signal?.aborted) throw error;
     lostServer();
     throw new CallFailure(offline);
+  } finally {
+    answered?.();
   }
 }
 

@@ -1,77 +1,87 @@
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { z } from 'zod';
+import { withoutGaps, type ListFilters } from './list-filters.ts';
+import {
+  changedQuery,
+  readListAddress,
+  viewOfAddress,
+  type ListAddress,
+  type ListGrammar,
+} from './list-query.ts';
 
-const pageSizes = [10, 15, 20, 25] as const;
+/** Steps of one kind that follow each other are one step for Back. */
+const joinedSteps = ['search', 'columns'] as const;
+const stepSchema = z.object({ step: z.enum([...joinedSteps, 'open']) });
+type Step = z.infer<typeof stepSchema>['step'];
 
-/** What the address of a list says. `open` is the id of the record shown over it, or ''. */
-export interface ListAddress {
-  search: string;
-  page: number;
-  limit: number;
-  open: string;
+/** A list's place in the address, and the ways to change it. */
+export interface ListSteps<Sort extends string = string> {
+  address: ListAddress<Sort>;
+  /** Whether the search box itself led here; otherwise the box follows the address. */
+  typed: boolean;
+  /** What a kept view would hold. */
+  view: string;
+  search: (search: string) => void;
+  /** Sets filters, or takes out those that are `undefined`; the others stay. */
+  filter: (changes: ListFilters) => void;
+  /** Takes out every filter and the search. */
+  clear: () => void;
+  sortBy: (sort: Sort) => void;
+  /** null for the usual columns. */
+  showColumns: (columns: readonly string[] | null) => void;
+  /** Shows a kept view. */
+  show: (view: string) => void;
+  turnTo: (page: number) => void;
+  /** Corrects a page beyond the end. */
+  landOn: (page: number) => void;
+  resize: (limit: number) => void;
+  open: (id: string) => void;
+  close: () => void;
 }
 
-const pageSchema = z.coerce.number().int().min(1).max(1_000_000).catch(1);
-const limitSchema = z.coerce.number().pipe(z.literal(pageSizes)).catch(pageSizes[0]);
-const stepSchema = z.object({ step: z.enum(['search', 'open']) });
-
-/** Reads `?search=&page=&limit=&open=`; what makes no sense counts as not given. */
-function readListAddress(query: string): ListAddress {
-  const given = new URLSearchParams(query);
-  return {
-    search: (given.get('search') ?? '').trim().slice(0, 100),
-    page: pageSchema.parse(given.get('page') ?? 1),
-    limit: limitSchema.parse(given.get('limit') ?? pageSizes[0]),
-    open: given.get('open') ?? '',
-  };
-}
-
-/** Writes an address; what is as it is by default is left out. */
-function writeListAddress({ search, page, limit, open }: ListAddress): string {
-  const query = new URLSearchParams();
-  if (search !== '') query.set('search', search);
-  if (page !== 1) query.set('page', String(page));
-  if (limit !== pageSizes[0]) query.set('limit', String(limit));
-  if (open !== '') query.set('open', open);
-  return query.size > 0 ? `?${query.toString()}` : '';
-}
-
-/** The list's place in the address. Back undoes each step; typing on makes no further steps. */
-export function useListAddress() {
+/**
+ * The place of a list in the address. Back undoes each step; typing on makes no further steps. Parts
+ * of the address that the grammar does not know stay as they are.
+ */
+export function useListAddress<Sort extends string>(grammar: ListGrammar<Sort>): ListSteps<Sort> {
   const location = useLocation();
   const navigate = useNavigate();
   const type = useNavigationType();
-  const address = readListAddress(location.search);
+  const address = readListAddress(location.search, grammar);
   const cameBy = stepSchema.safeParse(location.state).data?.step;
 
-  function go(
-    changes: Partial<ListAddress>,
-    options: { replace?: boolean; state?: unknown },
-  ): void {
-    // Not what was last drawn: a search that is sent while a record opens would close it again.
-    const now = readListAddress(window.location.search);
-    const search = writeListAddress({ ...now, ...changes });
+  function goTo(search: string, options: { replace?: boolean; state?: { step: Step } } = {}): void {
     void navigate(
       { pathname: location.pathname, search },
       { ...options, preventScrollReset: true },
     );
   }
 
+  function go(changes: Partial<ListAddress<Sort>>, options?: Parameters<typeof goTo>[1]): void {
+    // Not what was last drawn: a search that is sent while a record opens would close it again.
+    goTo(changedQuery(window.location.search, changes, grammar), options);
+  }
+
+  const joining = (step: Step) => ({ replace: cameBy === step, state: { step } });
+  const filtersNow = () => readListAddress(window.location.search, grammar).filters;
+
   return {
     address,
-    /** Whether the search box itself led here; otherwise the box follows the address. */
     typed: cameBy === 'search' && type !== NavigationType.Pop,
-    search: (search: string) =>
-      go({ search, page: 1 }, { replace: cameBy === 'search', state: { step: 'search' } }),
-    turnTo: (page: number) => go({ page }, {}),
-    /** Corrects a page beyond the end. */
-    landOn: (page: number) => go({ page }, { replace: true }),
-    resize: (limit: number) => go({ limit, page: 1 }, {}),
-    open: (id: string) => go({ open: id }, { state: { step: 'open' } }),
+    view: viewOfAddress(address, grammar),
+    search: (search) => go({ search, page: 1 }, joining('search')),
+    filter: (changes) => go({ filters: withoutGaps({ ...filtersNow(), ...changes }), page: 1 }),
+    clear: () => go({ search: '', filters: {}, page: 1 }),
+    sortBy: (sort) => go({ sort, page: 1 }),
+    showColumns: (columns) => go({ columns }, joining('columns')),
+    show: (view) => goTo(view === '' ? '' : `?${view}`),
+    turnTo: (page) => go({ page }),
+    landOn: (page) => go({ page }, { replace: true }),
+    resize: (limit) => go({ limit, page: 1 }),
+    open: (id) => go({ open: id }, { state: { step: 'open' } }),
     close: () => {
       if (cameBy === 'open') void navigate(-1);
       else go({ open: '' }, { replace: true });
     },
   };
 }
-export type ListSteps = ReturnType<typeof useListAddress>;

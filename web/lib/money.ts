@@ -9,3 +9,10 @@ export function count(value: number): string {
 export function naira(amount: number): string {
   return amount < 0 ? `-₦${grouped.format(-amount)}` : `₦${grouped.format(amount)}`;
 }
+
+const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A round amount where there is no room: `₦600k`, `₦1.2m`. */
+export function shortNaira(amount: number): string {
+  return `₦${compact.format(amount).toLowerCase()}`;
+}

@@ -3,6 +3,7 @@ import { heldToken, readAnswer } from './api.ts';
 import { CallFailure, offline } from './call-failure.ts';
 import { heardServer, isGone, lostServer } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
+import { startWaiting } from './waiting.ts';
 
 export interface UploadOptions<E extends Endpoint> {
   body: SentBody<E>;
@@ -21,7 +22,8 @@ export async function upload<E extends Endpoint & { readonly files: readonly Fil
   options: UploadOptions<E>,
 ): Promise<ResponseOf<E>> {
   const token = heldToken();
-  const { status, text } = await send(endpoint, options, token);
+  const answered = startWaiting();
+  const { status, text } = await send(endpoint, options, token).finally(answered);
   return readAnswer(endpoint, status, text, token);
 }
 

@@ -83,8 +83,8 @@ export function useLoaded<Answer>(
 
 const nothing = { data: null, failure: null, at: null };
 
-// A thunk rejects with what was kept of the failure.
-function failedCall(error: unknown): FailedCall {
+/** What a call failed with: a thunk rejects with what was kept of the failure. */
+export function failedCall(error: unknown): FailedCall {
   return isFailed(error) ? error : unexpected;
 }
 

@@ -6,7 +6,11 @@ import type { ListSteps } from './list-address.ts';
 const rest = 300;
 
 /** The text of the search box: sent once the typing rests, and following the address otherwise. */
-export function useSearchBox({ address, typed, search }: ListSteps) {
+export function useSearchBox({
+  address,
+  typed,
+  search,
+}: Pick<ListSteps, 'address' | 'typed' | 'search'>) {
   const [text, setText] = useState(address.search);
   const [seen, setSeen] = useState(address.search);
   const send = useDebouncedCallback((next: string) => {
@@ -23,6 +27,11 @@ export function useSearchBox({ address, typed, search }: ListSteps) {
     type: (next: string) => {
       setText(next);
       send(next.trim());
+    },
+    /** Drops what is typed and not sent yet, because the whole list is cleared. */
+    forget: () => {
+      send.cancel();
+      setText('');
     },
     clear: () => {
       send.cancel();

@@ -1,0 +1,47 @@
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { logout } from '#web/features/auth/session.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { chooseTheme, useTheme } from '#web/lib/theme.ts';
+import { ShellOptions } from '#web/ui/shell-options.tsx';
+import { themeChoices, themeOf } from './theme-choices.tsx';
+
+interface AccountMenuProps {
+  userId: string;
+  /** Shows the keys. */
+  onHelp: () => void;
+}
+
+/** What belongs to the person rather than to the work: theme, keys, the way out. */
+export function AccountMenu({ userId, onHelp }: AccountMenuProps) {
+  const dispatch = useDispatch();
+  const theme = useTheme();
+  return (
+    <ShellOptions
+      label="Theme and keys"
+      choice={{
+        label: 'Theme',
+        value: theme,
+        choices: themeChoices,
+        onChoose: (value) => {
+          const chosen = themeOf(value);
+          if (chosen) chooseTheme(userId, chosen);
+        },
+      }}
+      options={[
+        {
+          key: 'keys',
+          label: 'Keyboard',
+          icon: <IconKeyboard size={18} stroke={1.8} aria-hidden />,
+          shortcut: '?',
+          onChoose: onHelp,
+        },
+        {
+          key: 'logout',
+          label: 'Logout',
+          icon: <IconLogout size={18} stroke={1.8} aria-hidden />,
+          onChoose: () => logout(dispatch),
+        },
+      ]}
+    />
+  );
+}

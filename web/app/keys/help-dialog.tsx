@@ -1,0 +1,85 @@
+import { CheckField } from '#web/ui/check-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { turnShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import css from './help-dialog.module.css';
+
+interface Shortcut {
+  keys: readonly string[];
+  does: string;
+}
+
+const always: readonly Shortcut[] = [
+  { keys: ['Ctrl', 'K'], does: 'Find a record, go somewhere, do something' },
+  { keys: ['Enter'], does: 'Open the current row' },
+  { keys: ['↑', '↓'], does: 'Move in a list that has the focus' },
+  { keys: ['Esc'], does: 'Close what is open' },
+];
+
+const single: readonly Shortcut[] = [
+  { keys: ['/'], does: 'Search this list' },
+  { keys: ['j'], does: 'Next row' },
+  { keys: ['k'], does: 'Row before' },
+  { keys: ['n'], does: 'New booking' },
+  { keys: ['?'], does: 'Show these keys' },
+];
+
+interface HelpDialogProps {
+  userId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** All keys of the product, and the switch of the single ones. */
+export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
+  const on = useShortcutsOn();
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Keyboard" size="sm">
+      <div className={css['columns']}>
+        <Shortcuts title="Everywhere" shortcuts={always} />
+        <Shortcuts title="Single keys" shortcuts={single} off={!on} />
+      </div>
+      <div className={css['switch']}>
+        <CheckField
+          label="Use single keys"
+          checked={on}
+          onChange={(event) => turnShortcuts(userId, event.currentTarget.checked)}
+        />
+        <p>
+          Single keys do nothing while you type in a field or while a dialog is open. The choice is
+          kept for you on this device.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ShortcutsProps {
+  title: string;
+  shortcuts: readonly Shortcut[];
+  off?: boolean;
+}
+
+function Shortcuts({ title, shortcuts, off = false }: ShortcutsProps) {
+  return (
+    <section>
+      <h3 className={css['title']}>
+        {title}
+        {off && <span className={css['off']}>off</span>}
+      </h3>
+      <dl className={css['list']}>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does} className={css['line']}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className={css['key']}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isBusy, isPaletteKey, singleKey, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { focusSearch, moveRow } from './rows.ts';
+
+export interface KeyActions {
+  /** Something is open over the screen, or about to be: single keys are not for the screen then. */
+  covered: boolean;
+  /** Opens the palette, or closes it. */
+  onPalette: () => void;
+  onNewBooking: () => void;
+  onHelp: () => void;
+}
+
+/** The keys of every screen. A key that does something here does nothing else. */
+export function useKeys(actions: KeyActions): void {
+  const on = useShortcutsOn();
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isPaletteKey(event)) {
+      event.preventDefault();
+      actions.onPalette();
+      return;
+    }
+    const key = singleKey(event);
+    if (!on || key === null || actions.covered || isBusy(event.target)) return;
+    if (act(key, actions)) event.preventDefault();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Does what a single key stands for; false when it stands for nothing here. */
+function act(key: string, { onPalette, onNewBooking, onHelp }: KeyActions): boolean {
+  switch (key) {
+    case 'j':
+      return moveRow(1);
+    case 'k':
+      return moveRow(-1);
+    case '/':
+      if (!focusSearch()) onPalette();
+      return true;
+    case 'n':
+      onNewBooking();
+      return true;
+    case '?':
+      onHelp();
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Entry, EntryGroup } from './entries.ts';
+import css from './palette.module.css';
+
+interface PaletteListProps {
+  /** Of the listbox; those of its entries are made from it. */
+  id: string;
+  groups: readonly EntryGroup[];
+  /** The place of the current entry among all. */
+  current: number;
+  onChoose: (run: () => void) => void;
+}
+
+/** What can be chosen, in groups; the search field says which entry is current. */
+export function PaletteList({ id, groups, current, onChoose }: PaletteListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const counts = groups.map(({ entries }) => entries.length);
+  const firstOf = (group: number) => counts.slice(0, group).reduce((sum, one) => sum + one, 0);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, groups.length]);
+
+  if (groups.length === 0) return null;
+  return (
+    <div ref={list} id={id} role="listbox" aria-label="What was found" className={css['list']}>
+      {groups.map(({ title, entries }, group) => (
+        <div key={title} role="group" aria-label={title}>
+          <p className={css['group']} aria-hidden>
+            {title}
+          </p>
+          {entries.map((entry, place) => {
+            const at = firstOf(group) + place;
+            return (
+              <Line
+                key={entry.key}
+                id={`${id}-${at}`}
+                entry={entry}
+                current={at === current}
+                onChoose={() => onChoose(entry.run)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface LineProps {
+  id: string;
+  entry: Entry;
+  current: boolean;
+  onChoose: () => void;
+}
+
+function Line({ id, entry, current, onChoose }: LineProps) {
+  const { label, shown, detail, mark, icon } = entry;
+  return (
+    <UnstyledButton
+      id={id}
+      role="option"
+      aria-selected={current}
+      className={css['line'] ?? ''}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={css['icon']} aria-hidden>
+        {icon}
+      </span>
+      <span className={css['words']}>
+        <span className={css['label']}>{shown ?? label}</span>
+        {detail !== undefined && <span className={css['detail']}>{detail}</span>}
+      </span>
+      {mark}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,62 @@
+import { LaneLoader } from '#web/ui/lane-loader.tsx';
+import { plural } from '#web/lib/words.ts';
+import { VisuallyHidden } from '@mantine/core';
+import css from './palette.module.css';
+import type { Found } from './use-found.ts';
+
+interface PaletteStateProps {
+  query: string;
+  found: Found;
+  /** Nothing at all stands above. */
+  empty: boolean;
+}
+
+/** How the search for records stands; read out politely. */
+export function PaletteState({ query, found, empty }: PaletteStateProps) {
+  return (
+    <div className={css['state']}>
+      <LaneLoader active={found.is === 'searching'} />
+      {found.is === 'searching' && <Bones />}
+      <div role="status">
+        <Words query={query} found={found} empty={empty} />
+      </div>
+    </div>
+  );
+}
+
+function Words({ query, found, empty }: PaletteStateProps) {
+  switch (found.is) {
+    case 'idle':
+      return empty ? <p>Nothing is called “{query}”. Type on to find records.</p> : null;
+    case 'searching':
+      return <VisuallyHidden>Searching</VisuallyHidden>;
+    case 'offline':
+      return (
+        <p>
+          <b>{navigator.onLine ? 'The server does not answer.' : 'No network.'}</b> Records are
+          found again once it is back.
+        </p>
+      );
+    case 'failed':
+      return <p>{found.message}</p>;
+    case 'found': {
+      const all = found.bookings.length + found.collisions.length + found.users.length;
+      if (all > 0) return <VisuallyHidden>{plural(all, 'record')} found</VisuallyHidden>;
+      return (
+        <p>
+          <b>No items found.</b> No record matches “{query}”.
+        </p>
+      );
+    }
+  }
+}
+
+/** Lines in their final height, before the answer. */
+function Bones() {
+  return [0, 1, 2].map((line) => (
+    <div key={line} className={css['bones']} aria-hidden>
+      <span />
+      <span />
+    </div>
+  ));
+}

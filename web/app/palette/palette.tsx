@@ -1,0 +1,125 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import type { SignedInUser } from '#web/lib/current-user.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useEscape } from '#web/ui/use-escape.ts';
+import { commandsFor, type Doing } from './commands.tsx';
+import css from './palette.module.css';
+import { PaletteList } from './palette-list.tsx';
+import { PaletteState } from './palette-state.tsx';
+import { dossierEntries, recordEntries } from './records.tsx';
+import { useFound } from './use-found.ts';
+
+const [store, spotlight] = createSpotlight();
+
+/** Which entry is current, and for which query: the first until another is chosen. */
+const first = { query: '', place: 0 };
+
+interface PaletteProps extends Omit<Doing, 'role'> {
+  user: SignedInUser;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** One field from which to go anywhere, do anything and find every record, by keyboard alone. */
+export function Palette({ user, opened, onClose, ...doing }: PaletteProps) {
+  const listId = useId();
+  const { query: typed } = useSpotlight(store);
+  const query = typed.trim();
+  const found = useFound(opened ? query : '', user.role);
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const groups = [
+    dossierEntries(query, doing.goTo),
+    ...commandsFor(query, { ...doing, role: user.role }),
+    ...recordEntries(found, doing.goTo),
+  ].filter(({ entries }) => entries.length > 0);
+  const all = groups.flatMap(({ entries }) => entries);
+  const count = all.length;
+  const [chosen, setChosen] = useState(first);
+  const current = chosen.query === query ? Math.min(chosen.place, count - 1) : 0;
+
+  function choose(run: () => void): void {
+    onClose();
+    run();
+  }
+
+  // Instead of the library, which moves without a word to whoever doesn’t see it.
+  function move(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 0 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step !== 0) setChosen({ query, place: (current + step + count) % Math.max(1, count) });
+    else if (all[current]) choose(all[current].run);
+  }
+
+  useEscape(opened, onClose);
+  useEffect(() => {
+    if (opened) spotlight.open();
+    else spotlight.close();
+  }, [opened]);
+
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      onSpotlightClose={() => {
+        setChosen(first);
+        if (opened) onClose();
+      }}
+      closeOnEscape={false}
+      returnFocus={false}
+      fullScreen={phone}
+      size={640}
+      overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1, blur: 0 }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      attributes={{ content: { 'aria-label': 'Find or do' } }}
+      classNames={classes}
+    >
+      <div className={css['head']} onKeyDownCapture={move}>
+        <Spotlight.Search
+          placeholder="Find plate, name, reference, or type what to do"
+          leftSection={<IconSearch size={20} stroke={1.8} aria-hidden />}
+          classNames={{ input: css['input'] ?? '' }}
+          data-autofocus
+          role="combobox"
+          aria-label="Find or do"
+          aria-expanded={count > 0}
+          aria-controls={count > 0 ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={count > 0 ? `${listId}-${current}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={100}
+        />
+        <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={onClose} />
+      </div>
+      <div className={css['body']}>
+        <PaletteList id={listId} groups={groups} current={current} onChoose={choose} />
+        <PaletteState query={query} found={found} empty={count === 0} />
+      </div>
+      <p className={css['foot']} aria-hidden>
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> move
+        </span>
+        <span>
+          <kbd>Enter</kbd> choose
+        </span>
+        <span>
+          <kbd>Esc</kbd> close
+        </span>
+      </p>
+    </Spotlight.Root>
+  );
+}
+
+const classes = {
+  inner: css['inner'] ?? '',
+  content: css['content'] ?? '',
+  body: css['shell'] ?? '',
+};

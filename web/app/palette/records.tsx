@@ -1,0 +1,87 @@
+import { IconCarCrash, IconFolderOpen, IconTicket, IconUser } from '@tabler/icons-react';
+import type { Booking } from '#contract/bookings.ts';
+import type { Collision } from '#contract/collisions.ts';
+import type { User } from '#contract/users.ts';
+import { BookingStub } from '#web/features/bookings/booking-stub.tsx';
+import { bookingName } from '#web/features/bookings/booking-words.ts';
+import { CollisionStub } from '#web/features/collisions/collision-stub.tsx';
+import { collisionName, harmOf } from '#web/features/collisions/collision-words.ts';
+import { fullName, standingOf } from '#web/features/users/user-words.ts';
+import { dossierAddress } from '#web/lib/dossier-address.ts';
+import { bookingReference, collisionReference } from '#web/lib/reference.ts';
+import { dateOf } from '#web/lib/time.ts';
+import { joined } from '#web/lib/words.ts';
+import { Plate } from '#web/ui/plate.tsx';
+import type { Entry, EntryGroup } from './entries.ts';
+import { namedBy } from './palette-rules.ts';
+import type { Found } from './use-found.ts';
+
+type GoTo = (address: string) => void;
+
+const look = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
+const kinds = { plate: 'plate', license: 'licence', phone: 'phone' } as const;
+
+/** Everything about the plate, licence or phone that the query looks like. */
+export function dossierEntries(query: string, goTo: GoTo): EntryGroup {
+  const named = namedBy(query);
+  const entry = named && {
+    key: 'dossier',
+    label: `Dossier of ${kinds[named.of]} ${named.value}`,
+    detail: 'Every booking and collision with it',
+    icon: <IconFolderOpen {...look} />,
+    run: () => goTo(dossierAddress(named.of, named.value)),
+  };
+  return { title: 'Dossier', entries: entry ? [entry] : [] };
+}
+
+/** The records that were found, each leading to itself over its list. */
+export function recordEntries(found: Found, goTo: GoTo): EntryGroup[] {
+  if (found.is !== 'found') return [];
+  const { bookings, collisions, users } = found;
+  return [
+    { title: 'Bookings', entries: bookings.map((booking) => ofBooking(booking, goTo)) },
+    { title: 'Collisions', entries: collisions.map((collision) => ofCollision(collision, goTo)) },
+    { title: 'Users', entries: users.map((user) => ofUser(user, goTo)) },
+  ];
+}
+
+function ofBooking(booking: Booking, goTo: GoTo): Entry {
+  const { _id, registration, name, createdAt, phoneNo } = booking;
+  const reference = bookingReference(_id);
+  return {
+    key: _id,
+    label: `${bookingName(booking)} ${name}`,
+    shown: (
+      <>
+        {registration === '' ? bookingName(booking) : <Plate value={registration} />} {name}
+      </>
+    ),
+    detail: joined([dateOf(createdAt), phoneNo, reference]) ?? undefined,
+    mark: <BookingStub booking={booking} />,
+    icon: <IconTicket {...look} />,
+    run: () => goTo(`/bookings?open=${_id}`),
+  };
+}
+
+function ofCollision(collision: Collision, goTo: GoTo): Entry {
+  const { _id, createdAt } = collision;
+  const reference = collisionReference(_id);
+  return {
+    key: _id,
+    label: collisionName(collision),
+    detail: joined([dateOf(createdAt), harmOf(collision), reference]) ?? undefined,
+    mark: <CollisionStub collision={collision} short />,
+    icon: <IconCarCrash {...look} />,
+    run: () => goTo(`/collisions?open=${_id}`),
+  };
+}
+
+function ofUser(user: User, goTo: GoTo): Entry {
+  return {
+    key: user.id,
+    label: fullName(user),
+    detail: joined([standingOf(user), user.email]) ?? undefined,
+    icon: <IconUser {...look} />,
+    run: () => goTo(`/admin?open=${user.id}`),
+  };
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { openDrafts } from './draft-lock.ts';
+import { readDrafts, type DraftKind } from './draft-store.ts';
+
+/** A draft is reopened by itself for so long after the session ended: a shift. Milliseconds. */
+const reopensFor = 12 * 3_600_000;
+
+const anyValues = z.looseObject({ _id: z.string() });
+
+let interrupted = false;
+const watchers = new Set<() => void>();
+
+/** Notes that the session ended over a form and what was typed is safe; false once somebody is in. */
+export function noteInterruption(happened: boolean): void {
+  interrupted = happened;
+  for (const watcher of watchers) watcher();
+}
+
+/** Whether the session ended over a form whose words were kept. Says nothing about whose. */
+export function useInterruption(): boolean {
+  return useSyncExternalStore(watch, () => interrupted);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Whether a draft was cut off by the end of a session, and not long ago. */
+export function wasInterrupted(draft: { interrupted: boolean; savedAt: number }): boolean {
+  return draft.interrupted && Date.now() - draft.savedAt < reopensFor;
+}
+
+/** The form that this user was filling in when their session ended; null when there was none. */
+export async function interruptedForm(userId: string): Promise<DraftKind | null> {
+  for (const kind of ['booking', 'collision'] as const) {
+    const drafts = (await readDrafts(userId, kind, anyValues)).filter(wasInterrupted);
+    const open = await openDrafts(drafts.map(({ values }) => values._id));
+    if (drafts.length > open.length) return kind;
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+/** What the worker is asked: a picture, and the longest side that it may have. Pixels. */
+export interface ShrinkQuestion {
+  id: number;
+  file: Blob;
+  side: number;
+  quality: number;
+}
+
+/** The picture as a JPEG; null when this browser can't make one of it. */
+export interface ShrinkAnswer {
+  id: number;
+  blob: Blob | null;
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ShrinkQuestion>) => {
+  void shrink(data).then(
+    (blob) => answer({ id: data.id, blob }),
+    () => answer({ id: data.id, blob: null }),
+  );
+});
+
+function answer(shrunk: ShrinkAnswer): void {
+  self.postMessage(shrunk);
+}
+
+/** Drawn anew, the right way up, so that nothing is left of what the camera wrote beside it. */
+async function shrink({ file, side, quality }: ShrinkQuestion): Promise<Blob | null> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) return null;
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  return blob.type === 'image/jpeg' ? blob : null;
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long an answer may take before what was sent counts as waiting. Milliseconds. */
+const patience = 3_000;
+
+let waiting = 0;
+const watchers = new Set<() => void>();
+
+function change(by: 1 | -1): void {
+  waiting += by;
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Counts one thing that the server has not confirmed, once `after` milliseconds have passed, until
+ * the returned function is called. 0 is for what is known to be unsent, such as a form without a network.
+ */
+export function startWaiting(after: number = patience): () => void {
+  let counted = false;
+  const count = () => {
+    counted = true;
+    change(1);
+  };
+  const timer = after === 0 ? undefined : setTimeout(count, after);
+  if (after === 0) count();
+  return () => {
+    clearTimeout(timer);
+    if (counted) change(-1);
+    counted = false;
+  };
+}
+
+/** How many things wait to reach the server. */
+export function waitingNow(): number {
+  return waiting;
+}
+
+function onWaiting(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function useWaiting(): number {
+  return useSyncExternalStore(onWaiting, waitingNow);
+}
