@@ -1,9 +1,11 @@
 import { guestToken, logout as logoutEndpoint } from '#contract/auth.ts';
 import { readUser, type User } from '#contract/users.ts';
 import { call, onSessionEnded, setToken } from '#web/lib/api.ts';
+import { noteInterruption } from '#web/lib/drafts/interruption.ts';
+import { noteLastUser } from '#web/lib/last-user.ts';
 import { refreshed, signedIn, signedOut, type SignedInUser } from '#web/lib/current-user.ts';
 import { serverThunk, type Dispatch } from '#web/lib/server-thunk.ts';
-import { judgeToken, logoutClearsAll, storageKeys } from './stored-session.ts';
+import { judgeToken, logoutClearsAll, storageKeys, tokenOwner } from './stored-session.ts';
 
 const refreshUser = serverThunk('currentUser/refresh', async (id: string, { dispatch }) => {
   const { data } = await call(readUser, { params: { id } });
@@ -30,6 +32,7 @@ function resume(dispatch: Dispatch): void {
   const token = localStorage.getItem(storageKeys.token);
   const session = judgeToken(token, Date.now());
   if (session.is === 'expired') {
+    noteLastUser(tokenOwner(token));
     endSession(dispatch);
   } else if (session.is === 'valid') {
     become(dispatch, token, session.user);
@@ -61,12 +64,15 @@ export function logout(dispatch: Dispatch): void {
   if (clearAll) localStorage.clear();
   else localStorage.removeItem(storageKeys.token);
   setToken(null);
+  noteLastUser(null);
   dispatch(signedOut('logout'));
   window.scrollTo(0, 0);
 }
 
 function become(dispatch: Dispatch, token: string | null, user: SignedInUser): void {
   setToken(token);
+  noteLastUser(user.id);
+  noteInterruption(false);
   // Empties every area first: another person may have been signed in before.
   dispatch(signedOut(null));
   dispatch(signedIn(user));

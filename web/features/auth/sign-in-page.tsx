@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useInterruption } from '#web/lib/drafts/interruption.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { settings } from '#web/lib/settings.ts';
 import { useDeparture } from '#web/lib/store-hooks.ts';
@@ -33,6 +34,7 @@ export function SignInPage({ mode }: SignInPageProps) {
 
 function SignIn() {
   const departure = useDeparture();
+  const kept = useInterruption();
   const [forgotten, setForgotten] = useState<string | null>(null);
   usePageTitle(forgotten === null ? 'Sign in' : 'Forgot password');
   if (forgotten !== null) {
@@ -48,7 +50,10 @@ function SignIn() {
       <Head title="Sign in" detail={`to the back office of the ${settings().authorityName}`} />
       {departure === 'ended' && (
         <div role="status" className={css['above']}>
-          <Notice kind="warn">Your session ended. Sign in to go on.</Notice>
+          <Notice kind="warn">
+            <p>Your session ended. Sign in to go on.</p>
+            {kept && <p>What you typed is kept on this device, and opens again for you alone.</p>}
+          </Notice>
         </div>
       )}
       <SignInForm onForgot={setForgotten} />

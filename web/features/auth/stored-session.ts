@@ -20,6 +20,11 @@ export function judgeToken(token: string | null, now: number): StoredSession {
   return exp * 1000 <= now ? { is: 'expired' } : { is: 'valid', user };
 }
 
+/** Whose token it is, expired or not; null when it can't be read. */
+export function tokenOwner(token: string | null): string | null {
+  return token === null ? null : (readPayload(token)?.id ?? null);
+}
+
 function readPayload(token: string): TokenPayload | null {
   try {
     return tokenPayloadSchema.safeParse(jwtDecode(token)).data ?? null;

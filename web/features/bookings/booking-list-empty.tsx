@@ -1,29 +1,29 @@
-import { IconFilterOff, IconTicket } from '@tabler/icons-react';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconTicket } from '@tabler/icons-react';
+import type { FailedCall } from '#web/lib/call-failure.ts';
+import { countFilters } from '#web/lib/list-filters.ts';
 import { useMay } from '#web/lib/store-hooks.ts';
-import type { BookingListView } from './booking-list-view.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
+import { NotOpen } from '#web/ui/not-open.tsx';
+import type { BookingListView, Sought } from './booking-list-view.ts';
 import { NewBookingButton } from './new-booking-button.tsx';
 
 export interface BookingListEmptyProps {
   view: BookingListView;
-  search: string;
+  sought: Sought;
+  /** Set when these bookings are not for whoever asks. */
+  refused: FailedCall | null;
   onClear: () => void;
 }
 
-/** In place of the rows: nothing matches the search, or there is nothing yet. */
-export function BookingListEmpty({ view, search, onClear }: BookingListEmptyProps) {
+/** In place of the rows: they are not for this role, nothing matches, or there is nothing yet. */
+export function BookingListEmpty({ view, sought, refused, onClear }: BookingListEmptyProps) {
   const mayBook = useMay('book');
-  if (search !== '') {
-    return (
-      <EmptyState
-        icon={<IconFilterOff size={30} stroke={1.5} />}
-        heading="No items found"
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        Nothing matches “{search}”.
-      </EmptyState>
-    );
+  const { search, filters } = sought;
+  const set = countFilters(filters);
+  if (refused) return <NotOpen>{refused.message}</NotOpen>;
+  if (search !== '' || set > 0) {
+    return <NoMatch heading="No items found" search={search} filters={set} onClear={onClear} />;
   }
   return (
     <EmptyState

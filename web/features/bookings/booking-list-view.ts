@@ -1,47 +1,87 @@
+import {
+  bookingMoments,
+  bookingSorts,
+  type BookingMoment,
+  type BookingSort,
+} from '#contract/booking-filters.ts';
 import type { Booking } from '#contract/bookings.ts';
+import type { ViewScreen } from '#contract/views.ts';
+import { daysOf, filterNames, type ListFilters } from '#web/lib/list-filters.ts';
+import type { ListGrammar } from '#web/lib/list-query.ts';
 import type { Verdict } from '#web/lib/list-news.ts';
 import type { LiveNews } from '#web/lib/live.ts';
+import { dateOf, type Instant } from '#web/lib/time.ts';
+import { bookingColumnKeys, usualColumns } from './booking-column-keys.ts';
 import type { BookingQuery } from './slice.ts';
 
-type Filter = Pick<BookingQuery, '_boolpaid' | '_boolcompleted'>;
+type State = Pick<BookingQuery, '_boolpaid' | '_boolcompleted'>;
 
-/** One of the three booking lists: what it asks for and what it says. */
+/** One of the booking lists: what it asks for and what it says. */
 export interface BookingListView {
   title: string;
-  filter: Filter;
-  /** The change that brings a booking into this list. */
-  arrival: 'made' | 'paid' | 'cleared';
+  screen: ViewScreen;
+  /** The state of its bookings. */
+  filter: State;
+  /** What the address may say. */
+  grammar: ListGrammar<BookingSort>;
+  /** After the sum of its prices, such as "to pay". */
+  sumIs: string;
   /** Under "No items found" while there is no booking at all. */
   nothingYet: string;
   /** Set when a new booking would come to this list. */
   offersBooking: boolean;
 }
 
+const grammarWith = (moments: readonly BookingMoment[]): ListGrammar<BookingSort> => ({
+  filters: filterNames,
+  moments,
+  sorts: bookingSorts,
+  columns: bookingColumnKeys,
+  usualColumns,
+});
+
 export const unpaidView: BookingListView = {
   title: 'Unpaid Bookings',
+  screen: 'unpaid',
   filter: { _boolpaid: 'false' },
-  arrival: 'made',
+  grammar: grammarWith(['made']),
+  sumIs: 'to pay',
   nothingYet: 'There are no unpaid bookings yet.',
   offersBooking: true,
 };
 
 export const paidView: BookingListView = {
   title: 'Paid Bookings',
+  screen: 'paid',
   filter: { _boolpaid: 'true', _boolcompleted: 'false' },
-  arrival: 'paid',
+  grammar: grammarWith(['made', 'paid']),
+  sumIs: 'paid',
   nothingYet: 'No paid booking waits for clearance.',
   offersBooking: false,
 };
 
 export const completedView: BookingListView = {
   title: 'Completed Bookings',
+  screen: 'completed',
   filter: { _boolcompleted: 'true' },
-  arrival: 'cleared',
+  grammar: grammarWith(bookingMoments),
+  sumIs: 'paid',
   nothingYet: 'No vehicle has been cleared yet.',
   offersBooking: false,
 };
 
-/** Whether rows that answer `query` belong to this list, whatever their page or search. */
+/** Whatever their state: what a figure or a bar of a chart leads to. */
+export const allView: BookingListView = {
+  title: 'All Bookings',
+  screen: 'bookings',
+  filter: {},
+  grammar: grammarWith(bookingMoments),
+  sumIs: 'in all',
+  nothingYet: 'No booking has been made yet.',
+  offersBooking: true,
+};
+
+/** Whether rows that answer `query` belong to this list, whatever their page, search or filters. */
 export function isOfView(query: BookingQuery | null, view: BookingListView): boolean {
   return (
     query !== null &&
@@ -50,14 +90,32 @@ export function isOfView(query: BookingQuery | null, view: BookingListView): boo
   );
 }
 
-/** What live news means for a list that is searched for `search` ('' for all). */
-export function judgeFor(view: BookingListView, search: string, news: LiveNews): Verdict | null {
+/** What a list is searched for ('' for all) and narrowed to. */
+export interface Sought {
+  search: string;
+  filters: ListFilters;
+}
+
+/** What live news means for a list that shows what is sought, at `now`. */
+export function judgeFor(
+  view: BookingListView,
+  sought: Sought,
+  news: LiveNews,
+  now: Instant = Date.now(),
+): Verdict | null {
   if (news.type === 'gone') return { id: news.id, is: 'left' };
   if (news.type !== 'booking') return null;
   const { booking, change } = news;
   if (!belongsTo(view, booking)) return { id: booking._id, is: 'left' };
-  const arrives = change === view.arrival && matches(booking, search);
+  const arrives = change === arrivalOf(view, sought.filters) && matches(booking, sought, now);
   return arrives ? { id: booking._id, is: 'arrived' } : null;
+}
+
+/** The change that brings a booking into the list. */
+function arrivalOf({ filter }: BookingListView, { by }: ListFilters): BookingMoment {
+  if (filter._boolcompleted === 'true') return 'cleared';
+  if (filter._boolpaid === 'true') return 'paid';
+  return by ?? 'made';
 }
 
 function belongsTo({ filter }: BookingListView, { paid, completed }: Booking): boolean {
@@ -66,8 +124,44 @@ function belongsTo({ filter }: BookingListView, { paid, completed }: Booking): b
   return isAs(filter._boolpaid, paid) && isAs(filter._boolcompleted, completed);
 }
 
-function matches(booking: Booking, search: string): boolean {
+/** Whether a booking is among those that are sought. */
+function matches(booking: Booking, { search, filters }: Sought, now: Instant): boolean {
+  const { organisation, zone, offence, vehicleType, min, max } = filters;
+  return (
+    holds(booking, search) &&
+    (organisation === undefined || booking.organisation === organisation) &&
+    (zone === undefined || booking.zone === zone) &&
+    (offence === undefined || booking.offence.some(({ id }) => id === offence)) &&
+    (vehicleType === undefined || booking.vehicleType === vehicleType) &&
+    (min === undefined || booking.price >= min) &&
+    (max === undefined || booking.price <= max) &&
+    isWithin(booking, filters, now)
+  );
+}
+
+function isWithin(booking: Booking, filters: ListFilters, now: Instant): boolean {
+  const { from, to } = daysOf(filters, now);
+  if (from === undefined && to === undefined) return true;
+  const { by = 'made' } = filters;
+  const moments = { made: booking.createdAt, paid: booking.paidAt, cleared: booking.completedAt };
+  const moment = moments[by];
+  if (moment === null) return false;
+  const day = dateOf(moment);
+  return (from === undefined || day >= from) && (to === undefined || day <= to);
+}
+
+/** A plate as it is spelt without spaces and hyphens, and O and I for 0 and 1. */
+const spelling = (text: string) =>
+  text
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll('I', '1');
+
+function holds(booking: Booking, search: string): boolean {
   const { name, registration, phoneNo, license, _id, billRef } = booking;
-  const text = [name, registration, phoneNo, license, _id, billRef ?? ''].join('\n');
-  return text.toLowerCase().includes(search.toLowerCase());
+  const parts = [name, registration, phoneNo, license, _id, billRef ?? ''];
+  if (parts.join('\n').toLowerCase().includes(search.toLowerCase())) return true;
+  const spelt = spelling(search);
+  return spelt !== '' && parts.slice(1).some((part) => spelling(part).includes(spelt));
 }

@@ -1,26 +1,32 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
+import type { BookingSort } from '#contract/booking-filters.ts';
 import * as bookings from '#contract/bookings.ts';
 import type { Booking, PaymentCheck } from '#contract/bookings.ts';
 import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
+import type { ExportFormat } from '#contract/list-filters.ts';
 import * as payments from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import * as statistics from '#contract/statistics.ts';
 import type { Stats } from '#contract/statistics.ts';
-import { call } from '#web/lib/api.ts';
+import { call, callFile } from '#web/lib/api.ts';
 import { createArea, type AreaState } from '#web/lib/area.ts';
+import type { ListFilters } from '#web/lib/list-filters.ts';
 import { serverThunk, type Tools } from '#web/lib/server-thunk.ts';
 import { fetchCatalogue, type Catalogue } from './catalogue.ts';
 import { withHeard } from './heard-bookings.ts';
 
-/** What a list asks for. Filters that are not given are not sent. */
-export interface BookingQuery {
-  limit: number;
-  page: number;
+/** Which bookings a list asks for. Filters that are not given are not sent. */
+export interface BookingFilters extends Omit<ListFilters, 'period'> {
   _searchname?: string | undefined;
   _boolpaid?: 'true' | 'false' | undefined;
   _boolcompleted?: 'true' | 'false' | undefined;
-  organisation?: Organisation | undefined;
+  sort?: BookingSort | undefined;
+}
+
+export interface BookingQuery extends BookingFilters {
+  limit: number;
+  page: number;
 }
 
 export type StartedPayment = ResponseOf<typeof payments.startPayment>['data'];
@@ -40,6 +46,8 @@ interface BookingParts {
   loading: boolean;
   /** What `all` is the answer to, so that a screen knows whether the rows are its own. */
   listed: BookingQuery | null;
+  /** Naira of every booking that matches, on this page or not. */
+  sum: number;
   catalogue: Catalogue | null;
 }
 export type BookingState = AreaState<Booking, BookingParts>;
@@ -52,6 +60,7 @@ const area = createArea<Booking, BookingParts>('booking', 'front', {
   checked: null,
   loading: false,
   listed: null,
+  sum: 0,
   catalogue: null,
 });
 const { listed, added, changed, removed, kept } = area.actions;
@@ -114,9 +123,14 @@ export const listBookings = bookingThunk('list', async (query: BookingQuery, too
   const answer = await call(bookings.listBookings, { query, signal: tools.signal });
   tools.signal.throwIfAborted();
   tools.dispatch(listed(answer));
-  tools.dispatch(kept({ listed: query }));
+  tools.dispatch(kept({ listed: query, sum: answer.sum }));
   return answer;
 });
+
+/** Fetches every booking that the filters show, as a file. */
+export function fetchBookings(query: BookingFilters & { format: ExportFormat }): Promise<File> {
+  return callFile(bookings.exportBookings, { query });
+}
 
 /** Books, and puts the new booking at the front of the list. */
 export const createBooking = bookingThunk(

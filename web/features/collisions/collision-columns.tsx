@@ -1,55 +1,79 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Collision } from '#contract/collisions.ts';
+import type { Collision, CollisionSort } from '#contract/collisions.ts';
+import type { ListSteps } from '#web/lib/list-address.ts';
+import { inOrder, sortedBy } from '#web/lib/list-sort.ts';
 import { clockOf, dateOf } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-list.tsx';
 import { TwoLine } from '#web/ui/two-line.tsx';
+import { usualColumns, type CollisionColumnKey } from './collision-grammar.ts';
 import { collisionName } from './collision-words.ts';
 import { ReferenceCell } from './reference-cell.tsx';
 
-/** The columns of the accidents, in the order of the specification. */
-export function collisionColumns(open: (collision: Collision) => void): Column<Collision>[] {
+type CollisionColumn = Column<Collision> & { key: CollisionColumnKey };
+
+/** Every column of the accidents. */
+export const allColumns: readonly CollisionColumn[] = [
+  {
+    key: 'reference',
+    header: 'Reference',
+    width: 290,
+    cell: (collision) => <ReferenceCell collision={collision} />,
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    width: 98,
+    cell: ({ createdAt }) => <TwoLine second={clockOf(createdAt)}>{dateOf(createdAt)}</TwoLine>,
+  },
+  {
+    key: 'zone',
+    header: 'Zone',
+    width: 98,
+    cell: ({ zone, team }) => <TwoLine second={team === '' ? undefined : team}>{zone}</TwoLine>,
+  },
+  { key: 'location', header: 'Location', cell: ({ location }) => location },
+  {
+    key: 'fatalities',
+    header: 'Fatalities',
+    width: 80,
+    align: 'end',
+    cell: ({ noOfFatalities }) => <b>{noOfFatalities}</b>,
+  },
+  {
+    key: 'injuries',
+    header: 'Injuries',
+    width: 72,
+    align: 'end',
+    cell: ({ noOfInjuries }) => <b>{noOfInjuries}</b>,
+  },
+  {
+    key: 'vehicles',
+    header: 'Vehicles',
+    width: 76,
+    align: 'end',
+    cell: ({ noOfCars }) => <b>{noOfCars}</b>,
+  },
+  { key: 'team', header: 'Team', cell: ({ team }) => team },
+  { key: 'recordedBy', header: 'Recorded by', cell: ({ createdBy }) => createdBy.name },
+];
+
+/** The columns that the address names, and the actions after them. */
+export function collisionColumns(steps: ListSteps<CollisionSort>): Column<Collision>[] {
+  const shown = inOrder(allColumns, steps.address.columns ?? usualColumns);
   return [
-    {
-      key: 'reference',
-      header: 'Reference',
-      width: 290,
-      cell: (collision) => <ReferenceCell collision={collision} />,
-    },
-    {
-      key: 'date',
-      header: 'Date',
-      width: 98,
-      cell: ({ createdAt }) => <TwoLine second={clockOf(createdAt)}>{dateOf(createdAt)}</TwoLine>,
-    },
-    {
-      key: 'zone',
-      header: 'Zone',
-      width: 98,
-      cell: ({ zone, team }) => <TwoLine second={team === '' ? undefined : team}>{zone}</TwoLine>,
-    },
-    { key: 'location', header: 'Location', cell: ({ location }) => location },
-    {
-      key: 'fatalities',
-      header: 'Fatalities',
-      width: 80,
-      align: 'end',
-      cell: ({ noOfFatalities }) => <b>{noOfFatalities}</b>,
-    },
-    {
-      key: 'injuries',
-      header: 'Injuries',
-      width: 72,
-      align: 'end',
-      cell: ({ noOfInjuries }) => <b>{noOfInjuries}</b>,
-    },
+    ...shown.map((column) =>
+      column.key === 'date'
+        ? { ...column, ...sortedBy(steps, ['-createdAt', 'createdAt']) }
+        : column,
+    ),
     {
       key: 'actions',
       header: 'Actions',
       width: 84,
       align: 'end',
       cell: (collision) => (
-        <Button size="sm" onClick={() => open(collision)}>
+        <Button size="sm" onClick={() => steps.open(collision._id)}>
           Open
           <VisuallyHidden> {collisionName(collision)}</VisuallyHidden>
         </Button>

@@ -1,32 +1,28 @@
-import { IconCarCrash, IconFilterOff, IconPlus } from '@tabler/icons-react';
+import { IconCarCrash, IconPlus } from '@tabler/icons-react';
 import type { FailedCall } from '#web/lib/call-failure.ts';
+import { countFilters, type ListFilters } from '#web/lib/list-filters.ts';
 import { useOpenPopup } from '#web/lib/popups.ts';
 import { useMay } from '#web/lib/store-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListFailure } from '#web/ui/list-failure.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
+import { NotOpen } from '#web/ui/not-open.tsx';
 
 export interface CollisionListEmptyProps {
-  failure: FailedCall | null;
   search: string;
+  filters: ListFilters;
+  /** Set when these collisions are not for whoever asks. */
+  refused: FailedCall | null;
   onClear: () => void;
-  onRetry: () => void;
 }
 
-/** In place of the rows: they could not be loaded, nothing matches, or there is nothing yet. */
+/** In place of the rows: they are not for this role, nothing matches, or there is nothing yet. */
 export function CollisionListEmpty(props: CollisionListEmptyProps) {
-  const { failure, search, onClear, onRetry } = props;
-  if (failure) return <ListFailure message={failure.message} onRetry={onRetry} />;
-  if (search !== '') {
-    return (
-      <EmptyState
-        icon={<IconFilterOff size={30} stroke={1.5} />}
-        heading="No items Found"
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        Nothing matches “{search}”.
-      </EmptyState>
-    );
+  const { search, filters, refused, onClear } = props;
+  const set = countFilters(filters);
+  if (refused) return <NotOpen>{refused.message}</NotOpen>;
+  if (search !== '' || set > 0) {
+    return <NoMatch heading="No items Found" search={search} filters={set} onClear={onClear} />;
   }
   return <NothingYet />;
 }

@@ -1,14 +1,13 @@
-import { useListAddress } from '#web/lib/list-address.ts';
+import { collisionSorts, type CollisionSort } from '#contract/collisions.ts';
+import { useListAddress, type ListSteps } from '#web/lib/list-address.ts';
+import { useListScroll } from '#web/lib/list-scroll.ts';
 import { useSearchBox } from '#web/lib/use-search-box.ts';
-import { Card } from '#web/ui/card.tsx';
-import { DataList } from '#web/ui/data-list.tsx';
-import { ListToolbar } from '#web/ui/list-toolbar.tsx';
-import { NewRows } from '#web/ui/new-rows.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Strip } from '#web/ui/strip.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
 import { CollisionCard } from './collision-card.tsx';
 import { collisionColumns } from './collision-columns.tsx';
+import { useCollisionFilters } from './collision-filters.tsx';
+import { collisionGrammar } from './collision-grammar.ts';
+import { CollisionListActions } from './collision-list-actions.tsx';
 import { CollisionListEmpty } from './collision-list-empty.tsx';
 import { collisionCount } from './collision-words.ts';
 import { CollisionDetail } from './detail/collision-detail.tsx';
@@ -16,61 +15,85 @@ import { useCollisionList } from './use-collision-list.ts';
 
 /** The recorded collisions: the shared list screen, with the record that is open over it. */
 export default function CollisionsPage() {
-  const steps = useListAddress();
+  const steps = useListAddress(collisionGrammar);
   const list = useCollisionList(steps);
   const box = useSearchBox(steps);
-  const { search, page, limit, open } = steps.address;
-  const { failure, reload } = list;
+  const filters = useCollisionFilters(steps);
+  useListScroll(list.loaded && !list.loading);
+  const { address } = steps;
+  const { failure, news } = list;
+  const refused = failure?.status === 403 ? failure : null;
+  const clear = () => {
+    box.forget();
+    steps.clear();
+  };
 
   return (
     <>
-      <PageHead title="Accidents" />
-      <Card label="Accidents list" bareOnPhone>
-        <ListToolbar
-          search={box.text}
-          onSearch={box.type}
-          searchLabel="Search Accidents"
-          placeholder="Search driver name, plate, location, reference"
-          count={list.loaded && <b>{collisionCount(list.total)}</b>}
-        />
-        {failure && list.rows.length > 0 && (
-          <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
-            <b>{failure.message}</b> The rows below are from before.
-          </Strip>
+      <ListScreen
+        title="Accidents"
+        actions={<CollisionListActions steps={steps} total={list.total} />}
+        search={{
+          text: box.text,
+          onType: box.type,
+          placeholder: 'Search driver name, plate, location, reference',
+        }}
+        count={collisionCount(list.total)}
+        filters={{ filters, onClear: clear }}
+        sort={sortChoice(steps)}
+        columns={collisionColumns(steps)}
+        rows={refused ? [] : list.rows}
+        rowKey={(collision) => collision._id}
+        renderCard={(collision) => (
+          <CollisionCard collision={collision} onOpen={() => steps.open(collision._id)} />
         )}
-        <NewRows arrived={list.arrived} nouns={['collision', 'collisions']} onShow={reload} />
-        <DataList
-          label="Accidents"
-          columns={collisionColumns((collision) => steps.open(collision._id))}
-          rows={list.rows}
-          rowKey={(collision) => collision._id}
-          renderCard={(collision) => (
-            <CollisionCard collision={collision} onOpen={() => steps.open(collision._id)} />
-          )}
-          onOpen={(collision) => steps.open(collision._id)}
-          loading={list.loading}
-          stale={list.loading}
-          empty={
-            <CollisionListEmpty
-              failure={failure}
-              search={search}
-              onClear={box.clear}
-              onRetry={reload}
-            />
-          }
-          skeletons={limit}
-        />
-        {list.loaded && (
-          <Pager
-            page={Math.min(page, list.pages)}
-            pages={list.pages}
-            onPage={steps.turnTo}
-            limit={limit}
-            onLimit={steps.resize}
+        onOpen={(collision) => steps.open(collision._id)}
+        loaded={list.loaded}
+        loading={list.loading}
+        failure={refused ? null : (failure?.message ?? null)}
+        onReload={list.reload}
+        news={{
+          ...news,
+          nouns: ['collision', 'collisions'],
+          onShow: () => {
+            if (address.page > 1) steps.turnTo(1);
+            else list.reload();
+          },
+        }}
+        empty={
+          <CollisionListEmpty
+            search={address.search}
+            filters={address.filters}
+            refused={refused}
+            onClear={clear}
           />
-        )}
-      </Card>
-      <CollisionDetail id={open} onClose={steps.close} />
+        }
+        question={list.question}
+        pager={{
+          page: Math.min(address.page, list.pages),
+          pages: list.pages,
+          onPage: steps.turnTo,
+          limit: address.limit,
+          onLimit: steps.resize,
+        }}
+      />
+      <CollisionDetail id={address.open} onClose={steps.close} />
     </>
   );
+}
+
+const sortWords: Record<CollisionSort, string> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+};
+
+function sortChoice({ address, sortBy }: ListSteps<CollisionSort>) {
+  return {
+    value: address.sort,
+    options: collisionSorts.map((value) => ({ value, label: sortWords[value] })),
+    onChange: (value: string) => {
+      const sort = collisionSorts.find((known) => known === value);
+      if (sort) sortBy(sort);
+    },
+  };
 }

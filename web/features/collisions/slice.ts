@@ -1,15 +1,24 @@
 import { useSelector } from 'react-redux';
 import * as collisions from '#contract/collisions.ts';
-import type { Collision } from '#contract/collisions.ts';
-import { call } from '#web/lib/api.ts';
+import type { Collision, CollisionSort } from '#contract/collisions.ts';
+import type { ExportFormat } from '#contract/list-filters.ts';
+import { call, callFile } from '#web/lib/api.ts';
 import { createArea, type AreaState } from '#web/lib/area.ts';
+import type { ListFilters } from '#web/lib/list-filters.ts';
 import { serverThunk } from '#web/lib/server-thunk.ts';
 
-/** What the list asks for. A search that is not given is not sent. */
-export interface CollisionQuery {
+/** Which collisions a list asks for. Filters that are not given are not sent. */
+export interface CollisionFilters extends Pick<
+  ListFilters,
+  'from' | 'to' | 'zone' | 'organisation'
+> {
+  _searchfirstName?: string | undefined;
+  sort?: CollisionSort | undefined;
+}
+
+export interface CollisionQuery extends CollisionFilters {
   limit: number;
   page: number;
-  _searchfirstName?: string | undefined;
 }
 
 export interface CollisionParts {
@@ -42,6 +51,11 @@ export const listCollisions = serverThunk(
     return answer;
   },
 );
+
+/** Fetches every collision that the filters show, as a file. */
+export function fetchCollisions(query: CollisionFilters & { format: ExportFormat }): Promise<File> {
+  return callFile(collisions.exportCollisions, { query });
+}
 
 /** Reads one collision afresh, with addresses of its evidence that hold again. */
 export const readCollision = serverThunk(

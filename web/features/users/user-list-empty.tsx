@@ -1,29 +1,21 @@
-import { IconFilterOff, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import type { FailedCall } from '#web/lib/call-failure.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListFailure } from '#web/ui/list-failure.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
+import { NotOpen } from '#web/ui/not-open.tsx';
 
 export interface UserListEmptyProps {
-  failure: FailedCall | null;
   search: string;
+  /** Set when the accounts are not for whoever asks. */
+  refused: FailedCall | null;
   onClear: () => void;
-  onRetry: () => void;
 }
 
-/** In place of the rows: they could not be loaded, nothing matches, or there is nobody. */
-export function UserListEmpty({ failure, search, onClear, onRetry }: UserListEmptyProps) {
-  if (failure) return <ListFailure message={failure.message} onRetry={onRetry} />;
+/** In place of the rows: they are not for this role, nobody matches, or there is nobody. */
+export function UserListEmpty({ search, refused, onClear }: UserListEmptyProps) {
+  if (refused) return <NotOpen>{refused.message}</NotOpen>;
   if (search !== '') {
-    return (
-      <EmptyState
-        icon={<IconFilterOff size={30} stroke={1.5} />}
-        heading="No items found"
-        action={<Button onClick={onClear}>Clear search</Button>}
-      >
-        Nobody matches “{search}”.
-      </EmptyState>
-    );
+    return <NoMatch heading="No items found" search={search} filters={0} onClear={onClear} />;
   }
   return (
     <EmptyState icon={<IconUsers size={30} stroke={1.5} />} heading="No items found">

@@ -1,14 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useListAddress } from '#web/lib/list-address.ts';
+import { plainGrammar } from '#web/lib/list-query.ts';
+import { useListScroll } from '#web/lib/list-scroll.ts';
 import { useSearchBox } from '#web/lib/use-search-box.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { DataList } from '#web/ui/data-list.tsx';
-import { ListToolbar } from '#web/ui/list-toolbar.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { Strip } from '#web/ui/strip.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
 import { AddUserForm } from './add/add-user-form.tsx';
 import { UserDetail } from './detail/user-detail.tsx';
 import { useUserList } from './use-user-list.ts';
@@ -19,16 +16,18 @@ import { userCount } from './user-words.ts';
 
 /** The accounts of the staff: the shared list screen, with Add New User. */
 export default function UsersPage() {
-  const steps = useListAddress();
+  const steps = useListAddress(plainGrammar);
   const list = useUserList(steps);
   const box = useSearchBox(steps);
   const [adding, setAdding] = useState(false);
+  useListScroll(list.loaded && !list.loading);
   const { search, page, limit, open } = steps.address;
-  const { failure, reload } = list;
+  const { failure } = list;
+  const refused = failure?.status === 403 ? failure : null;
 
   return (
     <>
-      <PageHead
+      <ListScreen
         title="Users"
         actions={
           <Button
@@ -39,45 +38,32 @@ export default function UsersPage() {
             Add New User
           </Button>
         }
+        search={{
+          text: box.text,
+          onType: box.type,
+          placeholder: 'Search name, username, email',
+        }}
+        count={userCount(list.total)}
+        columns={userColumns((user) => steps.open(user.id))}
+        rows={refused ? [] : list.rows}
+        rowKey={(user) => user.id}
+        renderCard={(user) => <UserCard user={user} onOpen={() => steps.open(user.id)} />}
+        onOpen={(user) => steps.open(user.id)}
+        loaded={list.loaded}
+        loading={list.loading}
+        failure={refused ? null : (failure?.message ?? null)}
+        onReload={list.reload}
+        empty={<UserListEmpty search={search} refused={refused} onClear={box.clear} />}
+        density="compact"
+        question={list.question}
+        pager={{
+          page: Math.min(page, list.pages),
+          pages: list.pages,
+          onPage: steps.turnTo,
+          limit,
+          onLimit: steps.resize,
+        }}
       />
-      <Card label="Users list" bareOnPhone>
-        <ListToolbar
-          search={box.text}
-          onSearch={box.type}
-          searchLabel="Search Users"
-          placeholder="Search name, username, email"
-          count={list.loaded && <b>{userCount(list.total)}</b>}
-        />
-        {failure && list.rows.length > 0 && (
-          <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
-            <b>{failure.message}</b> The rows below are from before.
-          </Strip>
-        )}
-        <DataList
-          label="Users"
-          columns={userColumns((user) => steps.open(user.id))}
-          rows={list.rows}
-          rowKey={(user) => user.id}
-          renderCard={(user) => <UserCard user={user} onOpen={() => steps.open(user.id)} />}
-          onOpen={(user) => steps.open(user.id)}
-          loading={list.loading}
-          stale={list.loading}
-          empty={
-            <UserListEmpty failure={failure} search={search} onClear={box.clear} onRetry={reload} />
-          }
-          skeletons={limit}
-          density="compact"
-        />
-        {list.loaded && (
-          <Pager
-            page={Math.min(page, list.pages)}
-            pages={list.pages}
-            onPage={steps.turnTo}
-            limit={limit}
-            onLimit={steps.resize}
-          />
-        )}
-      </Card>
       {adding && <AddUserForm onClose={() => setAdding(false)} />}
       {open !== '' && <UserDetail key={open} id={open} onClose={steps.close} />}
     </>

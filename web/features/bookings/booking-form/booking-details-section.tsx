@@ -26,7 +26,13 @@ export function BookingDetailsSection(props: BookingDetailsSectionProps) {
     <FormSection {...sections.details}>
       <FieldGrid>
         <ZoneFields form={form} places={catalogue.places} />
-        <TextField label="Team" optional autoCapitalize="words" {...textInput(form, 'team')} />
+        <TextField
+          label="Team"
+          optional
+          autoCapitalize="words"
+          enterKeyHint="next"
+          {...textInput(form, 'team')}
+        />
         <FullRow>
           <LocationField form={form} />
         </FullRow>

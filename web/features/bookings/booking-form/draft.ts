@@ -3,6 +3,7 @@ import type { createBooking } from '#contract/bookings.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { organisationOfState, type Organisation } from '#contract/places.ts';
 import type { SignedInUser } from '#web/lib/current-user.ts';
+import { placeInScope, type RememberedPlace } from '#web/lib/remembered-place.ts';
 
 /** A booking while it is filled in: every field as it was typed, `''` for what is not given. */
 export interface BookingDraft extends Omit<NewBooking, '_id' | 'organisation'> {
@@ -19,17 +20,25 @@ export function fieldId(field: DraftField): string {
   return `booking-${field}`;
 }
 
-/** An empty draft in the user's own scope: their organisation and, if they have one, their zone. */
-export function newDraft(_id: string, user: Pick<SignedInUser, 'state' | 'zone'> | null) {
+/**
+ * An empty draft in the user's own scope: their organisation and, if they have one, their zone; and
+ * where the last booking was made, as long as that is in their scope.
+ */
+export function newDraft(
+  _id: string,
+  user: Pick<SignedInUser, 'state' | 'zone'> | null,
+  remembered: RememberedPlace | null = null,
+) {
+  const last = placeInScope(remembered, user);
   const draft: BookingDraft = {
     _id,
-    organisation: user?.state ? organisationOfState(user.state) : null,
-    zone: user?.zone ?? '',
-    team: '',
+    organisation: user?.state ? organisationOfState(user.state) : (last?.organisation ?? null),
+    zone: user?.zone ?? last?.zone ?? '',
+    team: last?.team ?? '',
     location: '',
     notes: '',
     eoCode: '',
-    beatCode: '',
+    beatCode: last?.beatCode ?? '',
     position: null,
     offence: [],
     confiscations: [],
@@ -76,4 +85,10 @@ export function draftErrors(draft: BookingDraft): Record<string, string> {
     errors[field] ??= message;
   }
   return errors;
+}
+
+/** Whether two drafts hold the same words, whatever their ids. */
+export function sameWords(one: BookingDraft, other: BookingDraft): boolean {
+  const words = (draft: BookingDraft) => JSON.stringify({ ...other, ...draft, _id: '' });
+  return words(one) === words(other);
 }

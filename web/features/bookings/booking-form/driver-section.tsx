@@ -4,9 +4,12 @@ import { dateOf } from '#web/lib/time.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/form-section.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { DateField, TextField } from '#web/ui/text-field.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import css from './booking-form.module.css';
 import { fieldId } from './draft.ts';
 import { FoldedFields } from './folded-fields.tsx';
+import { KnownField } from './known-field.tsx';
+import knownCss from './known-field.module.css';
 import { sections } from './sections.ts';
 import { errorOf, textInput, type BookingFormState } from './use-booking-form.ts';
 
@@ -16,7 +19,7 @@ export function DriverSection({ form }: { form: BookingFormState }) {
   const [today] = useState(() => dateOf(Date.now()));
   return (
     <FormSection {...sections.driver}>
-      <FieldGrid className={css['stacking'] ?? ''}>
+      <FieldGrid className={classNames(css['stacking'], knownCss['dense'])}>
         <TextField
           label="License number"
           className={css['capitals']}
@@ -24,6 +27,7 @@ export function DriverSection({ form }: { form: BookingFormState }) {
           spellCheck={false}
           {...textInput(form, 'license')}
         />
+        <KnownField form={form} of="license" />
         <TextField label="Name" autoCapitalize="words" {...textInput(form, 'name')} />
         <TextField
           label="Phone number"
@@ -31,6 +35,7 @@ export function DriverSection({ form }: { form: BookingFormState }) {
           inputMode="tel"
           {...textInput(form, 'phoneNo')}
         />
+        <KnownField form={form} of="phone" />
         <TextField label="Address" autoCapitalize="sentences" {...textInput(form, 'address')} />
       </FieldGrid>
       <FieldGrid className={css['next'] ?? ''}>

@@ -13,6 +13,7 @@ export function ExtraSection({ form }: { form: BookingFormState }) {
           optional
           autoCapitalize="characters"
           spellCheck={false}
+          enterKeyHint="next"
           {...textInput(form, 'eoCode')}
         />
         <TextField
@@ -20,6 +21,7 @@ export function ExtraSection({ form }: { form: BookingFormState }) {
           optional
           autoCapitalize="characters"
           spellCheck={false}
+          enterKeyHint="next"
           {...textInput(form, 'beatCode')}
         />
         <FullRow>
@@ -27,8 +29,9 @@ export function ExtraSection({ form }: { form: BookingFormState }) {
             label="Notes"
             optional
             rows={4}
-            autoCapitalize="sentences"
             {...textInput(form, 'notes')}
+            enterKeyHint="enter"
+            autoCapitalize="sentences"
           />
         </FullRow>
       </FieldGrid>

@@ -11,6 +11,7 @@ export function LocationField({ form }: { form: BookingFormState }) {
       label="Location"
       optional
       autoCapitalize="sentences"
+      enterKeyHint="next"
       {...textInput(form, 'location')}
       positionId={fieldId('position')}
       position={form.values.position}

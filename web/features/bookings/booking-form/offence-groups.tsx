@@ -14,6 +14,10 @@ export function OffenceGroups({ picker }: { picker: OffencePicker }) {
           type="button"
           className={css['pill']}
           aria-pressed={picker.group === group}
+          // The browser thinks a pill in view that touches the edge from outside.
+          onFocus={({ currentTarget }) =>
+            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }
           onClick={() => picker.show(group)}
         >
           {group === null ? 'All groups' : offenceGroups[group]}

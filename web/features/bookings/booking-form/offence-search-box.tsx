@@ -25,9 +25,10 @@ export function OffenceSearchBox({ picker, control, autoFocus = false }: Offence
         className={css['input']}
         type="text"
         role="combobox"
-        aria-expanded
+        // Without the catalogue there is no list to lead to.
+        aria-expanded={size > 0}
         aria-autocomplete="list"
-        aria-controls={offenceListId}
+        aria-controls={size > 0 ? offenceListId : undefined}
         aria-activedescendant={current ? optionId(current) : undefined}
         // Escape empties the search before it closes the form.
         data-mantine-stop-propagation={query !== ''}

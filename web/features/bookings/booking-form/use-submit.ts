@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ulid } from 'ulid';
-import { useDispatch } from '#web/lib/store-hooks.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { DraftKeeper } from '#web/lib/drafts/draft-keeper.ts';
+import { rememberPlace, type RememberedPlace } from '#web/lib/remembered-place.ts';
+import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
 import type { ErrorSummaryProps } from '#web/ui/error-summary.tsx';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { createBooking } from '../slice.ts';
 import { unexpected } from '#web/lib/unexpected.ts';
-import { bookingOf, draftErrors, fieldId } from './draft.ts';
+import { bookingOf, draftErrors, fieldId, type BookingDraft } from './draft.ts';
 import { maySubmit } from './rules.ts';
 import { fieldOrder } from './sections.ts';
 import { errorOf, type BookingFormState } from './use-booking-form.ts';
@@ -21,9 +24,14 @@ interface Refused {
  * Sends the booking. On success the form closes and the unpaid bookings open; on failure what
  * was refused stands at its fields and in `refusal`, for the summary. Nothing typed is lost.
  */
-export function useSubmit(form: BookingFormState, onClose: () => void) {
+export function useSubmit(
+  form: BookingFormState,
+  keeper: DraftKeeper<BookingDraft>,
+  onClose: () => void,
+) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const user = useCurrentUser();
   const here = useRef(true);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });
@@ -47,11 +55,16 @@ export function useSubmit(form: BookingFormState, onClose: () => void) {
       refuse(errors, null);
       return;
     }
+    const sent = form.values;
     setSaving(true);
-    const outcome = await dispatch(createBooking(bookingOf(form.values)));
+    // Should the page end before the answer, the same booking can be sent again under its id.
+    await keeper.beginSending();
+    const outcome = await dispatch(createBooking(bookingOf(sent)));
     setSaving(false);
     if (createBooking.fulfilled.match(outcome)) {
       toastDone('Booking added');
+      void keeper.settle();
+      if (user) void rememberPlace(user.id, placeOf(sent, outcome.payload.organisation));
       // Somebody who gave the form up meanwhile is elsewhere by now, and stays there.
       if (!here.current) return;
       onClose();
@@ -60,7 +73,11 @@ export function useSubmit(form: BookingFormState, onClose: () => void) {
       const failed = outcome.payload ?? unexpected;
       const arrived = failed.code === 'id_taken';
       // The next one is another booking: the officer has been told to look for the first.
-      if (arrived) form.setFieldValue('_id', ulid());
+      if (arrived) {
+        await keeper.drop();
+        form.setFieldValue('_id', ulid());
+      }
+      if (failed.status !== 0 && failed.status !== sessionOver) keeper.refused();
       const message = arrived ? arrivedBefore : failed.message;
       refuse(failed.fields, message);
       toastFailed(message);
@@ -69,6 +86,14 @@ export function useSubmit(form: BookingFormState, onClose: () => void) {
 
   return { saving, refusal: refusalOf(form, refused), submit };
 }
+
+/** The status of a session that ended: the booking goes on waiting as a draft. */
+const sessionOver = 401;
+
+const placeOf = (
+  { zone, team, beatCode }: BookingDraft,
+  organisation: Organisation,
+): RememberedPlace => ({ organisation, zone, team, beatCode });
 
 /** An answer was lost, the form was changed, and now it no longer is what the server holds. */
 const arrivedBefore =

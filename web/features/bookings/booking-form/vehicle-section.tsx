@@ -5,6 +5,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import css from './booking-form.module.css';
 import { fieldId } from './draft.ts';
 import { FoldedFields } from './folded-fields.tsx';
+import { KnownField } from './known-field.tsx';
 import { sections } from './sections.ts';
 import { errorOf, textInput, type BookingFormState } from './use-booking-form.ts';
 
@@ -24,6 +25,7 @@ export function VehicleSection({ form }: { form: BookingFormState }) {
             {...textInput(form, 'registration')}
           />
         </FullRow>
+        <KnownField form={form} of="plate" />
         <SelectField
           label="Vehicle type"
           optional
@@ -64,7 +66,7 @@ export function VehicleSection({ form }: { form: BookingFormState }) {
 function RareVehicleFields({ form }: { form: BookingFormState }) {
   return (
     <>
-      <TextField label="Body" optional {...textInput(form, 'vehicleBody')} />
+      <TextField label="Body" optional autoCapitalize="words" {...textInput(form, 'vehicleBody')} />
       <SelectField
         label="Fuel type"
         optional
@@ -85,8 +87,14 @@ function RareVehicleFields({ form }: { form: BookingFormState }) {
         {...textInput(form, 'vehicleYear')}
       />
       <TextField label="Origin" optional autoCapitalize="words" {...textInput(form, 'origin')} />
-      <TextField label="Capacity" optional {...textInput(form, 'capacity')} />
-      <TextField label="PIN" optional spellCheck={false} {...textInput(form, 'pin')} />
+      <TextField label="Capacity" optional autoCapitalize="none" {...textInput(form, 'capacity')} />
+      <TextField
+        label="PIN"
+        optional
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...textInput(form, 'pin')}
+      />
       <FullRow>
         <TextField
           label="VIN"

@@ -7,6 +7,7 @@ import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
 import css from './booking-detail.module.css';
 import { BookingHeader } from './booking-header.tsx';
+import { PrintMenu } from './print-menu.tsx';
 import { useBookingRecord } from './use-booking-record.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
 
@@ -52,7 +53,12 @@ export function BookingDialog(props: BookingDialogProps) {
       title={phone ? 'Booking' : `Booking ${bookingName(booking)}, ${booking.name}`}
       size="md"
       header={phone ? undefined : <BookingHeader booking={booking} />}
-      actions={<CopyLink id={id} />}
+      actions={
+        <>
+          <PrintMenu booking={booking} />
+          <CopyLink id={id} />
+        </>
+      }
       footer={<BookingActions booking={booking} onChanged={onChanged} onCleared={onCleared} />}
       flush
     >

@@ -1,8 +1,9 @@
 import type { Booking } from '#contract/bookings.ts';
+import type { DossierKind } from '#contract/dossiers.ts';
+import { DossierLink, PhoneWithDossier } from '#web/lib/dossier-link.tsx';
 import { momentOf } from '#web/lib/time.ts';
 import { joined } from '#web/lib/words.ts';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
-import { phoneLink } from '#web/ui/phone-link.tsx';
 import css from './booking-facts.module.css';
 
 /** Everything a booking holds beside its fines; what was not given is left out. */
@@ -20,12 +21,16 @@ export function BookingFacts({ booking }: { booking: Booking }) {
     .map((group) => <Facts key={group.title} {...group} />);
 }
 
+const link = (of: DossierKind, value: string) =>
+  value === '' ? null : <DossierLink of={of} value={value} />;
+const phone = (value: string) => (value === '' ? null : <PhoneWithDossier value={value} />);
+
 function driverFacts(booking: Booking): Fact[] {
   return [
     { label: 'Name', value: booking.name },
-    { label: 'Phone', value: phoneLink(booking.phoneNo) },
-    { label: 'Second phone', value: phoneLink(booking.phoneTwo) },
-    { label: 'License number', value: booking.license },
+    { label: 'Phone', value: phone(booking.phoneNo) },
+    { label: 'Second phone', value: phone(booking.phoneTwo) },
+    { label: 'License number', value: link('license', booking.license) },
     { label: 'Address', value: booking.address },
     { label: 'Email', value: booking.email },
     { label: 'Date of birth', value: booking.dob },
@@ -36,7 +41,7 @@ function driverFacts(booking: Booking): Fact[] {
 
 function vehicleFacts(booking: Booking): Fact[] {
   return [
-    { label: 'Registration', value: booking.registration },
+    { label: 'Registration', value: link('plate', booking.registration) },
     { label: 'Make, model', value: joined([booking.make, booking.model], ' ') },
     { label: 'Type', value: booking.vehicleType },
     { label: 'Body', value: booking.vehicleBody },

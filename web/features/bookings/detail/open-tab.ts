@@ -1,6 +1,6 @@
 /** A tab that was opened ahead of knowing what it will show. */
 export interface WaitingTab {
-  /** Shows the page and returns true; false when the tab is gone or the address is no web page. */
+  /** Shows the page and returns true; false when the tab is gone or the address is no page. */
   show: (url: string) => boolean;
   close: () => void;
 }
@@ -12,7 +12,7 @@ export function openTab(): WaitingTab | null {
   tab.opener = null;
   return {
     show: (url) => {
-      if (tab.closed || !isWebPage(url)) {
+      if (tab.closed || !(isWebPage(url) || isOwnPage(url))) {
         tab.close();
         return false;
       }
@@ -26,4 +26,9 @@ export function openTab(): WaitingTab | null {
 /** Whether an address leads to a web page, and not to a script. */
 export function isWebPage(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+}
+
+/** Whether an address leads to a page that was put together here. */
+function isOwnPage(url: string): boolean {
+  return url.startsWith(`blob:${window.location.origin}/`);
 }

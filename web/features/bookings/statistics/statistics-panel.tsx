@@ -1,47 +1,51 @@
-import type { Stats } from '#contract/statistics.ts';
-import { naira } from '#web/lib/money.ts';
-import type { Loaded } from '#web/lib/use-loaded.ts';
+import type { Organisation } from '#contract/places.ts';
+import { useMay } from '#web/lib/store-hooks.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { bookingCount } from '../booking-words.ts';
-import type { Statistics } from '../slice.ts';
-import css from './statistics-panel.module.css';
+import { PeriodCells } from './period-cells.tsx';
+import { SeriesChart } from './series-chart.tsx';
+import type { useChartAddress } from './use-chart-address.ts';
+import type { Figures } from './use-statistics.ts';
 
-const periods: readonly { name: string; of: keyof Stats }[] = [
-  { name: 'Day', of: 'today' },
-  { name: 'Week', of: 'week' },
-  { name: 'Month', of: 'month' },
-  { name: 'Year', of: 'year' },
-];
+export interface StatisticsPanelProps {
+  figures: Figures;
+  organisation: Organisation;
+  chart: ReturnType<typeof useChartAddress>;
+}
 
-/** Revenue and number of bookings of the day, the week, the month and the year. */
-export function StatisticsPanel({ data, failure, reload }: Loaded<Statistics>) {
+/** Revenue and bookings of the day, the week, the month and the year, and the course of one of them. */
+export function StatisticsPanel({ figures, organisation, chart }: StatisticsPanelProps) {
+  const { statistics, series } = figures;
+  const { address, searchWith, choose } = chart;
+  // Who sees unpaid bookings alone would find other rows than were counted.
+  const opens = useMay('see paid bookings');
+  const cells = (
+    <PeriodCells
+      figures={statistics.data}
+      at={statistics.at}
+      organisation={organisation}
+      chosen={address.period}
+      opens={opens}
+      searchOf={(period) => searchWith({ period })}
+    />
+  );
+  const content = (
+    <>
+      {cells}
+      <SeriesChart {...{ series, organisation, address, opens }} onChoose={choose} />
+    </>
+  );
   return (
     <Panel
       label="Bookings and revenue"
-      ready={data !== null}
-      failure={failure}
-      onRetry={reload}
-      skeleton={<Figures figures={null} />}
+      ready={statistics.data !== null}
+      failure={statistics.failure}
+      onRetry={() => {
+        statistics.reload();
+        series.reload();
+      }}
+      skeleton={content}
     >
-      <Figures figures={data} />
+      {content}
     </Panel>
-  );
-}
-
-function Figures({ figures }: { figures: Statistics | null }) {
-  return (
-    <dl className={css['periods']} aria-hidden={figures === null}>
-      {periods.map(({ name, of }) => (
-        <div key={of} className={css['period']}>
-          <dt className={css['name']}>{name}</dt>
-          <dd className={css['revenue']}>
-            {figures ? naira(figures.rev[of]) : <span className={css['bone']} />}
-          </dd>
-          <dd className={css['count']}>
-            {figures ? bookingCount(figures.stat[of]) : <span className={css['bone']} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,8 +1,8 @@
 import type { Collision } from '#contract/collisions.ts';
+import { DossierLink, PhoneWithDossier } from '#web/lib/dossier-link.tsx';
 import { momentOf } from '#web/lib/time.ts';
 import { capitalised, joined } from '#web/lib/words.ts';
 import { Facts, type Fact } from '#web/ui/facts.tsx';
-import { phoneLink } from '#web/ui/phone-link.tsx';
 import { vehicleName, type EvidencePicture } from '../collision-words.ts';
 import css from './collision-detail.module.css';
 import { Thumbnails, type ThumbnailsProps } from './thumbnails.tsx';
@@ -26,10 +26,21 @@ export function CollisionFacts({ collision, pictures, ...steps }: CollisionFacts
             key={index}
             title={capitalised(vehicleName(vehicle.plate, index))}
             facts={[
-              { label: 'Plate', value: vehicle.plate === '' ? 'No plate' : vehicle.plate },
+              {
+                label: 'Plate',
+                value:
+                  vehicle.plate === '' ? (
+                    'No plate'
+                  ) : (
+                    <DossierLink of="plate" value={vehicle.plate} />
+                  ),
+              },
               { label: 'Make, model', value: joined([vehicle.make, vehicle.model], ' ') },
               { label: 'Driver', value: vehicle.name },
-              { label: 'Phone', value: phoneLink(vehicle.phone) },
+              {
+                label: 'Phone',
+                value: vehicle.phone === '' ? null : <PhoneWithDossier value={vehicle.phone} />,
+              },
               { label: 'Pictures', value: shown || null },
             ]}
           />

@@ -4,6 +4,7 @@ import type { createCollision, perpetrators, witnessTypes } from '#contract/coll
 import type { SentBody } from '#contract/endpoint.ts';
 import { organisationOfState, type Organisation } from '#contract/places.ts';
 import type { SignedInUser } from '#web/lib/current-user.ts';
+import { placeInScope, type RememberedPlace } from '#web/lib/remembered-place.ts';
 
 /** `key` tells rows apart on the screen; it is not sent. */
 export interface VehicleDraft {
@@ -51,16 +52,21 @@ export interface CollisionDraft {
   notes: string;
 }
 
-/** An empty draft in the user's own scope: their organisation and, if they have one, their zone. */
+/**
+ * An empty draft in the user's own scope: their organisation and, if they have one, their zone; and
+ * zone and team of the last booking, as long as they are in their scope.
+ */
 export function newDraft(
   _id: string,
   user: Pick<SignedInUser, 'state' | 'zone'> | null,
+  remembered: RememberedPlace | null = null,
 ): CollisionDraft {
+  const last = placeInScope(remembered, user);
   return {
     _id,
-    organisation: user?.state ? organisationOfState(user.state) : null,
-    zone: user?.zone ?? '',
-    team: '',
+    organisation: user?.state ? organisationOfState(user.state) : (last?.organisation ?? null),
+    zone: user?.zone ?? last?.zone ?? '',
+    team: last?.team ?? '',
     location: '',
     position: null,
     desc: '',
@@ -72,6 +78,12 @@ export function newDraft(
     officer: [],
     notes: '',
   };
+}
+
+/** Whether two drafts hold the same words, whatever their ids. */
+export function sameWords(one: CollisionDraft, other: CollisionDraft): boolean {
+  const words = (draft: CollisionDraft) => JSON.stringify({ ...other, ...draft, _id: '' });
+  return words(one) === words(other);
 }
 
 export function newVehicle(): VehicleDraft {

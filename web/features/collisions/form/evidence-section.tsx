@@ -1,28 +1,27 @@
 import { FormSection } from '#web/ui/form-section.tsx';
 import css from './collision-form.module.css';
 import { fieldId } from './draft.ts';
-import { whyNot } from './evidence.ts';
+import { whyNot, wrongKind } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
 import { sections } from './sections.ts';
 import { errorOf, type CollisionFormState } from './use-collision-form.ts';
 
 /** Images of the scene and one video; what is too large is named and left out. */
 export function EvidenceSection({ form }: { form: CollisionFormState }) {
-  const { fields, evidence, setEvidence } = form;
+  const { fields, evidence, setEvidence, shrinking, shrink } = form;
 
   function say(path: 'img' | 'vid', wrong: readonly string[]): void {
     if (wrong.length === 0) fields.clearFieldError(path);
     else fields.setFieldError(path, wrong.join(' '));
   }
 
-  function addImages(files: readonly File[]): void {
-    const checked = files.map((file) => ({ file, wrong: whyNot(file, 'picture') }));
-    const taken = checked.filter(({ wrong }) => wrong === null).map(({ file }) => file);
+  async function addImages(files: readonly File[]): Promise<void> {
+    const other = files.flatMap((file) => wrongKind(file, 'picture') ?? []);
+    const pictures = files.filter((file) => wrongKind(file, 'picture') === null);
+    say('img', other);
+    const { taken, wrong } = await shrink('img', pictures);
     setEvidence((last) => ({ ...last, img: [...last.img, ...taken] }));
-    say(
-      'img',
-      checked.flatMap(({ wrong }) => wrong ?? []),
-    );
+    if (wrong.length > 0) say('img', [...other, ...wrong]);
   }
 
   function chooseVideo([file]: readonly File[]): void {
@@ -38,12 +37,13 @@ export function EvidenceSection({ form }: { form: CollisionFormState }) {
         <FileChoice
           id={fieldId('img')}
           label="Images"
-          hint="At most 15 MB each."
+          hint="At most 15 MB each. Large ones are made smaller before they are sent."
           kind="picture"
           many
           files={evidence.img}
+          shrinking={shrinking.filter(({ path }) => path === 'img')}
           error={errorOf(fields, 'img')}
-          onChoose={addImages}
+          onChoose={(files) => void addImages(files)}
           onRemove={(index) => {
             setEvidence((last) => ({ ...last, img: last.img.toSpliced(index, 1) }));
             say('img', []);

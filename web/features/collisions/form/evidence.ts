@@ -1,5 +1,6 @@
 import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
+import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
 import type { SentFile } from '#web/lib/multipart.ts';
 import type { VehicleDraft } from './draft.ts';
 import { megabytes } from './megabytes.ts';
@@ -65,11 +66,26 @@ export function tooLarge(
   return `${name} has ${megabytes(size)} MB. A ${kind} has at most ${most} MB: choose a smaller one.`;
 }
 
-/** Why a file can't be taken, naming it; null when it can. */
-export function whyNot(file: File, kind: FileField['kind']): string | null {
+/** Why files can't be sent together; null when they can. */
+export function tooMuch(files: readonly Pick<SentFile, 'file'>[]): string | null {
+  if (files.length > mostFiles) {
+    return `These are ${files.length} files. At most ${mostFiles} can be sent at once: remove some.`;
+  }
+  const total = files.reduce((sum, { file }) => sum + file.size, 0);
+  if (total <= uploadLimit) return null;
+  const most = megabytes(uploadLimit);
+  return `These files have ${megabytes(total)} MB together. At most ${most} MB can be sent at once: remove some.`;
+}
+
+/** Why a file is none of the kind, naming it; null when it may be. */
+export function wrongKind(file: File, kind: FileField['kind']): string | null {
   const family = kind === 'picture' ? 'image/' : 'video/';
   // Some devices don't say what a file is: the server looks into it.
   if (file.type !== '' && !file.type.startsWith(family)) return `${file.name} is not a ${kind}.`;
-  if (file.size === 0) return `${file.name} is empty.`;
-  return tooLarge(file, kind);
+  return file.size === 0 ? `${file.name} is empty.` : null;
+}
+
+/** Why a file can't be taken, naming it; null when it can. */
+export function whyNot(file: File, kind: FileField['kind']): string | null {
+  return wrongKind(file, kind) ?? tooLarge(file, kind);
 }

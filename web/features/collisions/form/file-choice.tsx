@@ -1,9 +1,10 @@
-import { IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
-import { useId, type ChangeEvent } from 'react';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
+import { useId } from 'react';
 import { FieldError } from '#web/ui/field.tsx';
 import css from './file-choice.module.css';
-import { FileTile } from './file-tile.tsx';
+import { FilePick } from './file-pick.tsx';
+import { FileTile, ShrinkingTile } from './file-tile.tsx';
 
 export interface FileChoiceProps {
   /** The id of the input, where links lead. */
@@ -16,24 +17,21 @@ export interface FileChoiceProps {
   optional?: boolean;
   hint?: string;
   files: readonly File[];
+  /** The pictures on their way to being smaller. */
+  shrinking?: readonly { name: string }[];
   error: string | undefined;
   onChoose: (files: readonly File[]) => void;
   onRemove: (index: number) => void;
 }
 
-/** Files from the device's own picker, which offers the camera on a phone, with previews. */
+/** Files from the device's own picker, or pictures from its camera, with previews. */
 export function FileChoice(props: FileChoiceProps) {
   const { id, label, of, kind, many = false, optional = false, hint } = props;
-  const { files, error, onChoose, onRemove } = props;
+  const { files, shrinking = [], error, onChoose, onRemove } = props;
+  const touched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const labelId = useId();
   const words = wordsFor(kind, many, files.length);
-
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const chosen = [...(currentTarget.files ?? [])];
-    // Emptied, so that choosing the same file again is a choice.
-    currentTarget.value = '';
-    if (chosen.length > 0) onChoose(chosen);
-  }
+  const about = `${of === undefined ? '' : `${of}, `}${label.toLowerCase()}`;
 
   return (
     <div className={css['choice']} role="group" aria-labelledby={labelId}>
@@ -46,7 +44,7 @@ export function FileChoice(props: FileChoiceProps) {
           {hint}
         </p>
       )}
-      {files.length > 0 && (
+      {files.length + shrinking.length > 0 && (
         <ul className={css['tiles']}>
           {files.map((file, index) => (
             <FileTile
@@ -56,33 +54,43 @@ export function FileChoice(props: FileChoiceProps) {
               onRemove={() => onRemove(index)}
             />
           ))}
+          {shrinking.map(({ name }, index) => (
+            <ShrinkingTile key={`${name} ${index}`} name={name} />
+          ))}
         </ul>
       )}
-      <span className={`${buttonClass({})} ${css['pick'] ?? ''}`}>
-        {kind === 'picture' ? (
-          <IconPhotoPlus size={18} stroke={1.8} aria-hidden />
-        ) : (
-          <IconVideoPlus size={18} stroke={1.8} aria-hidden />
+      <div className={css['picks']}>
+        {kind === 'picture' && touched && (
+          <FilePick
+            id={`${id}-camera`}
+            icon={<IconCamera {...icon} />}
+            words="Take picture"
+            about={about}
+            kind={kind}
+            capture="environment"
+            onChoose={onChoose}
+          />
         )}
-        <span aria-hidden>{words}</span>
-        <input
+        <FilePick
           id={id}
-          type="file"
-          accept={kind === 'picture' ? 'image/*' : 'video/*'}
+          icon={kind === 'picture' ? <IconPhotoPlus {...icon} /> : <IconVideoPlus {...icon} />}
+          words={words}
+          about={about}
+          kind={kind}
           multiple={many}
-          title=""
-          aria-label={`${words}: ${of === undefined ? '' : `${of}, `}${label.toLowerCase()}`}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={take}
+          invalid={error !== undefined}
+          describedBy={error === undefined ? undefined : `${id}-error`}
+          onChoose={onChoose}
         />
-      </span>
+      </div>
       <div role="status">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     </div>
   );
 }
+
+const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 
 function wordsFor(kind: 'picture' | 'video', many: boolean, count: number): string {
   if (many) return count === 0 ? 'Add images' : 'Add more images';

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
+import { sizeBefore } from '#web/lib/pictures/smaller-picture.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import css from './file-choice.module.css';
 import { fileSize } from './megabytes.ts';
@@ -41,7 +42,7 @@ export function FileTile({ file, kind, onRemove }: FileTileProps) {
       )}
       <span className={css['words']}>
         <span className={css['name']}>{file.name}</span>
-        <span className={css['size']}>{fileSize(file.size)}</span>
+        <span className={css['size']}>{sizeWords(file)}</span>
       </span>
       <IconButton
         label={`Remove ${file.name}`}
@@ -51,4 +52,24 @@ export function FileTile({ file, kind, onRemove }: FileTileProps) {
       />
     </li>
   );
+}
+
+/** A picture on its way to being smaller; as high as its tile will be. */
+export function ShrinkingTile({ name }: { name: string }) {
+  return (
+    <li className={css['tile']}>
+      <span className={css['shown']} aria-hidden />
+      <span className={css['words']} role="status">
+        <span className={css['name']}>{name}</span>
+        <span className={css['size']}>Making it smaller</span>
+      </span>
+    </li>
+  );
+}
+
+/** "812 KB, was 4.2 MB" where the picture was made smaller. */
+function sizeWords(file: File): string {
+  const before = sizeBefore(file);
+  const now = fileSize(file.size);
+  return before === null ? now : `${now}, was ${fileSize(before)}`;
 }

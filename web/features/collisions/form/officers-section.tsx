@@ -8,7 +8,7 @@ import { fieldId, newOfficer } from './draft.ts';
 import { rowsOf } from './list-rows.ts';
 import { AddRow, Row } from './rows.tsx';
 import { sections } from './sections.ts';
-import { textInput } from './text-input.ts';
+import { prose, textInput } from './text-input.ts';
 import { errorOf, type Fields } from './use-collision-form.ts';
 import { capitalised, plural } from '#web/lib/words.ts';
 
@@ -49,6 +49,7 @@ export function OfficersSection({ fields }: { fields: Fields }) {
               label="Statement"
               optional
               {...textInput(fields, `officer.${index}.statement`)}
+              {...prose}
             />
           </FullRow>
         </Row>
@@ -60,7 +61,7 @@ export function OfficersSection({ fields }: { fields: Fields }) {
         Add officer statement
       </AddRow>
       <div className={css['notes']}>
-        <TextArea label="Notes" optional {...textInput(fields, 'notes')} />
+        <TextArea label="Notes" optional {...textInput(fields, 'notes')} {...prose} />
       </div>
     </FormSection>
   );

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import css from './collision-form.module.css';
 import { LocationField } from './location-field.tsx';
 import { sections } from './sections.ts';
-import { textInput } from './text-input.ts';
+import { prose, textInput } from './text-input.ts';
 import type { Fields } from './use-collision-form.ts';
 import { ZoneFields } from './zone-fields.tsx';
 
@@ -20,7 +20,7 @@ export function OverviewSection({ fields }: { fields: Fields }) {
           <LocationField fields={fields} />
         </FullRow>
         <FullRow>
-          <TextArea label="Description" optional {...textInput(fields, 'desc')} />
+          <TextArea label="Description" optional {...textInput(fields, 'desc')} {...prose} />
         </FullRow>
         <FullRow>
           <div className={css['counts']}>

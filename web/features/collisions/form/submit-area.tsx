@@ -17,13 +17,15 @@ export interface SubmitAreaProps {
   /** Whether the last sending was cancelled. */
   cancelled: boolean;
   onCancel: () => void;
+  /** Whether pictures are still being made smaller. */
+  shrinking: boolean;
   /** Makes the reasons links to their fields, where no checklist does it. */
   linked: boolean;
 }
 
 /** Submit, beside it why it can't be pressed yet, and how far the sending is. */
 export function SubmitArea(props: SubmitAreaProps) {
-  const { formId, conditions, progress, cancelled, onCancel, linked } = props;
+  const { formId, conditions, progress, cancelled, onCancel, shrinking, linked } = props;
   const reasons = useId();
   const allowed = useMay('record a collision');
   const open = conditions.filter(({ met }) => !met);
@@ -36,7 +38,7 @@ export function SubmitArea(props: SubmitAreaProps) {
         variant="primary"
         size="lg"
         wide
-        disabled={!allowed || open.length > 0}
+        disabled={!allowed || open.length > 0 || shrinking}
         aria-describedby={reasons}
         loading={progress !== null}
         loadingLabel="Sending"
@@ -45,6 +47,7 @@ export function SubmitArea(props: SubmitAreaProps) {
       </Button>
       <div id={reasons} className={css['reasons']}>
         {!allowed && <NotAllowed />}
+        {allowed && shrinking && <p>Pictures are being made smaller.</p>}
         {allowed && open.length > 0 && <Reasons open={open} linked={linked} />}
       </div>
       <div role="status" className={css['reasons']}>

@@ -3,14 +3,15 @@ import { useNavigate } from 'react-router';
 import { ulid } from 'ulid';
 import { createCollision } from '#contract/collisions.ts';
 import { CallFailure, type FailedCall } from '#web/lib/call-failure.ts';
+import type { DraftKeeper } from '#web/lib/drafts/draft-keeper.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { unexpected } from '#web/lib/unexpected.ts';
 import { upload } from '#web/lib/upload.ts';
 import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { collisionAdded } from '../slice.ts';
 import { draftErrors } from './draft-errors.ts';
-import { bodyOf } from './draft.ts';
-import { filesOf } from './evidence.ts';
+import { bodyOf, type CollisionDraft } from './draft.ts';
+import { filesOf, tooMuch } from './evidence.ts';
 import { atFields, refusalOf, type Refused } from './refusal.ts';
 import { canSubmit } from './rules.ts';
 import type { CollisionFormState } from './use-collision-form.ts';
@@ -26,8 +27,12 @@ export interface Progress {
  * failure what was refused stands at its fields and in `refusal`. Nothing typed or chosen is lost,
  * and sending again carries the same `_id`.
  */
-export function useSubmit(form: CollisionFormState, onClose: () => void) {
-  const { fields, evidence } = form;
+export function useSubmit(
+  form: CollisionFormState,
+  keeper: DraftKeeper<CollisionDraft>,
+  onClose: () => void,
+) {
+  const { fields, evidence, shrinking } = form;
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const sending = useRef<AbortController | null>(null);
@@ -42,19 +47,26 @@ export function useSubmit(form: CollisionFormState, onClose: () => void) {
     setRefused(({ attempt }) => ({ attempt: attempt + 1, message }));
   }
 
-  function fail({ code, message, fields: wrong }: FailedCall): void {
+  async function fail({ code, status, message, fields: wrong }: FailedCall): Promise<void> {
     const arrived = code === 'id_taken';
     // The next one is another collision: the officer has been told to look for the first.
-    if (arrived) fields.setFieldValue('_id', ulid());
+    if (arrived) {
+      await keeper.drop();
+      fields.setFieldValue('_id', ulid());
+    }
+    if (status !== 0 && status !== sessionOver) keeper.refused();
     const sentence = arrived ? arrivedBefore : message;
     refuse(atFields(wrong, fields.values.vehicle), sentence);
     toastFailed(sentence);
   }
 
   async function submit(): Promise<void> {
-    if (sending.current !== null || !canSubmit(fields.values, evidence)) return;
+    if (sending.current !== null || shrinking.length > 0) return;
+    if (!canSubmit(fields.values, evidence)) return;
     setCancelled(false);
-    const errors = draftErrors(fields.values);
+    const files = filesOf(fields.values.vehicle, evidence);
+    const tooMany = tooMuch(files);
+    const errors = { ...draftErrors(fields.values), ...(tooMany !== null && { img: tooMany }) };
     if (Object.keys(errors).length > 0) {
       refuse(errors, null);
       return;
@@ -63,19 +75,22 @@ export function useSubmit(form: CollisionFormState, onClose: () => void) {
     sending.current = controller;
     setProgress({ sent: 0, total: 0 });
     try {
+      // Should the page end before the answer, the same collision can be sent again under its id.
+      await keeper.beginSending();
       const { data } = await upload(createCollision, {
         body: bodyOf(fields.values),
-        files: filesOf(fields.values.vehicle, evidence),
+        files,
         onProgress: (sent, total) => setProgress({ sent, total }),
         signal: controller.signal,
       });
+      void keeper.settle();
       dispatch(collisionAdded(data));
       toastDone('Collision added');
       onClose();
       void navigate('/collisions');
     } catch (error) {
       if (controller.signal.aborted) setCancelled(true);
-      else fail(error instanceof CallFailure ? error : unexpected);
+      else await fail(error instanceof CallFailure ? error : unexpected);
     } finally {
       sending.current = null;
       setProgress(null);
@@ -90,6 +105,9 @@ export function useSubmit(form: CollisionFormState, onClose: () => void) {
     cancel: () => sending.current?.abort(),
   };
 }
+
+/** The status of a session that ended: the collision goes on waiting as a draft. */
+const sessionOver = 401;
 
 /** An answer was lost, the form was changed, and now it no longer is what the server holds. */
 const arrivedBefore =

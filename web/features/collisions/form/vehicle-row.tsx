@@ -2,8 +2,9 @@ import { FullRow } from '#web/ui/form-section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import css from './collision-form.module.css';
 import { fieldId } from './draft.ts';
-import { noPictures, plateOf, whyNot, type PictureName } from './evidence.ts';
+import { noPictures, plateOf, wrongKind, type PictureName } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
+import { KnownPlate } from './known-plate.tsx';
 import { Row } from './rows.tsx';
 import { textInput } from './text-input.ts';
 import { errorOf, type CollisionFormState } from './use-collision-form.ts';
@@ -21,20 +22,25 @@ const pictures = [
 
 /** A vehicle with its driver and their pictures. */
 export function VehicleRow({ form, index, onRemove }: VehicleRowProps) {
-  const { fields, evidence, setPicture } = form;
+  const { fields, evidence, setPicture, shrinking, shrink } = form;
   const { key = '', plate = '' } = fields.values.vehicle[index] ?? {};
   const input = (name: string) => textInput(fields, `vehicle.${index}.${name}`);
   const title = `Vehicle ${index + 1}`;
   const chosen = evidence.vehicles[key] ?? noPictures;
 
-  function choose(name: PictureName, file: File | undefined): void {
+  async function choose(name: PictureName, file: File | undefined): Promise<void> {
     if (!file) return;
-    const wrong = whyNot(file, 'picture');
     const path = `vehicle.${index}.${name}`;
-    if (wrong === null) {
-      setPicture(key, name, file);
-      fields.clearFieldError(path);
-    } else fields.setFieldError(path, wrong);
+    const other = wrongKind(file, 'picture');
+    if (other !== null) {
+      fields.setFieldError(path, other);
+      return;
+    }
+    fields.clearFieldError(path);
+    const { taken, wrong } = await shrink(`${key} ${name}`, [file]);
+    const [picture] = taken;
+    if (picture) setPicture(key, name, picture);
+    else fields.setFieldError(path, wrong.join(' '));
   }
 
   return (
@@ -49,6 +55,7 @@ export function VehicleRow({ form, index, onRemove }: VehicleRowProps) {
           spellCheck={false}
           {...input('plate')}
         />
+        <KnownPlate form={form} index={index} />
       </FullRow>
       <TextField label="Make" optional autoCapitalize="words" {...input('make')} />
       <TextField label="Model" optional autoCapitalize="words" {...input('model')} />
@@ -65,8 +72,9 @@ export function VehicleRow({ form, index, onRemove }: VehicleRowProps) {
             kind="picture"
             optional
             files={file ? [file] : []}
+            shrinking={shrinking.filter(({ path }) => path === `${key} ${name}`)}
             error={errorOf(fields, `vehicle.${index}.${name}`)}
-            onChoose={([file]) => choose(name, file)}
+            onChoose={([file]) => void choose(name, file)}
             onRemove={() => {
               setPicture(key, name, null);
               fields.clearFieldError(`vehicle.${index}.${name}`);

@@ -7,7 +7,7 @@ import { fieldId, newWitness } from './draft.ts';
 import { rowsOf } from './list-rows.ts';
 import { AddRow, Row } from './rows.tsx';
 import { sections } from './sections.ts';
-import { textInput } from './text-input.ts';
+import { prose, textInput } from './text-input.ts';
 import { errorOf, type Fields } from './use-collision-form.ts';
 import { capitalised, plural } from '#web/lib/words.ts';
 
@@ -56,6 +56,7 @@ export function WitnessesSection({ fields }: { fields: Fields }) {
               label="Statement"
               optional
               {...textInput(fields, `witness.${index}.statement`)}
+              {...prose}
             />
           </FullRow>
         </Row>

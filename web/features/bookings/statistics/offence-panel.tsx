@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import type { Organisation } from '#contract/places.ts';
+import type { Series } from '#contract/statistics.ts';
+import { naira } from '#web/lib/money.ts';
+import type { Loaded } from '#web/lib/use-loaded.ts';
+import { useMay } from '#web/lib/store-hooks.ts';
+import { ChartRowBones, ChartRows } from '#web/ui/chart-rows.tsx';
+import { Panel, PanelEmpty } from '#web/ui/panel.tsx';
+import { bookingCount } from '../booking-words.ts';
+import css from './offence-panel.module.css';
+import { rowsAddress } from './rows-address.ts';
+import { spanName } from './series-words.ts';
+
+/** As many as the server names. */
+const most = 8;
+
+export interface OffencePanelProps {
+  series: Loaded<Series>;
+  organisation: Organisation;
+}
+
+/** The most frequent offences of the period, each opening its bookings. */
+export function OffencePanel({ series, organisation }: OffencePanelProps) {
+  const { data, failure, reload } = series;
+  const seesPaid = useMay('see paid bookings');
+  return (
+    <Panel
+      title="By offence"
+      aside={
+        data && (
+          <span className={css['span']}>
+            {seesPaid ? '' : 'unpaid bookings, '}
+            {spanName(data)}
+          </span>
+        )
+      }
+      ready={data !== null}
+      failure={failure}
+      onRetry={reload}
+      skeleton={<ChartRowBones rows={most} />}
+    >
+      {data && <OffenceRows series={data} organisation={organisation} />}
+    </Panel>
+  );
+}
+
+function OffenceRows({ series, organisation }: { series: Series; organisation: Organisation }) {
+  const { from, to, byOffence } = series;
+  if (byOffence.length === 0) {
+    return <PanelEmpty>Nothing was booked in this time.</PanelEmpty>;
+  }
+  return (
+    <ChartRows
+      label="Most frequent offences"
+      rows={byOffence.map(({ id, name, count, naira: charged }) => ({
+        key: id,
+        value: count,
+        mark: id,
+        words: name,
+        figure: bookingCount(count),
+        detail: naira(charged),
+        to: rowsAddress({ by: 'made', from, to, offence: id, organisation }),
+      }))}
+      link={Link}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import type { Organisation } from '#contract/places.ts';
+import type { Period, Stats } from '#contract/statistics.ts';
+import { naira } from '#web/lib/money.ts';
+import { dateOf } from '#web/lib/time.ts';
+import { bookingCount } from '../booking-words.ts';
+import type { Statistics } from '../slice.ts';
+import css from './period-cells.module.css';
+import { firstDayOf, rowsAddress } from './rows-address.ts';
+
+const cells: readonly { name: string; of: keyof Stats; period: Period }[] = [
+  { name: 'Day', of: 'today', period: 'day' },
+  { name: 'Week', of: 'week', period: 'week' },
+  { name: 'Month', of: 'month', period: 'month' },
+  { name: 'Year', of: 'year', period: 'year' },
+];
+
+export interface PeriodCellsProps {
+  figures: Statistics | null;
+  /** When they were so, in milliseconds (UTC). */
+  at: number | null;
+  organisation: Organisation;
+  chosen: Period;
+  /** Whether the rows behind the figures may be opened. */
+  opens: boolean;
+  searchOf: (period: Period) => string;
+}
+
+/** Revenue and number of bookings of the day, the week, the month and the year: the tabs of the chart. */
+export function PeriodCells(props: PeriodCellsProps) {
+  const { figures, at, organisation, chosen, opens, searchOf } = props;
+  const today = at === null ? null : dateOf(at);
+
+  function figureOf(by: 'made' | 'paid', period: Period, text: string) {
+    if (!opens || today === null) return text;
+    const days = { from: firstDayOf(period, today), to: today };
+    return <Link to={rowsAddress({ by, ...days, organisation })}>{text}</Link>;
+  }
+
+  return (
+    <dl className={css['periods']} aria-hidden={figures === null}>
+      {cells.map(({ name, of, period }) => (
+        <div key={of} className={css['period']} data-chosen={period === chosen || undefined}>
+          <dt className={css['name']}>
+            {figures === null ? (
+              name
+            ) : (
+              <Link
+                to={searchOf(period)}
+                replace
+                preventScrollReset
+                aria-current={period === chosen ? 'true' : undefined}
+              >
+                {name}
+              </Link>
+            )}
+          </dt>
+          <dd className={css['revenue']}>
+            {figures ? figureOf('paid', period, naira(figures.rev[of])) : <Bone />}
+          </dd>
+          <dd className={css['count']}>
+            {figures ? figureOf('made', period, bookingCount(figures.stat[of])) : <Bone />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Bone = () => <span className={css['bone']} />;

@@ -1,0 +1,89 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import type { Organisation } from '#contract/places.ts';
+import type { Period, Series } from '#contract/statistics.ts';
+import type { Loaded } from '#web/lib/use-loaded.ts';
+import { ChartBones } from '#web/ui/chart-bars.tsx';
+import { ChartChoice, ChartHead } from '#web/ui/chart-head.tsx';
+import { PanelFailure } from '#web/ui/panel.tsx';
+import { Strip } from '#web/ui/strip.tsx';
+import { SeriesBars } from './series-bars.tsx';
+import { SeriesTable } from './series-table.tsx';
+import { chartTitle, notOver } from './series-words.ts';
+import type { ChartAddress, Measure } from './use-chart-address.ts';
+
+/** As many bars as a period has at most. */
+const bones: Record<Period, number> = { day: 24, week: 7, month: 30, year: 12 };
+const meanings: Record<Measure, string> = {
+  revenue: 'Confirmed payments',
+  bookings: 'Bookings made',
+};
+
+export interface SeriesChartProps {
+  series: Loaded<Series>;
+  organisation: Organisation;
+  address: ChartAddress;
+  opens: boolean;
+  onChoose: (changes: Partial<ChartAddress>) => void;
+}
+
+/** The course of a period: bars, or the same as a table. */
+export function SeriesChart({ series, organisation, address, opens, onChoose }: SeriesChartProps) {
+  const { data, failure, reload } = series;
+  const { period, show, as } = address;
+  return (
+    <div>
+      {failure !== null && data !== null && (
+        <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
+          <b>{failure}</b> This is from before.
+        </Strip>
+      )}
+      <ChartHead
+        title={chartTitle(as === 'table' ? 'both' : show, period, data)}
+        keys={
+          as === 'table'
+            ? []
+            : [
+                { label: meanings[show], look: 'over' },
+                { label: notOver(period), look: 'running' },
+              ]
+        }
+      >
+        {as === 'chart' && (
+          <ChartChoice
+            label="What is shown"
+            value={show}
+            options={measureChoices}
+            onChange={(value) => onChoose({ show: value })}
+          />
+        )}
+        <ChartChoice
+          label="How it is shown"
+          value={as}
+          options={viewChoices}
+          onChange={(value) => onChoose({ as: value })}
+        />
+      </ChartHead>
+      {data === null && failure !== null && <PanelFailure message={failure} onRetry={reload} />}
+      {data === null && failure === null && (
+        <div aria-busy>
+          <ChartBones count={bones[period]} />
+        </div>
+      )}
+      {data !== null && as === 'chart' && (
+        <SeriesBars series={data} measure={show} organisation={organisation} opens={opens} />
+      )}
+      {data !== null && as === 'table' && (
+        <SeriesTable series={data} organisation={organisation} opens={opens} />
+      )}
+    </div>
+  );
+}
+
+const measureChoices = [
+  { value: 'revenue', label: 'Revenue' },
+  { value: 'bookings', label: 'Bookings' },
+] as const;
+const viewChoices = [
+  { value: 'chart', label: 'Chart', icon: <IconChartBar size={16} stroke={1.8} aria-hidden /> },
+  { value: 'table', label: 'Table', icon: <IconTable size={16} stroke={1.8} aria-hidden /> },
+] as const;

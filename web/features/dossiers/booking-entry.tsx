@@ -1,0 +1,59 @@
+import { IconCircleCheck, IconFlagCheck, IconTicket, type Icon } from '@tabler/icons-react';
+import type { DossierBooking, DossierKind } from '#contract/dossiers.ts';
+import { count, naira } from '#web/lib/money.ts';
+import { joined } from '#web/lib/words.ts';
+import { Stub, type StubKind } from '#web/ui/stub.tsx';
+import css from './dossier-history.module.css';
+import { bookingAddress } from './dossier-rules.ts';
+import { HistoryEntry } from './history-entry.tsx';
+
+interface State {
+  label: string;
+  kind: StubKind;
+  icon: Icon;
+}
+
+const issued: State = { label: 'Ticket Issued', kind: 'issued', icon: IconTicket };
+const paid: State = { label: 'Ticket Paid', kind: 'paid', icon: IconCircleCheck };
+const completed: State = { label: 'Completed', kind: 'done', icon: IconFlagCheck };
+
+interface BookingEntryProps {
+  booking: DossierBooking;
+  /** Whose dossier it is: a line doesn't repeat that. */
+  of: DossierKind;
+}
+
+/** A booking in a dossier. */
+export function BookingEntry({ booking, of }: BookingEntryProps) {
+  const { price, name, registration, license, offence, location, zone, createdBy } = booking;
+  const state = booking.completed ? completed : booking.paid ? paid : issued;
+  const plate = registration === '' ? license : registration;
+  return (
+    <HistoryEntry
+      to={bookingAddress(booking)}
+      at={booking.createdAt}
+      kind={state.kind}
+      icon={<state.icon size={16} />}
+      stub={
+        <Stub
+          kind={state.kind}
+          icon={<state.icon size={14} aria-hidden />}
+          label={state.label}
+          body={naira(price)}
+          spoken={`${count(price)} naira`}
+        />
+      }
+    >
+      <span className={css['who']}>{of === 'plate' ? name : (joined([plate, name]) ?? '')}</span>
+      <span className={css['offences']}>{offencesOf(offence)}</span>
+      <span className={css['detail']}>{joined([location, zone, createdBy.name])}</span>
+    </HistoryEntry>
+  );
+}
+
+/** A charge per day stands on the booking once for each day. */
+function offencesOf(offences: DossierBooking['offence']): string {
+  const days = new Map<string, number>();
+  for (const { name } of offences) days.set(name, (days.get(name) ?? 0) + 1);
+  return [...days].map(([name, times]) => (times > 1 ? `${name} × ${times}` : name)).join('; ');
+}

@@ -1,0 +1,46 @@
+import { IconPhone } from '@tabler/icons-react';
+import type { Dossier } from '#contract/dossiers.ts';
+import type { DossierSubject } from '#web/lib/dossier-address.ts';
+import { dateOf } from '#web/lib/time.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Plate } from '#web/ui/plate.tsx';
+import css from './dossier-head.module.css';
+import { kindNames } from './dossier-rules.ts';
+import { vehicleWords } from './known-rules.ts';
+
+interface DossierHeadProps extends DossierSubject {
+  /** Null while it is on its way. */
+  dossier: Dossier | null;
+}
+
+/** Whose dossier it is: the plate, licence or number, and what was last recorded of it. */
+export function DossierHead({ of, value, dossier }: DossierHeadProps) {
+  return (
+    <div className={css['head']}>
+      <h1 className={css['title']}>
+        <span className={css['kind']}>Dossier, {kindNames[of].toLowerCase()} </span>
+        {of === 'plate' ? <Plate value={value} size="lg" /> : <b>{value}</b>}
+      </h1>
+      <div className={css['words']}>
+        <p className={css['who']}>{dossier && lastRecorded(dossier)}</p>
+        <p className={css['seen']}>{dossier && seenWords(dossier)}</p>
+      </div>
+      {of === 'phone' && (
+        <a className={buttonClass({})} href={`tel:${value.replaceAll(/[^\d+]/g, '')}`}>
+          <IconPhone size={17} aria-hidden />
+          Call
+        </a>
+      )}
+    </div>
+  );
+}
+
+function lastRecorded(dossier: Dossier): string {
+  return dossier.of === 'plate' ? vehicleWords(dossier) : (dossier.driver?.name ?? '');
+}
+
+function seenWords({ firstSeen, lastSeen }: Dossier): string {
+  if (firstSeen === null || lastSeen === null) return '';
+  const [first, last] = [dateOf(firstSeen), dateOf(lastSeen)];
+  return first === last ? `Seen on ${first}` : `First seen ${first}, last seen ${last}`;
+}

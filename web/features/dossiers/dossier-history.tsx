@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { Dossier } from '#contract/dossiers.ts';
+import { count } from '#web/lib/money.ts';
+import { plural } from '#web/lib/words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { BookingEntry } from './booking-entry.tsx';
+import { CollisionEntry } from './collision-entry.tsx';
+import css from './dossier-history.module.css';
+import { historyOf } from './dossier-rules.ts';
+
+/** Bookings and collisions on one lane, newest first; each opens its record. */
+export function DossierHistory({ dossier }: { dossier: Dossier }) {
+  const entries = historyOf(dossier);
+  const bookings = dossier.open.count + dossier.paid.count;
+  const left = bookings - dossier.bookings.length;
+  const parts = [
+    bookings > 0 && plural(bookings, 'booking'),
+    dossier.collisions > 0 && plural(dossier.collisions, 'collision'),
+  ];
+  return (
+    <Card
+      title="History"
+      aside={<span className={css['count']}>{parts.filter(Boolean).join(', ')}</span>}
+    >
+      <ol className={css['entries']} aria-label="History">
+        {entries.map((entry) =>
+          entry.kind === 'booking' ? (
+            <BookingEntry key={entry.booking._id} booking={entry.booking} of={dossier.of} />
+          ) : (
+            <CollisionEntry key={entry.collision._id} collision={entry.collision} />
+          ),
+        )}
+      </ol>
+      {left > 0 && (
+        <p className={css['left']}>
+          The newest {count(dossier.bookings.length)} bookings are listed here.{' '}
+          <Link to={`/bookings?search=${encodeURIComponent(dossier.value)}`}>
+            All {count(bookings)} bookings
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconFolderSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { readDossierAddress } from '#web/lib/dossier-address.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { DossierScreen } from './dossier-screen.tsx';
+
+/** Everything that is known of one plate, licence or phone, which the address names. */
+export default function DossierPage() {
+  const { search } = useLocation();
+  const subject = readDossierAddress(search);
+  useTopOfDossier(search);
+  if (subject) return <DossierScreen key={`${subject.of} ${subject.value}`} {...subject} />;
+  return (
+    <>
+      <PageHead title="Dossier" />
+      <Card label="Dossier">
+        <EmptyState
+          icon={<IconFolderSearch size={30} stroke={1.5} />}
+          heading="No dossier is named"
+          action={
+            <Link to="/unpaid" className={buttonClass({})}>
+              Go to Unpaid Bookings
+            </Link>
+          }
+        >
+          The address names no plate, licence or phone number. Every booking and collision leads to
+          its dossiers.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
+
+/** From one dossier to the next the path stays, yet it is another page: it begins at its top. */
+function useTopOfDossier(search: string): void {
+  const type = useNavigationType();
+  useEffect(() => {
+    if (type !== NavigationType.Push) return;
+    window.scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [search, type]);
+}

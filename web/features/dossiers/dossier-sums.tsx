@@ -1,0 +1,72 @@
+import { IconAlertTriangle, IconCircleCheck, IconTicket } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Dossier } from '#contract/dossiers.ts';
+import { count, naira } from '#web/lib/money.ts';
+import { useMay } from '#web/lib/store-hooks.ts';
+import { dateOf } from '#web/lib/time.ts';
+import { Card } from '#web/ui/card.tsx';
+import css from './dossier-sums.module.css';
+
+const iconSize = { size: 16, 'aria-hidden': true } as const;
+
+/** What is to pay, what was paid, and how often it crashed: over all records, not the listed ones. */
+export function DossierSums({ dossier }: { dossier: Dossier }) {
+  const { of, open, paid, collisions, crashes } = dossier;
+  const lastCrash = crashes[0]?.createdAt;
+  const seesPaid = useMay('see paid bookings');
+  return (
+    <Card label="Sums">
+      <dl className={css['sums']}>
+        <Sum
+          label="To pay"
+          icon={<IconTicket {...iconSize} />}
+          figure={naira(open.sum)}
+          open={open.count > 0}
+        >
+          {open.count === 1 ? '1 open ticket' : `${count(open.count)} open tickets`}
+        </Sum>
+        <Sum
+          label="Paid"
+          icon={<IconCircleCheck {...iconSize} />}
+          figure={seesPaid ? naira(paid.sum) : null}
+        >
+          {seesPaid
+            ? `${count(paid.count)} paid ${paid.count === 1 ? 'booking' : 'bookings'}`
+            : 'Not open to your role'}
+        </Sum>
+        {of !== 'license' && (
+          <Sum
+            label="Collisions"
+            icon={<IconAlertTriangle {...iconSize} />}
+            figure={count(collisions)}
+          >
+            {lastCrash === undefined ? 'None recorded' : `Last on ${dateOf(lastCrash)}`}
+          </Sum>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+interface SumProps {
+  label: string;
+  icon: ReactNode;
+  /** Null when it is not to be known. */
+  figure: string | null;
+  /** Something is left to be done. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+function Sum({ label, icon, figure, open, children }: SumProps) {
+  return (
+    <div className={css['sum']} data-open={open === true ? true : undefined}>
+      <dt className={css['label']}>
+        {icon}
+        {label}
+      </dt>
+      {figure !== null && <dd className={css['figure']}>{figure}</dd>}
+      <dd className={css['detail']}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconCopyX } from '@tabler/icons-react';
+import type { DossierBooking } from '#contract/dossiers.ts';
+import { clockOf } from '#web/lib/time.ts';
+import { useRelativeTime } from '#web/lib/use-relative-time.ts';
+import { joined, listed } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { bookingAddress } from './dossier-rules.ts';
+import css from './known-vehicle-note.module.css';
+import { OutsideLink } from './outside-link.tsx';
+
+/** Warns of a booking that the one being made may repeat; it never stands in the way. */
+export function DuplicateNote({ booking, value }: { booking: DossierBooking; value: string }) {
+  const { createdAt, createdBy, zone, location, offence } = booking;
+  const age = useRelativeTime(createdAt);
+  const codes = listed([...new Set(offence.map(({ id }) => id))]);
+  return (
+    <Notice kind="warn" icon={<IconCopyX size={18} aria-hidden />}>
+      <p>
+        <b>This may be a duplicate.</b> {createdBy.name} booked <b>{value.trim().toUpperCase()}</b>{' '}
+        at {clockOf(createdAt)}, {age.toLowerCase()}, in {joined([location, zone])} for {codes}.
+      </p>
+      <div className={css['steps']}>
+        <OutsideLink to={bookingAddress(booking)}>Open that booking</OutsideLink>
+      </div>
+    </Notice>
+  );
+}

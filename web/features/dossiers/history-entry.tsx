@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { clockOf, dateOf } from '#web/lib/time.ts';
+import { IconTile } from '#web/ui/icon-tile.tsx';
+import type { StubKind } from '#web/ui/stub.tsx';
+import css from './dossier-history.module.css';
+
+interface HistoryEntryProps {
+  to: string;
+  at: string;
+  kind: StubKind;
+  /** Of size 16. */
+  icon: ReactNode;
+  stub: ReactNode;
+  /** What a screen reader is told besides the lines. */
+  children: ReactNode;
+}
+
+/** A line of the history; the whole of it opens the record. */
+export function HistoryEntry({ to, at, kind, icon, stub, children }: HistoryEntryProps) {
+  return (
+    <li className={css['entry']}>
+      <Link to={to} className={css['inside']}>
+        <span className={css['mark']}>
+          <IconTile kind={kind} icon={icon} />
+        </span>
+        <span className={css['text']}>
+          <span className={css['first']}>{stub}</span>
+          {children}
+        </span>
+        <time className={css['when']} dateTime={at}>
+          <span>{dateOf(at)}</span>
+          <span className={css['clock']}>{clockOf(at)}</span>
+        </time>
+      </Link>
+    </li>
+  );
+}

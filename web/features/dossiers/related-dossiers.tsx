@@ -1,0 +1,43 @@
+import { IconCar, IconId, IconPhone, type Icon } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { DossierKind, Related } from '#contract/dossiers.ts';
+import { dossierAddress } from '#web/lib/dossier-address.ts';
+import { joined, plural } from '#web/lib/words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Plate } from '#web/ui/plate.tsx';
+import css from './related-dossiers.module.css';
+
+const icons: Record<DossierKind, Icon> = { plate: IconCar, license: IconId, phone: IconPhone };
+const words: Record<DossierKind, string> = {
+  plate: 'Plate',
+  license: 'License number',
+  phone: 'Phone number',
+};
+
+/** The other plates, licences and phones on the same records, each leading to its own dossier. */
+export function RelatedDossiers({ related }: { related: readonly Related[] }) {
+  if (related.length === 0) return null;
+  return (
+    <Card title="On the same records">
+      <ul className={css['list']}>
+        {related.map(({ of, value, note, bookings }) => {
+          const Mark = icons[of];
+          return (
+            <li key={`${of} ${value}`} className={css['item']}>
+              <Link to={dossierAddress(of, value)} className={css['link']}>
+                <Mark size={18} stroke={1.8} aria-hidden />
+                <span className={css['text']}>
+                  <span className={css['value']}>
+                    {of === 'plate' ? <Plate value={value} /> : value}
+                  </span>
+                  <span className={css['note']}>{joined([words[of], note])}</span>
+                </span>
+                <span className={css['note']}>{bookings > 0 && plural(bookings, 'booking')}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

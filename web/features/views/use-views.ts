@@ -1,0 +1,27 @@
+import type { ViewScreen } from '#contract/views.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { changeView, loadViews, removeView, saveView } from './slice.ts';
+
+/** The kept views of one list, and the ways to change them; each rejects with a failed call. */
+export function useViews(screen: ViewScreen) {
+  const dispatch = useDispatch();
+  const { data, failure, reload } = useLoaded('views', () => dispatch(loadViews()));
+  return {
+    views: data?.filter((view) => view.screen === screen) ?? null,
+    failure,
+    reload,
+    save: async (view: { name: string; query: string; shared: boolean }) => {
+      await dispatch(saveView({ ...view, screen })).unwrap();
+      reload();
+    },
+    change: async (view: { id: string; name: string; shared: boolean }) => {
+      await dispatch(changeView(view)).unwrap();
+      reload();
+    },
+    remove: async (id: string) => {
+      await dispatch(removeView(id)).unwrap();
+      reload();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { View } from '#contract/views.ts';
+import { failedCall } from '#web/lib/use-loaded.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import css from './views.module.css';
+
+export interface ViewFormProps {
+  /** The view that is changed; null for a new one. */
+  view: View | null;
+  onSave: (fields: { name: string; shared: boolean }) => Promise<void>;
+  onRemove?: (() => Promise<void>) | undefined;
+  onDone: () => void;
+}
+
+/** Names a view, and shares it with the colleagues of one's zone. */
+export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function run(change: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await change();
+      onDone();
+    } catch (error) {
+      const { message, fields } = failedCall(error);
+      setProblem(fields['name'] ?? message);
+      setBusy(false);
+    }
+  }
+
+  function submit(): void {
+    if (name.trim() === '') setProblem('Give the view a name.');
+    else void run(() => onSave({ name: name.trim(), shared }));
+  }
+
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) submit();
+      }}
+    >
+      <TextField
+        label="Name of the view"
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+        error={problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <CheckField
+        label="Share with my zone"
+        checked={shared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+      <div className={css['buttons']}>
+        <Button type="submit" variant="primary" loading={busy}>
+          {view ? 'Save changes' : 'Keep view'}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        {onRemove && (
+          <Button variant="link" className={css['remove']} onClick={() => void run(onRemove)}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
