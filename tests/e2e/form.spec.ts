@@ -190,23 +190,30 @@ test.describe('as a booking officer', () => {
     expect(sent).not.toContain('POST');
   });
 
-  test('Escape asks before typed words are lost, and only then', async ({ page, isMobile }) => {
+  test('Escape asks what becomes of typed words, and only then', async ({ page, isMobile }) => {
     const journey = journeyOn(page, isMobile);
     const form = await openForm(page, journey);
     await field(form, 'Name').fill(stop.name);
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Close the form?' });
-    await expect(question).toContainText('What you typed will be lost.');
+    await expect(question).toContainText('What you typed is kept on this device as a draft');
     await journey.press(question.getByRole('button', { name: 'Keep typing' }));
     await expect(question).toBeHidden();
     await expect(field(form, 'Name')).toHaveValue(stop.name);
 
     await page.keyboard.press('Escape');
+    await journey.press(question.getByRole('button', { name: 'Keep draft' }));
+    await expect(form).toBeHidden();
+    await journey.openForm();
+    await journey.press(form.getByRole('button', { name: /^Continue the draft/ }));
+    await expect(field(form, 'Name')).toHaveValue(stop.name);
+
+    await page.keyboard.press('Escape');
     await journey.press(question.getByRole('button', { name: 'Discard' }));
     await expect(form).toBeHidden();
-
     await journey.openForm();
     await expect(field(form, 'Name')).toHaveValue('');
+    await expect(form.getByRole('region', { name: 'Drafts' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
   });

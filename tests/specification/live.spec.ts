@@ -118,7 +118,9 @@ test('a device that was offline misses nothing and shows nothing twice', async (
   await openListening(page, '/');
   await expect(title(page, 'Base')).toBeVisible();
   // What the map still fetches would fail as well, and that is not what this is about.
-  await expect(page.locator('[data-state]')).toHaveAttribute('data-state', 'loaded');
+  await expect(
+    page.getByRole('region', { name: 'Live Map' }).locator('[data-state]'),
+  ).toHaveAttribute('data-state', 'loaded');
   await feedAfterBreak(page, signedIn, 'OFF', async (make) => {
     await context.setOffline(true);
     await expect(page.getByText('No network.')).toBeVisible();

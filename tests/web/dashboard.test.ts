@@ -59,6 +59,7 @@ const booking: Booking = {
   price: 12_000,
   position: null,
 };
+const everything = { search: '', filters: {} };
 const paid: Booking = { ...booking, billRef: '117', paid: true };
 const cleared: Booking = { ...paid, completed: true };
 
@@ -82,26 +83,26 @@ test('the feed holds the latest 12, newest first', () => {
 
 test('a new booking is news for the unpaid list alone', () => {
   const news = { type: 'booking', change: 'made', booking } as const;
-  expect(judgeFor(unpaidView, '', news)).toEqual({ id: booking._id, is: 'arrived' });
-  expect(judgeFor(paidView, '', news)?.is).toBe('left');
-  expect(judgeFor(completedView, '', news)?.is).toBe('left');
+  expect(judgeFor(unpaidView, everything, news)).toEqual({ id: booking._id, is: 'arrived' });
+  expect(judgeFor(paidView, everything, news)?.is).toBe('left');
+  expect(judgeFor(completedView, everything, news)?.is).toBe('left');
 });
 
 test('a payment leaves the unpaid list and arrives in the paid one; a clearance goes on', () => {
   const payment = { type: 'booking', change: 'paid', booking: paid } as const;
-  expect(judgeFor(unpaidView, '', payment)?.is).toBe('left');
-  expect(judgeFor(paidView, '', payment)?.is).toBe('arrived');
+  expect(judgeFor(unpaidView, everything, payment)?.is).toBe('left');
+  expect(judgeFor(paidView, everything, payment)?.is).toBe('arrived');
   const clearance = { type: 'booking', change: 'cleared', booking: cleared } as const;
-  expect(judgeFor(paidView, '', clearance)?.is).toBe('left');
-  expect(judgeFor(completedView, '', clearance)?.is).toBe('arrived');
+  expect(judgeFor(paidView, everything, clearance)?.is).toBe('left');
+  expect(judgeFor(completedView, everything, clearance)?.is).toBe('arrived');
 });
 
 test('a bill brings nobody into a list, and a search hides what does not match', () => {
   const bill = { type: 'booking', change: 'billed', booking } as const;
-  expect(judgeFor(unpaidView, '', bill)).toBeNull();
+  expect(judgeFor(unpaidView, everything, bill)).toBeNull();
   const made = { type: 'booking', change: 'made', booking } as const;
-  expect(judgeFor(unpaidView, 'abc-123', made)?.is).toBe('arrived');
-  expect(judgeFor(unpaidView, 'somebody else', made)).toBeNull();
+  expect(judgeFor(unpaidView, { ...everything, search: 'abc-123' }, made)?.is).toBe('arrived');
+  expect(judgeFor(unpaidView, { ...everything, search: 'somebody else' }, made)).toBeNull();
 });
 
 test('what is heard renews a booking where it stands, and never takes it back', () => {

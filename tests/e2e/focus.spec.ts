@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { walkStops } from './support/keyboard.ts';
+import { expect, test } from './support/test.ts';
+
+/** The main screens, each with what shows that its content is there. */
+const screens = [
+  { path: '/', is: 'Base' },
+  { path: '/map', is: 'Live Map' },
+  { path: '/unpaid', is: 'Unpaid Bookings' },
+  { path: '/completed', is: 'Completed Bookings' },
+  { path: '/collisions', is: 'Accidents' },
+  { path: '/report', is: 'Reports Overview' },
+  { path: '/admin', is: 'Users' },
+  { path: '/profile', is: 'Account Settings' },
+] as const;
+
+async function openScreen(page: Page, { path, is }: (typeof screens)[number]): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveTitle(`${is}, Hanya`);
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+test('at every stop of Tab the focus shows, and nothing lies over it', async ({ page, signIn }) => {
+  await signIn('state admin');
+  const problems: string[] = [];
+  for (const screen of screens) {
+    await openScreen(page, screen);
+    const walked = await walkStops(page);
+    expect(walked.stops, screen.path).toBeGreaterThan(10);
+    problems.push(...walked.problems.map((problem) => `${screen.path}: ${problem}`));
+  }
+  expect(problems.join('\n')).toBe('');
+});
+
+test('who asks for less motion gets none', async ({ page, signIn }) => {
+  await signIn('state admin');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const moving: string[] = [];
+  for (const screen of screens) {
+    await openScreen(page, screen);
+    moving.push(...(await motions(page)).map((motion) => `${screen.path}: ${motion}`));
+  }
+  expect(moving.join('\n')).toBe('');
+});
+
+/** Elements whose animations or transitions last longer than a millisecond. */
+function motions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seconds = (durations: string) =>
+      Math.max(
+        ...durations
+          .split(',')
+          .map((one) => parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)),
+      );
+    return [...document.querySelectorAll('*')].flatMap((element) =>
+      [null, '::before', '::after'].flatMap((part) => {
+        const style = getComputedStyle(element, part);
+        const animated = style.animationName !== 'none' && seconds(style.animationDuration) > 0.001;
+        const slides =
+          style.transitionProperty !== 'none' && seconds(style.transitionDuration) > 0.001;
+        return animated || slides ? [`${element.tagName} ${element.className}${part ?? ''}`] : [];
+      }),
+    );
+  });
+}
+
+for (const { when, width, letters } of [
+  { when: 'at 320 pixels', width: 320, letters: 16 },
+  { when: 'with letters twice as large on a phone', width: 390, letters: 32 },
+  { when: 'with letters twice as large at a desk', width: 1440, letters: 32 },
+]) {
+  test(`${when} no screen scrolls sideways or cuts words off`, async ({ page, signIn }) => {
+    await signIn('state admin');
+    await page.setViewportSize({ width, height: 800 });
+    // The size of letters that a person sets in the browser.
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: letters } });
+    const lost: string[] = [];
+    for (const screen of screens) {
+      await openScreen(page, screen);
+      lost.push(...(await losses(page)).map((loss) => `${screen.path}: ${loss}`));
+    }
+    expect(lost.join('\n')).toBe('');
+  });
+}
+
+/** What can't be reached without scrolling the page sideways, and words that a box cuts off. */
+function losses(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth } = document.documentElement;
+    const wide = scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`] : [];
+
+    /** What scrolls by itself, a table for instance, shows everything in time. */
+    function scrolls(element: Element): boolean {
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        if (/auto|scroll|hidden/.test(getComputedStyle(box).overflowX)) return true;
+      }
+      return false;
+    }
+
+    const lost = [...document.querySelectorAll('main *, header *')].flatMap((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      const { overflowX, textOverflow, clipPath, visibility } = style;
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
+      // What is only read out is clipped to a point.
+      const clip = style.getPropertyValue('clip');
+      const heard = clip !== 'auto' || clipPath !== 'none' || width <= 2 || height <= 2;
+      if (!own || heard || visibility !== 'visible') return [];
+      const words = element.textContent.trim().slice(0, 40);
+      if (!scrolls(element) && (right > innerWidth + 1 || left < -1))
+        return [`“${words}” is outside`];
+      const cut =
+        overflowX !== 'visible' &&
+        textOverflow !== 'ellipsis' &&
+        (element.scrollWidth > element.clientWidth + 1 ||
+          element.scrollHeight > element.clientHeight + 3);
+      return cut ? [`“${words}” is cut off`] : [];
+    });
+    return [...wide, ...lost];
+  });
+}

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test';
+import { aPicture } from '../../specification/pictures.ts';
+import type { Place, Size } from './axe-matrix.ts';
+import { noNetwork, still } from './axe-screens.ts';
+
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+const chooseInHeader = (name: string) => (page: Page) =>
+  page.getByRole('navigation', { name: 'New record' }).getByRole('button', { name }).click();
+
+/** A record that is opened by its address. */
+function record(
+  name: string,
+  address: Place['address'],
+  { calls, noun, shows }: { calls: RegExp; noun: string; shows: (page: Page) => Locator },
+): Place {
+  return {
+    name,
+    as: 'state admin',
+    address,
+    asks: calls,
+    states: {
+      ...still,
+      loading: { shows: (page) => page.getByText(`Loading the ${noun}`) },
+      data: { shows },
+      offline: noNetwork,
+      failing: { shows: (page) => heading(page, `The ${noun} could not be opened`) },
+    },
+  };
+}
+
+const fines = (page: Page) => page.getByRole('table', { name: 'Fines' });
+// The list behind may hold the record already.
+const bookings = /^\/api\/v1\/booking(\/\w{26})?$/;
+
+async function openOffences(page: Page, size: Size): Promise<void> {
+  await chooseInHeader('Booking')(page);
+  const form = dialog(page, 'New Booking Form');
+  if (size === 'phone') await button(form, /^Offences/).click();
+}
+
+const offences = (page: Page) => page.getByRole('combobox', { name: /offences$/i });
+
+/** A form that is opened over a screen. */
+function form(
+  name: string,
+  address: string,
+  open: (page: Page) => Promise<void>,
+  refused: (page: Page) => Promise<void>,
+): Place {
+  return {
+    name,
+    as: 'state admin',
+    address,
+    open,
+    states: {
+      ...still,
+      data: { shows: (page) => button(dialog(page, name), 'Submit') },
+      errors: { by: refused, shows: (page) => page.locator('[aria-invalid=true]') },
+    },
+  };
+}
+
+const sample = (name: string, address: string, open: (page: Page) => Promise<void>): Place => ({
+  name,
+  as: 'state admin',
+  address,
+  open,
+  states: { ...still, data: { shows: (page) => dialog(page, name) } },
+});
+
+async function refuseBooking(page: Page): Promise<void> {
+  const booking = dialog(page, 'New Booking Form');
+  await booking.getByLabel('License number').fill('KAD48271AA12');
+  await booking.getByLabel('Name', { exact: true }).fill('Hauwa Bello');
+  await booking.getByLabel('Phone number', { exact: true }).fill('none');
+  await booking.getByLabel('Address', { exact: true }).fill('14 Benin Street');
+  const opener = button(booking, /^Offences/);
+  const onPhone = await opener.isVisible();
+  if (onPhone) await opener.click();
+  await offences(page).fill('LGC-16');
+  await page.getByRole('option', { name: /LGC-16/ }).click();
+  if (onPhone) await button(booking, 'Done').click();
+  await button(booking, 'Submit').click();
+}
+
+async function refuseCollision(page: Page): Promise<void> {
+  const collision = dialog(page, 'New Collision Form');
+  await button(collision, 'Add vehicle').click();
+  await collision.getByLabel(/^Plate number/).fill('CRF-202SH');
+  await button(collision, 'Add witness statement').click();
+  await button(collision, 'Add officer statement').click();
+  const count = (of: string) => collision.getByLabel(new RegExp(`^Number of ${of}`));
+  await count('vehicles').fill('-1');
+  await count('fatalities').fill('0');
+  await collision
+    .getByRole('region', { name: 'Evidence' })
+    .locator('input[type=file][accept^="image"]')
+    .first()
+    .setInputFiles(await aPicture());
+  await button(collision, 'Submit').click();
+}
+
+async function refuseUser(page: Page): Promise<void> {
+  await button(dialog(page, 'Add New User'), 'Submit').click();
+}
+
+export const dialogs: readonly Place[] = [
+  record('An unpaid booking', ({ unpaid }) => `/unpaid?open=${unpaid}`, {
+    calls: bookings,
+    noun: 'booking',
+    shows: fines,
+  }),
+  sampleRecord('A paid booking', ({ paid }) => `/paid?open=${paid}`),
+  sampleRecord('A completed booking', ({ completed }) => `/completed?open=${completed}`),
+  record('An accident', ({ collision }) => `/collisions?open=${collision}`, {
+    calls: /^\/api\/v1\/collision(\/\w{26})?$/,
+    noun: 'collision',
+    shows: (page) => heading(page, 'Evidence'),
+  }),
+  record('A user', ({ user }) => `/admin?open=${user}`, {
+    calls: /^\/api\/v1\/users(\/\w{26})?$/,
+    noun: 'user',
+    shows: (page) => dialog(page, /./).getByLabel('First Name'),
+  }),
+  {
+    ...sample('Clear', '/', async (page) => {
+      await fines(page).waitFor();
+      await button(page, 'Clear Vehicle').click();
+    }),
+    name: 'Clear a vehicle?',
+    address: ({ paid }) => `/paid?open=${paid}`,
+    states: { ...still, data: { shows: (page) => dialog(page, /^Clear /) } },
+  },
+  form('New Booking Form', '/profile', chooseInHeader('Booking'), refuseBooking),
+  form('New Collision Form', '/profile', chooseInHeader('Collision'), refuseCollision),
+  form('Add New User', '/admin', (page) => button(page, 'Add New User').click(), refuseUser),
+  {
+    name: 'Offences to pick',
+    as: 'booking officer',
+    address: '/profile',
+    open: openOffences,
+    asks: /^\/api\/v1\/(offence|place)/,
+    states: {
+      ...still,
+      loading: { shows: (page) => page.getByText('Loading the offences') },
+      data: { shows: (page) => page.getByRole('option') },
+      'no match': {
+        by: (page) => offences(page).fill('qqzzqq'),
+        shows: (page) => page.getByText('No offence matches'),
+      },
+      failing: { shows: (page) => page.getByText(/Something went wrong/) },
+    },
+  },
+  {
+    name: 'Close the form?',
+    as: 'booking officer',
+    address: '/profile',
+    open: async (page) => {
+      await chooseInHeader('Booking')(page);
+      await page.getByLabel('Name', { exact: true }).fill('Hauwa Bello');
+      await page.keyboard.press('Escape');
+    },
+    states: { ...still, data: { shows: (page) => dialog(page, 'Close the form?') } },
+  },
+  sample('Vehicle Insurance', '/profile', chooseInHeader('Insurance')),
+  sample('Driving Test', '/drivers', (page) => button(page, 'Driving Test').click()),
+  {
+    name: 'Welcome to Hanya',
+    as: 'nobody',
+    address: '/signin?portfolio',
+    states: { ...still, data: { shows: (page) => dialog(page, 'Welcome to Hanya') } },
+  },
+  {
+    name: 'Menu',
+    as: 'state admin',
+    only: 'phone',
+    address: '/profile',
+    open: (page) => button(page, 'Open menu').click(),
+    states: { ...still, data: { shows: (page) => dialog(page, 'Menu') } },
+  },
+];
+
+function sampleRecord(name: string, address: Place['address']): Place {
+  return { name, as: 'state admin', address, states: { ...still, data: { shows: fines } } };
+}

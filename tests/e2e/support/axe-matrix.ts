@@ -1,0 +1,70 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Role } from '#contract/roles.ts';
+
+/** The states in which a screen can stand, in the order in which a test walks them. */
+export const states = [
+  'loading',
+  'data',
+  'offline',
+  'no match',
+  'errors',
+  'failing',
+  'empty',
+] as const;
+export type State = (typeof states)[number];
+
+export const sizes = ['desktop', 'phone'] as const;
+export type Size = (typeof sizes)[number];
+
+export const schemes = ['light', 'dark'] as const;
+export type Scheme = (typeof schemes)[number];
+
+/** Ids of records that the addresses of dialogs name. */
+export interface Records {
+  readonly unpaid: string;
+  readonly paid: string;
+  readonly completed: string;
+  readonly collision: string;
+  readonly user: string;
+  /** Of the unpaid booking. */
+  readonly plate: string;
+  /** The code of the ticket of the unpaid booking. */
+  readonly ticket: string;
+}
+
+/** How a state is known to be reached, and what leads to it beyond what `walk` does itself. */
+export interface Reached {
+  readonly shows: (page: Page) => Locator;
+  readonly by?: ((page: Page) => Promise<void>) | undefined;
+}
+
+/** A screen or a dialog. */
+export interface Place {
+  readonly name: string;
+  readonly as: Role | 'nobody';
+  /** Only there, for instance the menu of a phone. */
+  readonly only?: Size;
+  readonly address: string | ((records: Records) => string);
+  /** Opens the dialog, once the screen of the address stands. */
+  readonly open?: (page: Page, size: Size) => Promise<void>;
+  /** The calls that are held back while it loads, and refused when it fails. */
+  readonly asks?: RegExp;
+  /** Every state: how it is reached, or in a sentence why there is no such state. */
+  readonly states: Readonly<Record<State, Reached | string>>;
+}
+
+/** One run of axe. */
+export interface Cell {
+  readonly place: string;
+  readonly size: Size;
+  readonly state: State;
+  readonly scheme: Scheme;
+}
+
+/** Every cell that a place has at a size. */
+export function cellsOf(place: Place, size: Size): Cell[] {
+  if (place.only !== undefined && place.only !== size) return [];
+  return states
+    .filter((state) => typeof place.states[state] !== 'string')
+    .flatMap((state) => schemes.map((scheme) => ({ place: place.name, size, state, scheme })));
+}
