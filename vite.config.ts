@@ -34,7 +34,9 @@ export default defineConfig({
   plugins: [react(), developmentSettings()],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': apiHost, '/files': apiHost, '/sandbox': apiHost },
+    proxy: Object.fromEntries(
+      ['/api', '/files', '/sandbox', '/papers', '/t/'].map((path) => [path, apiHost]),
+    ),
   },
   build: {
     outDir: '../dist/web',

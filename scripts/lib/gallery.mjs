@@ -1,0 +1,174 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium as browserType } from '@playwright/test';
+import sharp from 'sharp';
+import { startServer } from '../../tests/e2e/support/server.ts';
+import { root } from './bootstrap.mjs';
+import { scenes } from './scenes.mjs';
+
+const folder = join(root, 'docs', 'screens');
+const password = 'hanya-demo-pass';
+
+const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  },
+};
+const themes = ['light', 'dark'];
+
+/** The picture at the head of the README. */
+const cover = { name: 'unpaid', size: 'desktop', theme: 'light', file: 'unpaid-desktop.png' };
+
+/**
+ * Starts a server with demo data, takes the scenes of these names, or all of them, in every size
+ * and theme, and ends the server.
+ */
+export async function takeScreens(executablePath, names) {
+  const wanted = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
+  mkdirSync(folder, { recursive: true });
+  const server = await startServer();
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  // The map needs WebGL, which a machine without a graphics card draws in software.
+  const args = ['--enable-unsafe-swiftshader', '--hide-scrollbars', ...asRoot];
+  const browser = await browserType.launch({ executablePath, args });
+  try {
+    const shoot = await prepare(server, browser);
+    let bytes = 0;
+    for (const scene of wanted)
+      for (const shot of shotsOf(scene)) bytes += await shoot(scene, shot);
+    process.stdout.write(`${(bytes / 1e6).toFixed(1)} MB in docs/screens\n`);
+    writeFileSync(join(folder, 'README.md'), page());
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
+
+function shotsOf(scene) {
+  const of = Object.keys(sizes).filter((size) => scene.only === undefined || scene.only === size);
+  return of.flatMap((size) => (scene.themes ?? themes).map((theme) => ({ size, theme })));
+}
+
+async function prepare(server, browser) {
+  const accounts = ['state-admin', 'booking-officer'];
+  const tokens = Object.fromEntries(
+    await Promise.all(accounts.map(async (name) => [name, await signIn(server.url, name)])),
+  );
+  const records = await findRecords(server, tokens['state-admin']);
+  const now = new Date();
+
+  return async ({ name, as = 'state-admin', address, ready }, { size, theme }) => {
+    const phone = size === 'phone';
+    const at = typeof address === 'string' ? address : address({ ...records, phone });
+    const token = as === null ? null : tokens[as];
+    const context = await browser.newContext({
+      ...sizes[size],
+      baseURL: server.url,
+      locale: 'en-NG',
+      timezoneId: 'Africa/Lagos',
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      ...(at.startsWith('/api/') && { extraHTTPHeaders: { authorization: `Bearer ${token}` } }),
+    });
+    const entries = { theme, ...(token !== null && { jwtToken: token }) };
+    await context.addInitScript(`
+      if (!location.pathname.startsWith('/api/'))
+        for (const [key, value] of Object.entries(${JSON.stringify(entries)}))
+          localStorage.setItem(key, value);
+    `);
+    // Nobody outside is asked, so that the pictures are the same everywhere.
+    await context.route(/^https:/, (route) => route.abort());
+    const tab = await context.newPage();
+    // "4 minutes ago" is the same in every picture.
+    await tab.clock.setFixedTime(now);
+    await tab.goto(at);
+    await ready(tab, { phone, records });
+    await settle(tab);
+    const taken = await tab.screenshot({ animations: 'disabled', caret: 'hide' });
+    await context.close();
+    return write(taken, { name, size, theme });
+  };
+}
+
+/** Waits for letters and pictures, and puts away the notice that the map has no tiles. */
+async function settle(tab) {
+  await tab.evaluate('document.fonts.ready.then(() => undefined)');
+  const map = tab.getByRole('region', { name: 'Live Map', includeHidden: true });
+  if ((await map.count()) > 0) {
+    await map.locator('[data-state=failed]').first().waitFor();
+    // Outlines and names come after, and are drawn without a word.
+    await tab.waitForTimeout(3_000);
+  }
+  for (const close of await tab.getByRole('button', { name: 'Close this notice' }).all()) {
+    // A dialog may lie over it.
+    await close.dispatchEvent('click');
+  }
+  await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await tab.waitForTimeout(400);
+}
+
+async function write(taken, { name, size, theme }) {
+  const picture = sharp(taken);
+  const file = join(folder, `${name}-${size}-${theme}.webp`);
+  const { size: bytes } = await picture.webp({ quality: 82, effort: 6 }).toFile(file);
+  if (cover.name === name && cover.size === size && cover.theme === theme) {
+    await sharp(taken).png({ palette: true, effort: 10 }).toFile(join(folder, cover.file));
+  }
+  process.stdout.write(`${name}, ${size}, ${theme}: ${Math.round(bytes / 1000)} kB\n`);
+  return bytes;
+}
+
+async function signIn(url, name) {
+  const body = JSON.stringify({ email: `${name}@hanya.test`, password });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/v1/auth/login`, { method: 'POST', headers, body });
+  return (await answer.json()).token;
+}
+
+/** Records worth looking at: several fines, a plate that was met before, a collision with pictures. */
+async function findRecords(server, token) {
+  const ask = async (path) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await (await fetch(`${server.url}/api/v1/${path}`, { headers })).json()).data;
+  };
+  const bookings = await ask('booking?limit=100&_boolpaid=false&_boolcompleted=false');
+  const collisions = await ask('collision?limit=20');
+  const met = new Map();
+  for (const page of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    for (const { registration } of await ask(`booking?limit=100&page=${page}`)) {
+      if (registration !== '') met.set(registration, (met.get(registration) ?? 0) + 1);
+    }
+  }
+  const [[plate]] = [...met].sort(([, some], [, others]) => others - some);
+  const unpaid =
+    bookings.find(({ offence, billRef }) => offence.length > 1 && billRef) ?? bookings[0];
+  const ticket = await server.query((db) =>
+    db
+      .selectFrom('bookings')
+      .select('ticket_code')
+      .where('id', '=', unpaid._id)
+      .executeTakeFirstOrThrow(),
+  );
+  return {
+    plate,
+    unpaid: unpaid._id,
+    ticket: ticket.ticket_code,
+    collision: (collisions.find(({ img }) => img.length > 1) ?? collisions[0])._id,
+  };
+}
+
+function page() {
+  const picture = (scene, size, theme) =>
+    `![${scene.words}, ${size}, ${theme}](${scene.name}-${size}-${theme}.webp)`;
+  const section = (scene) =>
+    `## ${scene.words}\n\n${shotsOf(scene)
+      .map(({ size, theme }) => picture(scene, size, theme))
+      .join('\n')}\n`;
+  return `# Screens\n\nTaken by \`npm run screens\` from the demo records, at a desk and on a phone, light and dark.\n\n${scenes
+    .map(section)
+    .join('\n')}`;
+}

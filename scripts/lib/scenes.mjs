@@ -1,0 +1,153 @@
+// What docs/screens shows, in its order: each scene names its address and what is done there.
+
+const button = (within, name) => within.getByRole('button', { name });
+const inHeader = (page, name) =>
+  button(page.getByRole('navigation', { name: 'New record' }), name).click();
+const dialog = (page, name) => page.getByRole('dialog', { name });
+const firstRow = (page) => page.locator('tbody tr:not([aria-hidden]), main article').first();
+const fines = (page) => page.getByRole('table', { name: 'Fines' });
+const offences = (page) =>
+  page.getByRole('listbox', { name: 'Matching entries' }).getByRole('option');
+const list = { ready: (page) => firstRow(page).waitFor() };
+
+/** Run in the page: waits for the pictures that can be seen. */
+const inView = `Promise.all(
+  [...document.images]
+    .filter((image) => image.getBoundingClientRect().top < innerHeight)
+    .map((image) => image.decode().catch(() => undefined)),
+).then(() => undefined)`;
+
+export const scenes = [
+  {
+    name: 'sign-in',
+    words: 'Sign-in',
+    as: null,
+    address: '/signin',
+    ready: (page) => page.getByText('Connected').waitFor(),
+  },
+  {
+    name: 'dashboard',
+    words: 'Dashboard: counts and revenue, the live map and the live feed',
+    address: '/',
+    ready: (page) =>
+      page.getByRole('list', { name: 'Live feed' }).getByRole('listitem').first().waitFor(),
+  },
+  { name: 'unpaid', words: 'Unpaid bookings beside the live map', address: '/unpaid', ...list },
+  { name: 'paid', words: 'Paid bookings, awaiting clearance', address: '/paid', ...list },
+  { name: 'completed', words: 'Completed bookings', address: '/completed', ...list },
+  { name: 'collisions', words: 'Collisions', address: '/collisions', ...list },
+  {
+    name: 'booking',
+    words: 'A booking: its progress, its fines, and what can be done next',
+    address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
+    ready: (page) => fines(page).waitFor(),
+  },
+  {
+    name: 'collision',
+    words: 'A collision with its evidence',
+    address: ({ collision }) => `/collisions?open=${collision}`,
+    ready: async (page) => {
+      await page.getByRole('heading', { name: 'Evidence' }).waitFor();
+      await page.getByRole('dialog').getByRole('img').first().waitFor();
+      await page.evaluate(inView);
+    },
+  },
+  {
+    name: 'booking-form',
+    words: 'New booking, with offences picked: the ticket grows as it will be printed',
+    as: 'booking-officer',
+    address: '/completed',
+    ready: async (page, { phone }) => {
+      const form = await openBooking(page);
+      await pickOffences(page, form, phone, ['LGC-16', 'TMS-01']);
+      await form.getByLabel('Name', { exact: true }).fill('Hauwa Bello');
+      await form.getByRole('heading', { name: 'Booking Details' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'offences',
+    words: 'The offence picker fills the phone',
+    as: 'booking-officer',
+    only: 'phone',
+    address: '/completed',
+    ready: async (page) => {
+      const form = await openBooking(page);
+      await button(form, /^Offences/).click();
+      await page.getByRole('combobox', { name: /offences$/i }).fill('light');
+      await offences(page).first().click();
+    },
+  },
+  {
+    name: 'palette',
+    words: 'Ctrl-K finds records and screens',
+    address: '/report',
+    ready: async (page, { records }) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox', { name: 'Find or do' }).fill(records.plate);
+      const found = page
+        .getByRole('listbox')
+        .getByRole('option')
+        .filter({ hasText: records.plate });
+      await found.nth(1).waitFor();
+    },
+  },
+  {
+    name: 'dossier',
+    words: 'The dossier of a plate: everything that is known about it',
+    address: ({ plate }) => `/dossier?of=plate&value=${plate}`,
+    ready: (page, { records }) => page.getByText(records.plate).first().waitFor(),
+  },
+  {
+    name: 'map',
+    words: 'The live map, here with its own plain ground, which needs no other server',
+    address: '/map',
+    ready: (page) => page.getByText(/have a position/).waitFor(),
+  },
+  {
+    name: 'reports',
+    words: 'Reports',
+    address: '/report',
+    ready: (page) => page.getByRole('heading', { name: 'Reports Overview' }).waitFor(),
+  },
+  { name: 'users', words: 'Users', address: '/admin', ...list },
+  {
+    name: 'profile',
+    words: 'Account settings',
+    address: '/profile',
+    ready: (page) => page.getByLabel('First Name').waitFor(),
+  },
+  {
+    name: 'ticket-page',
+    words: 'The public page behind the QR code of a ticket',
+    as: null,
+    address: ({ ticket }) => `/t/${ticket}`,
+    ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'ticket-print',
+    words: 'The ticket as it is printed',
+    themes: ['light'],
+    address: ({ unpaid, phone }) =>
+      `/api/v1/booking/${unpaid}/paper?of=ticket&size=${phone ? '80mm' : 'a4'}&format=html`,
+    ready: (page) => page.getByRole('heading').first().waitFor(),
+  },
+];
+
+async function openBooking(page) {
+  await inHeader(page, 'Booking');
+  const form = dialog(page, 'New Booking Form');
+  await button(form, 'Submit').waitFor();
+  return form;
+}
+
+async function pickOffences(page, form, phone, codes) {
+  if (phone) await button(form, /^Offences/).click();
+  const box = page.getByRole('combobox', { name: /offences$/i });
+  for (const code of codes) {
+    await box.fill(code);
+    await offences(page).filter({ hasText: code }).click();
+  }
+  await box.fill('');
+  if (phone) await button(form, 'Done').click();
+}

@@ -1,0 +1,21 @@
+// npm run screens [-- name of a scene …]: takes the pictures of docs/screens anew.
+import { bootstrap, command, environment, root } from './lib/bootstrap.mjs';
+import { findChromium } from './lib/browser.mjs';
+import { build } from './lib/build.mjs';
+import { spawnSync } from 'node:child_process';
+
+const node = bootstrap();
+if (!process.version.startsWith('v24.')) {
+  // What follows reads the server's own TypeScript, which Node 24 does by itself.
+  const args = ['scripts/screens.mjs', ...process.argv.slice(2)];
+  const again = spawnSync(node, args, { cwd: root, env: environment(node), stdio: 'inherit' });
+  process.exit(again.status ?? 1);
+}
+const chromium = findChromium(node);
+const { ok } = await build(node);
+if (!chromium || !ok) process.exit(1);
+
+const { takeScreens } = await import('./lib/gallery.mjs');
+await takeScreens(chromium, process.argv.slice(2));
+const written = [command('prettier'), '--write', 'docs/screens/README.md'];
+spawnSync(node, written, { cwd: root, stdio: 'ignore' });
