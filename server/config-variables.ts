@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { readFilesUrl } from './files-url.ts';
+
+const text = z.string().optional();
+const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').optional();
+
+function address(what: string, ...protocols: string[]) {
+  const fits = (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1));
+  return z.string().refine(fits, `must be ${what}`).optional();
+}
+
+const web = address('an address that begins with http:// or https://', 'http', 'https');
+const postgres = address(
+  'a PostgreSQL address such as postgres://user:password@host:5432/hanya',
+  'postgres',
+  'postgresql',
+);
+
+/** An origin as a content security policy takes it, such as https://*.tiles.example. */
+const origin = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
+
+/** Every environment variable, what it may hold, and what it is when it isn't set. */
+export const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, 'must be a whole number from 1 to 65535')
+    .default(4400),
+  HOST: z
+    .string()
+    .refine(
+      (host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host),
+      'must be an IP address or a host name to listen on, such as 127.0.0.1',
+    )
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgres,
+  DATABASE_OWNER_URL: postgres,
+  PUBLIC_URL: web,
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTHORITY_NAME: z.string().default('Kaduna State Traffic Authority'),
+  PAYKADUNA_URL: web,
+  PAYKADUNA_API_KEY: text,
+  PAYKADUNA_API_KEY_NEXT: text,
+  PAYKADUNA_ENGINE_CODE: text,
+  SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
+  MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),
+  FILES_URL: z
+    .string()
+    .refine(
+      (value) => readFilesUrl(value) !== undefined,
+      'must be an address such as s3://KEY:SECRET@s3.example:9000/bucket?region=eu-west-1&tls=off',
+    )
+    .transform(readFilesUrl)
+    .optional(),
+  // A public dark style: free of charge and of a key, and all its parts come from its own host.
+  MAP_STYLE_URL: web.default('https://tiles.openfreemap.org/styles/dark'),
+  MAP_HOSTS: z
+    .string()
+    .default('')
+    .transform((hosts) => hosts.split(/[\s,]+/).filter((host) => host !== ''))
+    .refine(
+      (hosts) => hosts.every((host) => origin.test(host)),
+      'must be origins such as https://tiles.example or https://*.tiles.example, with commas between',
+    ),
+  DEMO: onOff,
+  GUEST: onOff,
+});
+export type Variables = z.infer<typeof variables>;
