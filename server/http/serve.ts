@@ -1,40 +1,19 @@
 import type { Readable } from 'node:stream';
-import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { may, permissions } from '#contract/roles.ts';
-import type { Actor, Caller } from './caller.ts';
+import { type Attempts, limitOf } from './attempts.ts';
+import { type Call, type Find, readCall } from './call.ts';
+import type { Caller } from './caller.ts';
 import { type Download, downloadHeaders } from './download.ts';
 import { refuse } from './errors.ts';
 import type { OpenUpload } from './multipart.ts';
-import { read } from './read-schema.ts';
 import { type Outcome, Refusal } from './refusal.ts';
-import { type ReadSent, sentBody, whyNotOfType } from './sent-body.ts';
-import type { UploadedFile } from './uploaded-file.ts';
-
-/** What a handler is given: the request as the endpoint declares it, and who is calling. */
-export interface Call<E extends Endpoint, Record = undefined> {
-  readonly params: ParamsOf<E>;
-  readonly query: QueryOf<E>;
-  readonly body: BodyOf<E>;
-  /** Gone when the call is answered; none where the endpoint declares no files. */
-  readonly files: readonly UploadedFile[];
-  readonly record: Record;
-  readonly caller: E['permission'] extends 'public' ? undefined : Caller;
-  readonly actor: Actor;
-  /** Answers with 201 instead of 200. */
-  readonly created: () => void;
-}
+import { sentBody, whyNotOfType } from './sent-body.ts';
 
 type Handle<E extends Endpoint, Record = undefined> = (
   call: Call<E, Record>,
 ) => Promise<Outcome<ResponseOf<E>>>;
-
-/** How often in a minute one address may call, counted apart for each `of` in the body. */
-interface Attempts {
-  readonly perMinute: number;
-  readonly of?: 'email';
-}
 
 /** Who is calling; `countsAsUse` false does not keep the session alive. */
 export type Authenticate = (
@@ -55,11 +34,6 @@ type DownloadEndpoint = Endpoint & { readonly download: readonly string[] };
 type Make<E extends DownloadEndpoint, Record = undefined> = (
   call: Call<E, Record>,
 ) => Promise<Outcome<Download<E['download'][number]>>>;
-
-type Find<E extends Endpoint, Record> = (
-  params: ParamsOf<E>,
-  caller: Caller,
-) => Promise<Outcome<Record>>;
 
 /** The one way to mount an endpoint: 401, 403, 404, 400, then the handler's own 409. */
 export interface Serve {
@@ -181,60 +155,7 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 };
 
-async function readCall<E extends Endpoint, Record>(
-  endpoint: E,
-  find: Find<E, Record> | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Caller | undefined,
-  readSent: ReadSent,
-): Promise<Outcome<Call<E, Record>>> {
-  const params = read(endpoint.params, request.params);
-  if (params instanceof Refusal) return params;
-  const record = find && caller ? await find(params as ParamsOf<E>, caller) : undefined;
-  if (record instanceof Refusal) return record;
-  const query = read(endpoint.query, request.query);
-  if (query instanceof Refusal) return query;
-  if (!endpoint.query && hasKeys(request.query))
-    return new Refusal(400, 'invalid', 'This address takes no filters.');
-  const sent = await readSent();
-  if (sent instanceof Refusal) return sent;
-  const body = read(endpoint.body, sent.body);
-  if (body instanceof Refusal) return body;
-  return {
-    params: params as ParamsOf<E>,
-    query: query as QueryOf<E>,
-    body: body as BodyOf<E>,
-    files: sent.files,
-    record: record as Record,
-    caller: caller as Call<E, Record>['caller'],
-    actor: {
-      id: caller?.role === 'guest' ? null : (caller?.userId ?? null),
-      role: caller?.role ?? 'nobody',
-      address: request.ip,
-    },
-    created: () => void reply.status(201),
-  };
-}
-
-const hasKeys = (query: unknown): boolean =>
-  typeof query === 'object' && query !== null && Object.keys(query).length > 0;
-
 function forbidden(caller: Caller): Refusal {
   const who = caller.role === 'guest' ? 'A guest' : `The role ${caller.role}`;
   return new Refusal(403, 'forbidden', `${who} may not do this. Ask a state admin.`);
-}
-
-function limitOf({ perMinute, of }: Attempts): RateLimitOptions {
-  return {
-    max: perMinute,
-    timeWindow: 60_000,
-    hook: 'preHandler',
-    keyGenerator: ({ ip, body }) =>
-      of !== undefined && typeof body === 'object' && body !== null && of in body
-        ? `${ip} ${String(body[of as keyof typeof body])
-            .trim()
-            .toLowerCase()}`
-        : ip,
-  };
 }

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { Actor, Caller } from './caller.ts';
+import { read } from './read-schema.ts';
+import { type Outcome, Refusal } from './refusal.ts';
+import type { ReadSent } from './sent-body.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+/** What a handler is given: the request as the endpoint declares it, and who is calling. */
+export interface Call<E extends Endpoint, Record = undefined> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Gone when the call is answered; none where the endpoint declares no files. */
+  readonly files: readonly UploadedFile[];
+  readonly record: Record;
+  readonly caller: E['permission'] extends 'public' ? undefined : Caller;
+  readonly actor: Actor;
+  /** Answers with 201 instead of 200. */
+  readonly created: () => void;
+}
+
+/** Looks up the record that an address names. */
+export type Find<E extends Endpoint, Record> = (
+  params: ParamsOf<E>,
+  caller: Caller,
+) => Promise<Outcome<Record>>;
+
+/**
+ * Reads a request as its endpoint declares it, in the order of the answers: 404 for the record, then
+ * 400 for filters and body.
+ */
+export async function readCall<E extends Endpoint, Record>(
+  endpoint: E,
+  find: Find<E, Record> | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | undefined,
+  readSent: ReadSent,
+): Promise<Outcome<Call<E, Record>>> {
+  const params = read(endpoint.params, request.params);
+  if (params instanceof Refusal) return params;
+  const record = find && caller ? await find(params as ParamsOf<E>, caller) : undefined;
+  if (record instanceof Refusal) return record;
+  const query = read(endpoint.query, request.query);
+  if (query instanceof Refusal) return query;
+  if (!endpoint.query && hasKeys(request.query))
+    return new Refusal(400, 'invalid', 'This address takes no filters.');
+  const sent = await readSent();
+  if (sent instanceof Refusal) return sent;
+  const body = read(endpoint.body, sent.body);
+  if (body instanceof Refusal) return body;
+  return {
+    params: params as ParamsOf<E>,
+    query: query as QueryOf<E>,
+    body: body as BodyOf<E>,
+    files: sent.files,
+    record: record as Record,
+    caller: caller as Call<E, Record>['caller'],
+    actor: {
+      id: caller?.role === 'guest' ? null : (caller?.userId ?? null),
+      role: caller?.role ?? 'nobody',
+      address: request.ip,
+    },
+    created: () => void reply.status(201),
+  };
+}
+
+const hasKeys = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && Object.keys(query).length > 0;
