@@ -16,6 +16,9 @@ import { expect, refused, test, unreachable } from './support/test.ts';
 /** A zone of Kaduna in which nothing was ever recorded. */
 const emptyZone = 'Sanga';
 
+// Dozens of pages without a step worth replaying.
+test.use({ trace: 'off' });
+
 const viewports = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

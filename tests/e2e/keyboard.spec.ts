@@ -102,7 +102,7 @@ test('a user is added, by keyboard alone', async ({ page, signIn }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Kande Garba' })).toBeVisible();
 });
 
-test('a list is searched and cleared, and a record gives the focus back to its row, by keyboard alone', async ({
+test('a list is searched, filtered and cleared, and a record gives the focus back to its row, by keyboard alone', async ({
   page,
   signIn,
 }) => {
@@ -127,9 +127,14 @@ test('a list is searched and cleared, and a record gives the focus back to its r
   await expect(detail).toBeHidden();
   await expect(row).toBeFocused();
 
-  await tabTo(page, page.locator('main').getByRole('searchbox'), 'Shift+Tab');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await tabTo(page, filters.getByRole('button', { name: 'Amount' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await typeInto(page, page.getByRole('textbox', { name: 'From' }), '900000000');
+  await pressOn(page, page.getByRole('button', { name: 'Show these amounts' }));
+  await expect(page.getByText(/^Nothing matches .* with 1 filter\.$/)).toBeVisible();
+  await expect(filters.getByRole('button', { name: /^Amount/ }).first()).toBeFocused();
+  await pressOn(page, page.getByRole('button', { name: 'Clear filters' }));
   await expect(rows).toHaveCount(10);
   await expect(page).toHaveURL('/unpaid');
 });
