@@ -105,6 +105,25 @@ test('each is in the audit trail as if it had been recorded then', async () => {
   }
 });
 
+test('a few have a vehicle in them that was booked more than once before, as it was then', async () => {
+  const known = await db
+    .selectFrom('collision_vehicles as vehicle')
+    .innerJoin('collisions', 'collisions.id', 'vehicle.collision_id')
+    .innerJoin('bookings', (join) =>
+      join
+        .onRef('bookings.registration', '=', 'vehicle.plate')
+        .onRef('bookings.zone', '=', 'collisions.zone')
+        .onRef('bookings.make', '=', 'vehicle.make')
+        .onRef('bookings.model', '=', 'vehicle.model')
+        .onRef('bookings.created_at', '<', 'collisions.created_at'),
+    )
+    .select((eb) => ['vehicle.plate', eb.fn.countAll<number>().as('bookings')])
+    .groupBy(['vehicle.plate', 'collisions.id'])
+    .having((eb) => eb.fn.countAll(), '>', 1)
+    .execute();
+  expect(known).toHaveLength(3);
+});
+
 test('seeding again changes nothing', async () => {
   const before = await collisions();
   await Promise.all([seedCollisions(db, store, now), seedCollisions(db, store, new Date())]);

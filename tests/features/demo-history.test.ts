@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newBookingSchema } from '#contract/booking-fields.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
-import { demoHistory } from '#server/features/demo/history.ts';
+import { type DemoBooking, demoHistory } from '#server/features/demo/history.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 
@@ -44,3 +44,45 @@ test('the numbers and the shares stay in bounds on any day', () => {
     }
   }
 });
+
+test('some vehicles and drivers come back, as they were, more often those for hire', () => {
+  for (const day of ['2026-01-01T05:00:00Z', '2026-06-14T12:00:00Z', '2027-02-28T22:59:00Z']) {
+    const history = demoHistory(new Date(day), offenceById);
+    const plates = byNumber(history, ({ body }) => body.registration);
+    const regulars = [...plates.values()].filter((bookings) => bookings.length > 1);
+    expect(regulars.length / plates.size).toBeGreaterThan(0.045);
+    expect(regulars.length / plates.size).toBeLessThan(0.08);
+    for (const bookings of regulars) {
+      expect(bookings.length).toBeLessThanOrEqual(6);
+      const same = bookings.map(({ body: { make, model, color, vehicleType, vin } }) =>
+        [make, model, color, vehicleType, vin].join(),
+      );
+      expect(new Set(same).size).toBe(1);
+    }
+    const forHire = regulars.filter(([first]) => /[XQ].$/.test(first?.body.registration ?? ''));
+    expect(forHire.length).toBeGreaterThan(regulars.length / 2);
+    const owing = regulars.filter((all) => all.filter(({ paidAt }) => !paidAt).length > 1);
+    expect(owing.length).toBeGreaterThan(4);
+
+    const sameDriver = regulars.filter((all) => new Set(all.map(({ body }) => body.name)).size < 2);
+    expect(sameDriver.length).toBeGreaterThan(regulars.length * 0.7);
+    for (const numberOf of [phoneOf, licenceOf])
+      for (const bookings of byNumber(history, numberOf).values()) {
+        const people = bookings.map(({ body: { name, dob, license, phoneNo } }) =>
+          [name, dob, license, phoneNo].join(),
+        );
+        expect(new Set(people).size).toBe(1);
+      }
+  }
+});
+
+const phoneOf = ({ body }: DemoBooking) => body.phoneNo;
+const licenceOf = ({ body }: DemoBooking) => body.license;
+
+/** The bookings of each plate, licence or phone that was given. */
+function byNumber(history: readonly DemoBooking[], numberOf: (booking: DemoBooking) => string) {
+  return Map.groupBy(
+    history.filter((booking) => numberOf(booking) !== ''),
+    numberOf,
+  );
+}

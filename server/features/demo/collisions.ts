@@ -1,9 +1,10 @@
 import { ulid } from 'ulid';
 import type { NewCollision } from '#contract/collisions.ts';
 import type { Organisation } from '#contract/places.ts';
+import { offenceById } from '../offences/queries.ts';
 import { lagosDay, momentsOfYear } from './calendar.ts';
 import { phoneOf } from './drivers.ts';
-import { nearby, officersOf, zones } from './history.ts';
+import { type DemoBooking, demoHistory, nearby, officersOf, zones } from './history.ts';
 import { personIn } from './names.ts';
 import type { Officer } from './officers.ts';
 import { createRandom, type Random } from './random.ts';
@@ -26,18 +27,27 @@ const collisionsAYear = 60;
 
 const told = stories.map((story) => [story, story.share] as const);
 
+type CrashedVehicle = NewCollision['vehicle'][number];
+type KnownIn = (zone: DemoZone, madeAt: number) => CrashedVehicle | undefined;
+
+/** How many collisions have a vehicle in them that was booked more than once before. */
+const withKnown = 3;
+
 /** The demo's collisions of the year up to `now`, oldest first: the same for the same day in Lagos. */
 export function demoCollisions(now: Date): readonly DemoCollision[] {
   const random = createRandom(`hanya demo collisions ${lagosDay(now)}`);
+  const knownIn = knownVehicles(demoHistory(now, offenceById));
   return momentsOfYear(random, now, collisionsAYear)
-    .map((madeAt) => collisionAt(random, madeAt))
+    .map((madeAt) => collisionAt(random, madeAt, knownIn))
     .filter(({ madeAt }) => madeAt <= now);
 }
 
-function collisionAt(random: Random, madeAt: number): DemoCollision {
+function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoCollision {
   const zone = random.weighted(zones);
   const story = random.weighted(told);
-  const vehicle = Array.from({ length: story.vehicles }, () => vehicleIn(random, zone));
+  const known = knownIn(zone, madeAt);
+  const drawn = Array.from({ length: story.vehicles }, () => vehicleIn(random, zone));
+  const vehicle = known ? [known, ...drawn.slice(1)] : drawn;
   const fill = (text: string) =>
     text.replaceAll(/\{([abc])\}/g, (_match, letter: string) => {
       const { make = '', model = '' } = vehicle['abc'.indexOf(letter)] ?? {};
@@ -71,7 +81,27 @@ function collisionAt(random: Random, madeAt: number): DemoCollision {
   };
 }
 
-function vehicleIn(random: Random, zone: DemoZone): NewCollision['vehicle'][number] {
+/** A vehicle of the zone that was booked more than once by then; few, and each only once. */
+function knownVehicles(history: readonly DemoBooking[]): KnownIn {
+  const booked = history.filter(({ body }) => body.registration !== '');
+  const byPlate = Map.groupBy(booked, ({ body }) => body.registration);
+  const regulars = [...byPlate].filter(([, bookings]) => bookings.length > 1);
+  const used = new Set<string>();
+  return (zone, madeAt) => {
+    const isKnown = ([plate, bookings]: (typeof regulars)[number]) => {
+      const before = bookings.filter((one) => one.madeAt.getTime() < madeAt);
+      const isHere = before.every(({ body }) => body.zone === zone.name);
+      return before.length > 1 && isHere && !used.has(plate);
+    };
+    const [plate, [booking] = []] = used.size < withKnown ? (regulars.find(isKnown) ?? []) : [];
+    if (plate === undefined || !booking) return undefined;
+    used.add(plate);
+    const { make, model, name, phoneNo: phone } = booking.body;
+    return { plate, make, model, name, phone };
+  };
+}
+
+function vehicleIn(random: Random, zone: DemoZone): CrashedVehicle {
   const kind = pickKind(random);
   const { make, model } = vehicleOf(random, kind);
   const { name } = personIn(random, zone.mix, kind.womenShare);

@@ -34,7 +34,7 @@ export function licenceOf(random: Random, organisation: Organisation): string {
   return issuers[organisation] + parts.join('');
 }
 
-/** The driver of a booking without the licence number, as the booking form has it. */
+/** The driver of a booking without the numbers of licence and phone, as the booking form has it. */
 export function driverOf(random: Random, zone: DemoZone, womenShare: number, thisYear: number) {
   const { name, gender } = personIn(random, zone.mix, womenShare);
   const year = thisYear - random.between(20, 38) - random.between(0, 22);
@@ -45,7 +45,6 @@ export function driverOf(random: Random, zone: DemoZone, womenShare: number, thi
   return {
     name,
     gender,
-    phoneNo: phoneOf(random),
     phoneTwo: random.chance(0.12) ? phoneOf(random) : '',
     dob: random.chance(0.85) ? `${year}-${month}-${day}` : '',
     email: random.chance(0.1) ? `${mailbox}@example.com` : '',

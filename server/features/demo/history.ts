@@ -3,11 +3,12 @@ import type { NewBooking, Position } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import { clearedAfter, lagosDay, momentsOfYear, paidAfter } from './calendar.ts';
-import { driverOf, licenceOf } from './drivers.ts';
 import { demoOfficers, type Officer } from './officers.ts';
 import { createRandom, type Random, words } from './random.ts';
-import { confiscationsFor, isImpounded, offencesFor, papersOf } from './rules.ts';
-import { pickKind, plateOf, vehicleOf } from './vehicles.ts';
+import { createReturning, type Return } from './returning.ts';
+import { type Draws, driverIn, fittingOffences, unused, vehicleIn } from './parties.ts';
+import { confiscationsFor, isImpounded, papersOf } from './rules.ts';
+import { pickKind } from './vehicles.ts';
 import type { DemoZone } from './zone.ts';
 import { zonesElsewhere } from './zones-elsewhere.ts';
 import { kadunaZones } from './zones-kaduna.ts';
@@ -36,11 +37,19 @@ const remarks = [
   'Driver was calm and signed the ticket.',
   'Driver said he did not see the sign.',
   'Passengers were moved to another vehicle.',
-  'Second ticket this month.',
   'Driver asked to pay at the bank tomorrow.',
   'Heavy traffic at the time of the offence.',
   'Owner of the vehicle was told by phone.',
 ];
+
+/** A booking of the demo before it is known how far it is; times in milliseconds (UTC). */
+type Drawn = Omit<DemoBooking, 'paidAt' | 'clearedAt'> & {
+  readonly paidAt: number;
+  readonly clearedAt: number;
+};
+
+/** A vehicle without these does not drive on. */
+const withoutWhich: readonly string[] = ['Vehicle Keys', 'Vehicle Number Plate'];
 
 /** The demo's bookings of the year up to `now`, oldest first: the same for the same day in Lagos. */
 export function demoHistory(
@@ -48,76 +57,86 @@ export function demoHistory(
   offenceById: (id: string) => Offence | undefined,
 ): readonly DemoBooking[] {
   const random = createRandom(`hanya demo ${lagosDay(now)}`);
-  const billRefs = new Set<string>();
-  // The whole day is drawn first, so that a later start on the same day only adds to an earlier one.
-  const year = momentsOfYear(random, now, bookingsAYear).map((madeAt) => {
-    const booking = bookingAt(random, now, madeAt, offenceById);
-    const billRef = unusedBillRef(random, billRefs);
-    billRefs.add(billRef);
-    return { ...booking, billRef };
-  });
-  const billedBy = now.getTime() - 30_000;
-  return year.filter(({ madeAt }) => madeAt.getTime() <= billedBy);
-}
-
-/** Twelve digits, as the sandbox gives them. */
-function unusedBillRef(random: Random, used: ReadonlySet<string>): string {
-  const billRef = String(random.between(100_000_000_000, 999_999_999_999));
-  return used.has(billRef) ? unusedBillRef(random, used) : billRef;
-}
-
-function bookingAt(
-  random: Random,
-  now: Date,
-  madeAt: number,
-  offenceById: (id: string) => Offence | undefined,
-): Omit<DemoBooking, 'billRef'> {
-  const zone = random.weighted(zones);
-  const kind = pickKind(random);
-  const offences = offencesFor(random, kind, offenceById);
-  const madeBy = random.pick(officersOf(zone, ['booking officer', 'operator', 'zonal head']));
-  const paidAt = paidAfter(random, madeAt);
-  const clearedAt = clearedAfter(random, paidAt);
+  const returning = createReturning(random);
+  const thisYear = now.getUTCFullYear();
+  const draws = { random, thisYear, returning, given: new Set<string>(), offenceById };
   const happened = (at: number) => (at <= now.getTime() ? new Date(at) : null);
-  const { organisation } = zone;
-  const { licence, plate } = papersOf(offences);
-  const registration = plate ? plateOf(random, zone.plates, kind) : '';
-  const hasLicence = !plate || (licence && random.chance(0.8));
+  // The whole day is drawn first, so that a later start on the same day only adds to an earlier one.
+  const year = momentsOfYear(random, now, bookingsAYear).map((madeAt) => bookingAt(draws, madeAt));
+  const billedBy = now.getTime() - 30_000;
+  return year
+    .filter(({ madeAt }) => madeAt.getTime() <= billedBy)
+    .map((drawn) => ({
+      ...drawn,
+      paidAt: happened(drawn.paidAt),
+      clearedAt: happened(drawn.clearedAt),
+    }));
+}
+
+function bookingAt(draws: Draws, madeAt: number): Drawn {
+  const { random, returning } = draws;
+  const zone = random.weighted(zones);
+  const back = returning.next(zone, madeAt);
+  const kind = back?.kind ?? pickKind(random);
+  const offences = fittingOffences(draws, kind, back);
+  const papers = papersOf(offences);
+  const vehicle = back?.vehicle ?? vehicleIn(draws, zone, kind, papers.plate);
+  const driver = back?.driver ?? driverIn(draws, zone, kind, papers);
+  const has = { licence: driver.license !== '', plate: papers.plate };
+  const confiscations = confiscationsFor(random, kind, offences, has);
+  const madeBy = random.pick(officersOf(zone, ['booking officer', 'operator', 'zonal head']));
+  const paidAt = back?.owes ? Infinity : paidAfter(random, madeAt);
+  const clearedAt = clearedAfter(random, paidAt);
+  const impounded = isImpounded(offences);
+  const isHeld = impounded || confiscations.some((thing) => withoutWhich.includes(thing));
+  const freeAt = isHeld ? clearedAt : madeAt;
+  if (!back) returning.meet({ zone, kind, vehicle, driver, at: madeAt, paidAt, freeAt });
   return {
     id: ulid(madeAt, random.number),
-    organisation,
+    organisation: zone.organisation,
     offences,
+    // Twelve digits, as the sandbox gives them.
+    billRef: unused(draws, () => String(random.between(100_000_000_000, 999_999_999_999))),
     madeAt: new Date(madeAt),
     madeBy,
-    paidAt: happened(paidAt),
+    paidAt,
     paymentSeenBy: random.chance(0.45) ? madeBy : null,
-    clearedAt: happened(clearedAt),
+    clearedAt,
     clearedBy: random.pick(officersOf(zone, ['booking officer', 'zonal head'])),
     body: {
-      ...driverOf(random, zone, kind.womenShare, now.getUTCFullYear()),
-      license: hasLicence ? licenceOf(random, organisation) : '',
-      ...vehicleOf(random, kind),
-      registration,
-      ...sceneOf(random, zone, madeBy, isImpounded(offences)),
+      ...driver,
+      ...vehicle,
+      ...sceneOf(random, zone, madeBy, remarkOn(random, madeAt, impounded, back)),
       offence: offences.map(({ id }) => ({ id })),
-      confiscations: confiscationsFor(random, kind, offences, { licence: hasLicence, plate }),
+      confiscations,
     },
   };
 }
 
+function remarkOn(
+  random: Random,
+  madeAt: number,
+  impounded: boolean,
+  back: Return | undefined,
+): string {
+  const month = (at: number) => lagosDay(new Date(at)).slice(0, 7);
+  if (back?.onceBefore !== undefined && month(back.onceBefore) === month(madeAt))
+    return 'Second ticket this month.';
+  if (!random.chance(0.14)) return '';
+  return impounded && random.chance(0.5)
+    ? 'Vehicle was moved to the command yard.'
+    : random.pick(remarks);
+}
+
 /** Where and by whom: what the booking form asks besides driver and vehicle. */
-function sceneOf(random: Random, zone: DemoZone, officer: Officer, impounded: boolean) {
+function sceneOf(random: Random, zone: DemoZone, officer: Officer, notes: string) {
   const position = nearby(random, zone);
-  const remark =
-    impounded && random.chance(0.5)
-      ? 'Vehicle was moved to the command yard.'
-      : random.pick(remarks);
   const beat = random.between(1, Math.min(zone.locations.length, 6));
   return {
     zone: zone.name,
     team: `Team ${random.pick(['Alpha', 'Bravo', 'Charlie', 'Delta'])}`,
     location: random.pick(zone.locations),
-    notes: random.chance(0.14) ? remark : '',
+    notes,
     eoCode: officer.eoCode,
     beatCode: `${shortName(zone)}-${String(beat).padStart(2, '0')}`,
     position: random.chance(0.85) ? position : null,
