@@ -22,6 +22,7 @@ export type AuditEvent =
   | 'bookings.swept'
   | 'bookings.exported'
   | 'collisions.exported'
+  | 'users.exported'
   | 'view.saved'
   | 'view.changed'
   | 'view.removed'

@@ -23,7 +23,7 @@ import {
   listActivities,
   readMap,
 } from './statistics.ts';
-import { changeAvatar, createUser, listUsers, readUser, updateUser } from './users.ts';
+import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 
 /** Every call of the product by name: what is not here is not served. */
@@ -36,6 +36,7 @@ export const endpoints = {
   logout,
   readUser,
   listUsers,
+  exportUsers,
   createUser,
   updateUser,
   changeAvatar,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { exportFormatSchema, exportTypes } from './list-filters.ts';
 import { accountStateSchema, organisationSchema } from './places.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { roleSchema, staffRoles } from './roles.ts';
@@ -51,19 +52,49 @@ export const readUser = endpoint({
   response: answer(userSchema),
 });
 
-/** Users in scope: in full for those who see users, else as colleagues. `sort=-lastActive` puts the latest first. */
+/** How users are sorted, the first if nothing else is said: who was added first comes first. */
+export const userSorts = [
+  'createdAt',
+  'name',
+  '-name',
+  'role',
+  '-role',
+  'zone',
+  '-zone',
+  '-lastActive',
+  'lastActive',
+] as const;
+export type UserSort = (typeof userSorts)[number];
+
+const userFilters = {
+  _searchfirstName: z.string().trim().max(100).optional(),
+  sort: z.enum(userSorts, 'Choose how the list is sorted.').default('createdAt'),
+  organisation: organisationSchema.optional(),
+};
+
+/**
+ * Users in scope: in full for those who see users, else as colleagues. `sort=-lastActive` puts the
+ * latest first; who never signed in comes last either way. Roles go from state admin to observer,
+ * and headquarters come before the zones.
+ */
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/v1/users',
   permission: 'see personnel',
   audit: null,
-  query: z.strictObject({
-    ...pageQuery,
-    _searchfirstName: z.string().trim().max(100).optional(),
-    sort: z.enum(['-lastActive']).optional(),
-    organisation: organisationSchema.optional(),
-  }),
+  query: z.strictObject({ ...pageQuery, ...userFilters }),
   response: listAnswer(z.union([userSchema, colleagueSchema])),
+});
+
+/** Every user that the filters show, as a file; 400 for more than `exportLimits`. */
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/export',
+  permission: 'add and change users',
+  audit: 'users.exported',
+  query: z.strictObject({ ...userFilters, format: exportFormatSchema }),
+  download: Object.values(exportTypes),
+  response: z.string(),
 });
 
 // In a multipart body and in a form, "no state" and "no zone" are empty text.

@@ -69,6 +69,17 @@ export const accountRows = {
     writes: [],
   },
   listUsers: { open: everyone, call: nothing, writes: [] },
+  exportUsers: {
+    open: ['state admin'],
+    call: () => Promise.resolve({ query: { format: 'csv' } }),
+    writes: [
+      [
+        'users.exported',
+        null,
+        { format: 'csv', filters: { sort: 'createdAt' }, rows: expect.any(Number) as unknown },
+      ],
+    ],
+  },
   createUser: {
     open: ['state admin'],
     status: 201,

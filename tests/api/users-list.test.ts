@@ -173,6 +173,33 @@ describe('order and pages', () => {
     expect(rest.slice(-2)).toEqual([early.id, never.id]);
   });
 
+  test('sorts by name, role, zone and the time last active, both ways', async () => {
+    const place = { state: 'Lagos', zone: 'Ikeja' } as const;
+    const person = async (first_name: string, changes: object) => {
+      const { id } = await somebody({ first_name, last_name: 'Sorted' }, place);
+      await app.db.updateTable('users').set(changes).where('id', '=', id).execute();
+      return id;
+    };
+    const [one, two, three] = [
+      await person('bala', { role: 'observer', last_active: '2024-05-01T00:00:00Z' }),
+      await person('Amina', { zone: null, last_active: '2025-05-01T00:00:00Z' }),
+      await person('Chidi', { role: 'state admin', zone: 'Kosofe', last_active: null }),
+    ];
+    const sorted = (sort: string) => idsSeen(admin, { sort, _searchfirstName: 'Sorted' });
+    for (const [sort, expected] of [
+      ['createdAt', [one, two, three]],
+      ['name', [two, one, three]],
+      ['-name', [three, one, two]],
+      ['role', [three, two, one]],
+      ['-role', [one, two, three]],
+      ['zone', [two, one, three]],
+      ['-zone', [three, one, two]],
+      ['lastActive', [one, two, three]],
+      ['-lastActive', [two, one, three]],
+    ] as const)
+      expect(await sorted(sort), sort).toEqual(expected);
+  });
+
   test('pages hold everybody once, with the total and the ways on and back', async () => {
     const { total } = await admin.ok(listUsers, { query: { limit: '1' } });
     const seen: string[] = [];
@@ -187,7 +214,8 @@ describe('order and pages', () => {
   });
 
   test.each([
-    ['sort', 'lastActive'],
+    ['sort', 'password'],
+    ['sort', '-createdAt'],
     ['limit', '101'],
     ['page', '0'],
     ['_searchname', 'Musa'],

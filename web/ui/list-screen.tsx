@@ -43,6 +43,8 @@ export interface ListScreenProps<Row> extends Pick<
   pager: PagerProps;
 }
 
+const noFilters: FilterBarProps = { filters: [], onClear: () => undefined };
+
 /** The shared list screen: title, search, filters, count, rows and pager. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, aside, search, count, sum, filters, loaded, loading, failure, onReload } = props;
@@ -61,9 +63,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             sum={loaded ? sum : undefined}
             beside={
               onPhone &&
-              filters && (
+              (filters ?? props.sort) && (
                 <FilterSheet
-                  {...filters}
+                  {...(filters ?? noFilters)}
                   sort={props.sort}
                   done={loaded ? `Show ${count}` : 'Show'}
                 />

@@ -1,7 +1,7 @@
-import { type Expression, type Selectable, sql, type SqlBool } from 'kysely';
+import type { Selectable } from 'kysely';
 import { guestPayload } from '#contract/auth.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { accountStateSchema, stateOfOrganisation } from '#contract/places.ts';
+import { accountStateSchema } from '#contract/places.ts';
 import { may, roleSchema } from '#contract/roles.ts';
 import { type Colleague, type listUsers, noPicture, type User } from '#contract/users.ts';
 import type { Deps } from '../../app.ts';
@@ -10,6 +10,7 @@ import type { Users } from '../../db/tables.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
 import { usersInScope } from '../scope/queries.ts';
+import { matchingUsers, orderOf } from './list-conditions.ts';
 
 /** The address under which a stored picture can be seen for a while. */
 type PictureAddress = (fileId: string) => string;
@@ -116,8 +117,8 @@ function findUserRow(
 }
 
 /**
- * A page of the users in the caller's scope, first added first: in full for those who see users,
- * else the active ones as colleagues. 403 for an organisation beyond the scope.
+ * A page of the users in the caller's scope: in full for those who see users, else the active ones
+ * as colleagues. 403 for an organisation beyond the scope.
  */
 export async function listUsersOf(
   db: Database,
@@ -125,26 +126,14 @@ export async function listUsersOf(
   filter: QueryOf<typeof listUsers>,
   addressOf: PictureAddress,
 ): Promise<Outcome<ResponseOf<typeof listUsers>>> {
-  const { limit, page, organisation, _searchfirstName: search = '' } = filter;
-  const state = organisation === undefined ? null : stateOfOrganisation(organisation);
-  if (state !== null && caller.state !== null && state !== caller.state)
-    return new Refusal(403, 'out_of_scope', `Your account works in ${caller.state} only.`);
-  const inFull = may(caller.role, 'see users');
-  const matching = db
-    .selectFrom('users')
-    .where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state }))
-    .$if(!inFull, (query) => query.where('users.active', '=', true))
-    .$if(state !== null, (query) => query.where('users.state', '=', state))
-    .$if(search !== '', (query) => query.where(textMatches(search, inFull)));
+  const matching = matchingUsers(db, caller, filter);
+  if (matching instanceof Refusal) return matching;
+  const { limit, page, sort } = filter;
   const [{ total }, rows] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     matching
       .selectAll()
-      .$if(filter.sort === '-lastActive', (query) =>
-        query.orderBy('users.last_active', (order) => order.desc().nullsLast()),
-      )
-      .orderBy('users.created_at')
-      .orderBy('users.id')
+      .orderBy(orderOf(sort))
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
@@ -152,7 +141,7 @@ export async function listUsersOf(
   const users = rows.map((row) => userToWire(row, addressOf));
   return {
     success: true,
-    data: inFull ? users : users.map(asColleague),
+    data: may(caller.role, 'see users') ? users : users.map(asColleague),
     total,
     count: rows.length,
     limit,
@@ -161,15 +150,4 @@ export async function listUsersOf(
       ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
     },
   };
-}
-
-/**
- * Text is matched literally: `%` and `_` mean themselves. User name and email are looked through
- * only for those who see them, or they could be guessed letter by letter.
- */
-function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const names = sql`users.first_name || ' ' || users.last_name`;
-  const text = inFull ? sql`${names} || ' ' || users.username || ' ' || users.email` : names;
-  return sql<SqlBool>`lower(${text}) like lower(${pattern})`;
 }

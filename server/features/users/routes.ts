@@ -1,8 +1,16 @@
-import { changeAvatar, createUser, listUsers, readUser, updateUser } from '#contract/users.ts';
+import {
+  changeAvatar,
+  createUser,
+  exportUsers,
+  listUsers,
+  readUser,
+  updateUser,
+} from '#contract/users.ts';
 import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import { Refusal } from '../../http/refusal.ts';
 import * as commands from './commands.ts';
+import { exportUsersOf } from './export.ts';
 import * as users from './queries.ts';
 
 export function userRoutes(deps: Deps): void {
@@ -12,6 +20,9 @@ export function userRoutes(deps: Deps): void {
     answered(await users.readUser(db, caller, params.id, addressOf)),
   );
   serve(listUsers, ({ query, caller }) => users.listUsersOf(db, caller, query, addressOf));
+  serve.download(exportUsers, ({ query, caller, actor }) =>
+    exportUsersOf(db, actor, caller, query),
+  );
   serve(createUser, async ({ body, files, actor, caller, created }) => {
     const user = await commands.addUser(deps, actor, caller, body, files);
     if (!(user instanceof Refusal)) created();

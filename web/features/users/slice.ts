@@ -1,19 +1,21 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { SentBody } from '#contract/endpoint.ts';
+import type { ExportFormat } from '#contract/list-filters.ts';
 import { listPlaces, type Place } from '#contract/places.ts';
 import * as users from '#contract/users.ts';
-import type { Colleague, User } from '#contract/users.ts';
-import { call } from '#web/lib/api.ts';
+import type { Colleague, User, UserSort } from '#contract/users.ts';
+import { call, callFile } from '#web/lib/api.ts';
 import { createArea, type AreaState } from '#web/lib/area.ts';
 import { refreshed } from '#web/lib/current-user.ts';
 import { serverThunk, type Dispatch } from '#web/lib/server-thunk.ts';
 
-/** What the list asks for. A search that is not given is not sent. */
+/** What the list asks for. A search or a sort that is not given is not sent. */
 export interface UserQuery {
   limit: number;
   page: number;
   _searchfirstName?: string | undefined;
+  sort?: UserSort | undefined;
 }
 
 export interface UserParts {
@@ -53,6 +55,13 @@ export const listUsers = serverThunk('user/list', async (query: UserQuery, tools
   tools.dispatch(kept({ listed: query }));
   return answer;
 });
+
+/** Fetches every user that the search shows, in the list's order, as a file. */
+export function fetchUsers(
+  query: Omit<UserQuery, 'limit' | 'page'> & { format: ExportFormat },
+): Promise<File> {
+  return callFile(users.exportUsers, { query });
+}
 
 /** Adds a user, with a picture if one was chosen, and puts it at the end of the list. */
 export const createUser = serverThunk(

@@ -1,18 +1,32 @@
+import type { UserSort } from '#contract/users.ts';
 import type { ListSteps } from '#web/lib/list-address.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { useList } from '#web/lib/use-list.ts';
 import { listUsers, useUsers } from './slice.ts';
+import { userGrammar } from './user-grammar.ts';
 
-/** The accounts, as the address says. A new user joins the rows by itself. */
-export function useUserList(steps: ListSteps<''>) {
+/**
+ * The accounts, as the address says. A new user joins the rows by itself, at their end; in another
+ * order the list is asked for again.
+ */
+export function useUserList(steps: ListSteps<UserSort>) {
   const dispatch = useDispatch();
-  const { all, listed, paginate } = useUsers((state) => state.user);
-  const { search, page, limit } = steps.address;
-  const _searchfirstName = search === '' ? undefined : search;
+  const { all, listed, paginate, new: newest } = useUsers((state) => state.user);
+  const { page, limit } = steps.address;
+  const asked = filtersOf(steps);
   return useList(steps, {
-    ask: () => dispatch(listUsers({ limit, page, _searchfirstName })),
+    ask: () => dispatch(listUsers({ limit, page, ...asked })),
     rows: all,
     paginate,
     loaded: listed !== null,
+    newest: asked.sort === undefined ? undefined : newest?._id,
   });
+}
+
+/** What the list and its file ask for. */
+export function filtersOf({ address: { search, sort } }: ListSteps<UserSort>) {
+  return {
+    _searchfirstName: search === '' ? undefined : search,
+    sort: sort === userGrammar.sorts[0] ? undefined : sort,
+  };
 }

@@ -1,22 +1,22 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useListAddress } from '#web/lib/list-address.ts';
-import { plainGrammar } from '#web/lib/list-query.ts';
 import { useListScroll } from '#web/lib/list-scroll.ts';
 import { useSearchBox } from '#web/lib/use-search-box.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { AddUserForm } from './add/add-user-form.tsx';
 import { UserDetail } from './detail/user-detail.tsx';
 import { useUserList } from './use-user-list.ts';
 import { UserCard } from './user-card.tsx';
 import { userColumns } from './user-columns.tsx';
+import { userGrammar } from './user-grammar.ts';
+import { UserListActions } from './user-list-actions.tsx';
 import { UserListEmpty } from './user-list-empty.tsx';
+import { userSortChoice } from './user-sort-choice.ts';
 import { userCount } from './user-words.ts';
 
 /** The accounts of the staff: the shared list screen, with Add New User. */
 export default function UsersPage() {
-  const steps = useListAddress(plainGrammar);
+  const steps = useListAddress(userGrammar);
   const list = useUserList(steps);
   const box = useSearchBox(steps);
   const [adding, setAdding] = useState(false);
@@ -29,22 +29,15 @@ export default function UsersPage() {
     <>
       <ListScreen
         title="Users"
-        actions={
-          <Button
-            variant="primary"
-            icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
-            onClick={() => setAdding(true)}
-          >
-            Add New User
-          </Button>
-        }
+        actions={<UserListActions steps={steps} total={list.total} onAdd={() => setAdding(true)} />}
         search={{
           text: box.text,
           onType: box.type,
           placeholder: 'Search name, username, email',
         }}
         count={userCount(list.total)}
-        columns={userColumns((user) => steps.open(user.id))}
+        sort={userSortChoice(steps)}
+        columns={userColumns(steps)}
         rows={refused ? [] : list.rows}
         rowKey={(user) => user.id}
         renderCard={(user) => <UserCard user={user} onOpen={() => steps.open(user.id)} />}

@@ -13,10 +13,14 @@ export interface FilterSheetProps extends FilterBarProps {
   done: ReactNode;
 }
 
-/** On a phone: one button, and a sheet from the foot of the screen with every filter and the sort. */
+/**
+ * On a phone: one button, and a sheet from the foot of the screen with every filter and the sort. A
+ * list that has no filters has the sort alone.
+ */
 export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
+  const title = filters.length > 0 ? 'Filters' : 'Sort';
   const set = filters.filter(({ value }) => value !== null).length;
   return (
     <>
@@ -27,7 +31,7 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
         aria-expanded={opened}
         onClick={() => setOpened(true)}
       >
-        Filters
+        {title}
         {set > 0 && <span className={css['howMany']}>{set}</span>}
       </Button>
       <Drawer.Root
@@ -39,9 +43,9 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
         classNames={{ content: css['sheet'] ?? '' }}
       >
         <Drawer.Overlay />
-        <Drawer.Content aria-label="Filters">
+        <Drawer.Content aria-label={title}>
           <div className={css['sheetHead']}>
-            <h2>Filters</h2>
+            <h2>{title}</h2>
             {set > 0 && (
               <Button variant="link" onClick={onClear}>
                 Clear all

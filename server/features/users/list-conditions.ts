@@ -1,0 +1,63 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { stateOfOrganisation } from '#contract/places.ts';
+import { may, staffRoles } from '#contract/roles.ts';
+import type { listUsers, UserSort } from '#contract/users.ts';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { usersInScope } from '../scope/queries.ts';
+
+/** What a list of users and its export are filtered by. */
+type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
+
+/**
+ * A query of the users in the caller's scope that the filter shows; for those who don't see users in
+ * full, of the active ones. 403 for an organisation beyond the scope.
+ */
+export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) {
+  const { organisation, _searchfirstName: search = '' } = filter;
+  const state = organisation === undefined ? null : stateOfOrganisation(organisation);
+  if (state !== null && caller.state !== null && state !== caller.state)
+    return new Refusal(403, 'out_of_scope', `Your account works in ${caller.state} only.`);
+  const inFull = may(caller.role, 'see users');
+  return db
+    .selectFrom('users')
+    .where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state }))
+    .$if(!inFull, (query) => query.where('users.active', '=', true))
+    .$if(state !== null, (query) => query.where('users.state', '=', state))
+    .$if(search !== '', (query) => query.where(textMatches(search, inFull)));
+}
+
+/**
+ * Text is matched literally: `%` and `_` mean themselves. User name and email are looked through
+ * only for those who see them, or they could be guessed letter by letter.
+ */
+function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const names = sql`users.first_name || ' ' || users.last_name`;
+  const text = inFull ? sql`${names} || ' ' || users.username || ' ' || users.email` : names;
+  return sql<SqlBool>`lower(${text}) like lower(${pattern})`;
+}
+
+const name = sql`lower(users.first_name), lower(users.last_name)`;
+const nameBackwards = sql`lower(users.first_name) desc, lower(users.last_name) desc`;
+const role = sql`array_position(${sql.val([...staffRoles])}::text[], users.role)`;
+const zone = sql`lower(users.zone)`;
+
+const orders: Readonly<Record<Exclude<UserSort, 'createdAt'>, RawBuilder<unknown>>> = {
+  name,
+  '-name': nameBackwards,
+  role,
+  '-role': sql`${role} desc`,
+  zone: sql`${zone} nulls first`,
+  '-zone': sql`${zone} desc nulls last`,
+  '-lastActive': sql`users.last_active desc nulls last`,
+  lastActive: sql`users.last_active nulls last`,
+};
+
+/** How a list of users is ordered; among equals, who was added first comes first. */
+export function orderOf(sort: UserSort): RawBuilder<unknown> {
+  const added = sql`users.created_at, users.id`;
+  return sort === 'createdAt' ? added : sql`${orders[sort]}, ${added}`;
+}
