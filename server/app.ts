@@ -81,6 +81,8 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
     logger: { level: 'warn' },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Of nobody else is the address believed that stands in X-Forwarded-For.
+    trustProxy: [...config.trustedProxies],
     frameworkErrors: answerFrameworkError,
   });
   answerErrors(server);

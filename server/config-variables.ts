@@ -21,6 +21,16 @@ const postgres = address(
 /** An origin as a content security policy takes it, such as https://*.tiles.example. */
 const origin = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
 
+const listOf = (values: string): string[] => values.split(/[\s,]+/).filter((value) => value !== '');
+
+/** An IP address, or a range of them such as 10.0.0.0/8; all addresses at once are no range. */
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (most === 0 || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+}
+
 /** Every environment variable, what it may hold, and what it is when it isn't set. */
 export const variables = z.object({
   PORT: z
@@ -36,6 +46,14 @@ export const variables = z.object({
       'must be an IP address or a host name to listen on, such as 127.0.0.1',
     )
     .default('127.0.0.1'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .refine(
+      (proxies) => proxies.every(isNetwork),
+      'must be IP addresses or ranges such as 127.0.0.1, 10.0.0.0/8, with commas between',
+    ),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgres,
   DATABASE_OWNER_URL: postgres,
@@ -61,7 +79,7 @@ export const variables = z.object({
   MAP_HOSTS: z
     .string()
     .default('')
-    .transform((hosts) => hosts.split(/[\s,]+/).filter((host) => host !== ''))
+    .transform(listOf)
     .refine(
       (hosts) => hosts.every((host) => origin.test(host)),
       'must be origins such as https://tiles.example or https://*.tiles.example, with commas between',

@@ -20,6 +20,8 @@ export interface PayKadunaConfig {
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Whose word on where a call comes from is taken: IP addresses and ranges of them. */
+  readonly trustedProxies: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
   /** Not set: the embedded database is used. */
@@ -68,6 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: v.PORT,
     host: v.HOST,
+    trustedProxies: v.TRUSTED_PROXIES,
     dataDir: resolve(v.DATA_DIR),
     ...(v.DATABASE_URL && {
       databaseUrl: v.DATABASE_URL,

@@ -14,6 +14,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
   expect(readConfig({})).toEqual({
     port: 4400,
     host: '127.0.0.1',
+    trustedProxies: [],
     dataDir: resolve('data'),
     publicUrl: 'http://127.0.0.1:4400',
     authorityName: 'Kaduna State Traffic Authority',
@@ -114,6 +115,36 @@ test('the live map may come from the host of its style and from those named with
     'https://*.tiles.example',
     'https://letters.example:8443',
   ]);
+});
+
+test('trusted proxies are addresses and ranges, with commas or spaces between', () => {
+  const TRUSTED_PROXIES = '127.0.0.1, ::1  10.0.0.0/8,fd00::/8';
+  expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+    '127.0.0.1',
+    '::1',
+    '10.0.0.0/8',
+    'fd00::/8',
+  ]);
+});
+
+test.each([
+  'proxy.example',
+  'loopback',
+  'true',
+  '*',
+  '10.0.0',
+  '10.0.0.0/33',
+  '10.0.0.0/0',
+  '::/0',
+  '10.0.0.0/',
+  '10.0.0.0/255.0.0.0',
+  'fd00::/129',
+  'fe80::1%eth0',
+  '127.0.0.1, nobody',
+])('no start with TRUSTED_PROXIES %s', (given) => {
+  expect(() => readConfig({ TRUSTED_PROXIES: given })).toThrow(
+    /^TRUSTED_PROXIES must be IP addresses or ranges .+\.$/,
+  );
 });
 
 test.each([

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { makeAccount, testPassword } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+afterEach(() => app.stop());
+
+/** Signs in as a proxy on this machine would pass it on: the addresses are those it was told. */
+function signIn(email: string, password: string, forwarded: string): Promise<Response> {
+  return fetch(`${app.url}${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+async function elevenAttempts(email: string, from: (attempt: number) => string) {
+  const statuses: number[] = [];
+  for (let attempt = 1; attempt <= 11; attempt += 1)
+    statuses.push((await signIn(email, 'not the password', from(attempt))).status);
+  return statuses;
+}
+
+/** Where a sign-in came from, as the audit trail has it. */
+async function addressOf(forwarded: string): Promise<string | undefined> {
+  const { id, email } = await makeAccount(app.db, 'operator');
+  expect((await signIn(email, testPassword, forwarded)).status).toBe(200);
+  const trail = await trailOf(app.db, { record: id });
+  return trail.find(({ event }) => event === 'user.signed-in')?.address;
+}
+
+test('where no proxy is trusted, a forged X-Forwarded-For gives no further attempts', async () => {
+  app = await startTestApp();
+  const { email } = await makeAccount(app.db, 'operator');
+  const statuses = await elevenAttempts(email, (attempt) => `203.0.113.${attempt}`);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  expect(await addressOf('203.0.113.7')).toBe('127.0.0.1');
+});
+
+test('behind a trusted proxy each caller has attempts of its own', async () => {
+  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8' });
+  const { email } = await makeAccount(app.db, 'operator');
+  const one = await elevenAttempts(email, () => '203.0.113.1');
+  expect(one.at(-1)).toBe(429);
+  expect((await signIn(email, testPassword, '203.0.113.2')).status).toBe(200);
+  expect(await addressOf('203.0.113.2')).toBe('203.0.113.2');
+});
+
+test('what stands before the address that a trusted proxy added is not believed', async () => {
+  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
+  const { email } = await makeAccount(app.db, 'operator');
+  const forged = await elevenAttempts(email, (attempt) => `198.51.100.${attempt}, 203.0.113.1`);
+  expect(forged.at(-1)).toBe(429);
+  // The second proxy is trusted as well, so the address before it counts.
+  expect(await addressOf('198.51.100.1, 203.0.113.1, 10.1.2.3')).toBe('203.0.113.1');
+});
+
+test('one that is not trusted may say what it likes', async () => {
+  app = await startTestApp({ TRUSTED_PROXIES: '10.0.0.0/8' });
+  expect(await addressOf('203.0.113.7')).toBe('127.0.0.1');
+});
