@@ -146,6 +146,17 @@ test('printing is written down with kind, size and format, and the paper says wh
   ]);
 });
 
+test('papers that are printed at once are each a copy of its own', async () => {
+  const { _id } = await booked(officer);
+  const texts = await Promise.all(
+    Array.from({ length: 4 }, async () => textOfPdf(await pdfOf(_id, 'ticket', 'a4'))),
+  );
+  const copies = texts.map((text) => /(?:First copy|Copy \d+), printed/.exec(text)?.[0]);
+  expect(new Set(copies).size).toBe(4);
+  const trail = await trailOf(app.db, { record: _id });
+  expect(trail.filter(({ event }) => event === 'paper.printed')).toHaveLength(4);
+});
+
 test('a paper is open to those who may read the booking, and to nobody else', async () => {
   const { _id } = await booked(officer);
   const query = { of: 'ticket', size: 'a4' };

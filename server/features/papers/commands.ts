@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { PaperKind, printPaper as printCall } from '#contract/papers.ts';
@@ -32,29 +32,35 @@ export async function printPaper(
 ): Promise<Outcome<Printed>> {
   const refusal = whyNotPrinted(booking, chosen.of);
   if (refusal) return refusal;
-  return db.transaction().execute(async (trx) => {
-    await writeAudit(trx, actor, {
-      event: 'paper.printed',
-      record: 'booking',
-      id: booking._id,
-      before: null,
-      after: chosen,
-    });
-    const paper = paperOf(booking, {
-      kind: chosen.of,
-      authority: config.authorityName,
-      address: await publicAddressOf(trx, booking._id, config.publicUrl),
-      printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
-      printedAt: new Date(),
-      copy: await copiesOf(trx, booking._id, chosen.of),
-    });
-    return fileOf(paper, chosen);
+  const { _id: id } = booking;
+  const printedAt = new Date();
+  const address = await publicAddressOf(db, id, config.publicUrl);
+  const draw = (copy: number): Promise<Printed> =>
+    fileOf(
+      paperOf(booking, {
+        kind: chosen.of,
+        authority: config.authorityName,
+        address,
+        printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
+        printedAt,
+        copy,
+      }),
+      chosen,
+    );
+  const expected = (await copiesOf(db, id, chosen.of)) + 1;
+  // No transaction waits for a drawing, and nothing is written down that could not be drawn.
+  const drawn = await draw(expected);
+  const copy = await db.transaction().execute(async (trx) => {
+    const print = { event: 'paper.printed', record: 'booking', id } as const;
+    await writeAudit(trx, actor, { ...print, before: null, after: chosen });
+    return copiesOf(trx, id, chosen.of);
   });
+  return copy === expected ? drawn : draw(copy);
 }
 
-/** How often this paper was printed, counting the row that this transaction has just written. */
-async function copiesOf(trx: Transaction<DB>, id: string, kind: PaperKind): Promise<number> {
-  const { copies } = await trx
+/** How often this paper was printed, with what the same transaction has written of it. */
+async function copiesOf(db: Kysely<DB>, id: string, kind: PaperKind): Promise<number> {
+  const { copies } = await db
     .selectFrom('audit')
     .select((eb) => eb.fn.countAll<number>().as('copies'))
     .where('record_type', '=', 'booking')
