@@ -43,13 +43,17 @@ export interface Audit {
 
 export interface BookingOffences {
   amount_kobo: number;
+  booked_at: Generated<Timestamp>;
   booking_id: string;
   code: string;
+  demo: Generated<boolean>;
   line: number;
   mdas_id: number | null;
   name: string;
   offence_id: string;
+  organisation: Generated<string>;
   penalty: string;
+  zone: Generated<string>;
 }
 
 export interface Bookings {

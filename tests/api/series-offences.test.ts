@@ -42,6 +42,21 @@ describe('the offences of a period', () => {
     }
   });
 
+  test('are counted where and when their booking stands, also once that was put right', async () => {
+    const id = await storeBooking(app.db, officerId, { organisation: 'Abuja FRSC', zone: 'Bwari' });
+    await storeOffences(app.db, id, ['MTF-01']);
+    const idsIn = async (organisation: string) =>
+      (await seriesFor(everywhere, 'day', { organisation })).byOffence.map((offence) => offence.id);
+    expect(await idsIn('Abuja FRSC')).toEqual(['MTF-01']);
+    const put = (changes: object) =>
+      app.db.updateTable('bookings').set(changes).where('id', '=', id).execute();
+    await put({ organisation: 'Ogun', zone: 'Ijebu Ode' });
+    expect(await idsIn('Abuja FRSC')).toEqual([]);
+    expect(await idsIn('Ogun')).toEqual(['MTF-01']);
+    await put({ created_at: new Date('2025-01-31T10:00:00Z') });
+    expect(await idsIn('Ogun')).toEqual([]);
+  });
+
   test('are the eight most frequent, of bookings made in the period', async () => {
     const { begins } = lagosYear();
     const created_at = new Date(begins - 1);

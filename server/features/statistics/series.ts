@@ -107,15 +107,21 @@ async function byOffence(
   scope: Scope,
   { from, to, seesPaid }: { from: string; to: string; seesPaid: boolean },
 ): Promise<OffenceCount[]> {
+  // An offence knows where and when it was booked, and only its booking whether that is paid.
+  const charges = seesPaid
+    ? sql`booking_offences
+      where ${placedInScope('booking_offences', scope)}
+        and ${within('booking_offences.booked_at', from, to)}`
+    : sql`bookings join booking_offences on booking_offences.booking_id = bookings.id
+      where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', from, to)}
+        and not bookings.paid`;
   const { rows } = await sql<{ id: string; count: number; kobo: number }>`
     select id, sum(case when booking_id is null then lines else 1 end)::bigint as count,
            sum(kobo)::bigint as kobo
     from (
-      select line.offence_id as id, case when ${isPerDay} then line.booking_id end as booking_id,
-             count(*) as lines, sum(line.amount_kobo) as kobo
-      from bookings join booking_offences as line on line.booking_id = bookings.id
-      where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', from, to)}
-        ${seesPaid ? sql`` : sql`and not bookings.paid`}
+      select offence_id as id, case when ${isPerDay} then booking_id end as booking_id,
+             count(*) as lines, sum(amount_kobo) as kobo
+      from ${charges}
       group by 1, 2
     ) as charged
     group by id
@@ -126,7 +132,7 @@ async function byOffence(
 
 // Only these stand on a booking more than once. Counting every booking apart takes twice the time.
 const perDay = listOffences().filter((offence) => offence.perDay);
-const isPerDay = sql<SqlBool>`line.offence_id in (${sql.join(perDay.map(({ id }) => id))})`;
+const isPerDay = sql<SqlBool>`offence_id in (${sql.join(perDay.map(({ id }) => id))})`;
 
 function named(id: string): Pick<OffenceCount, 'id' | 'code' | 'name'> {
   const { code = '', name = id } = offenceById(id) ?? {};
