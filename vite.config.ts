@@ -29,6 +29,12 @@ function developmentSettings(): Plugin {
   };
 }
 
+/** The name of a chunk or file without its ending; of a shared one, without all who share it. */
+function shortName(name: string): string {
+  const plain = name.replace(/\.[^.]*$/, '');
+  return plain.split('~')[0] ?? plain;
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), developmentSettings()],
@@ -48,6 +54,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash][extname]`,
         codeSplitting: {
           groups: [
             // Together, so that zod is set up before any schema, whichever file is read first.
@@ -57,6 +65,11 @@ export default defineConfig({
               test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
               priority: 3,
             },
+            // Few files rather than small ones: far from the mast every further file costs a phone
+            // a round trip. First what every page begins with, the sign-in page among it, then what
+            // the screens behind it share.
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'screens', minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { createRouter } from './app/routes.tsx';
+import { beginAtSignIn } from './app/session-guard.tsx';
 import { createStore } from './app/store.ts';
 import { keepSession } from './features/auth/session.ts';
 import { styleNonce } from './lib/settings.ts';
@@ -17,6 +18,7 @@ if (!root) throw new Error('The page has no element for the application.');
 
 const store = createStore();
 keepSession(store.dispatch);
+if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();
 
 createRoot(root).render(
   <StrictMode>

@@ -163,3 +163,27 @@ test('a dossier tells apart what was never seen, what names nothing, and what co
   await journeyOn(page, isMobile).press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByRole('heading', { name: 'No items found' })).toBeVisible();
 });
+
+test('a booking says what else is unpaid for the vehicle, and leads to its dossier', async ({
+  page,
+  signIn,
+}) => {
+  const { client } = await signIn('booking officer', { zone: 'Zaria' });
+  const registration = 'OTH-310KD';
+  const alone = await booked(client, { registration: 'OTH-311KD' });
+  const { _id } = await booked(client, { registration });
+  const other = await booked(client, { registration: 'oth 310 kd' });
+  const detail = page.getByRole('dialog', { name: /^Booking/ });
+  await page.goto(`/unpaid?open=${_id}`);
+  await expect(detail.getByText('This vehicle has 1 other unpaid booking')).toContainText(
+    `₦${other.price.toLocaleString('en')} to pay`,
+  );
+  await detail.getByRole('link', { name: 'Open dossier' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/dossier\?of=plate&value=OTH-310KD$/);
+
+  const answered = page.waitForResponse((answer) => answer.url().includes('/dossier/known'));
+  await page.goto(`/unpaid?open=${alone._id}`);
+  expect((await answered).ok()).toBe(true);
+  await expect(detail.getByRole('table', { name: 'Fines' })).toBeVisible();
+  await expect(detail.getByText(/other unpaid booking/)).toHaveCount(0);
+});

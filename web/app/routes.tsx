@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { FailurePage } from './failure-page.tsx';
 import { WithListViews } from './list-views.tsx';
 import { SignedInLeaves } from './session-guard.tsx';
@@ -9,26 +10,28 @@ const page = (load: Page): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
+const loadLayout = () => import('./layout.tsx');
+const loadDashboard = () => import('./dashboard-page.tsx');
+const loadUnpaid = () => import('./unpaid-page.tsx');
+
 const signInRoute: RouteObject = {
   path: '/signin',
-  lazy: async () => {
-    const { SignInPage } = await import('#web/features/auth/sign-in-page.tsx');
-    return { element: <SignedInLeaves children={<SignInPage mode="sign in" />} /> };
+  loader: () => {
+    whenQuiet(fetchScreens);
+    return null;
   },
+  element: <SignedInLeaves children={<SignInPage mode="sign in" />} />,
 };
 
 const resetRoute: RouteObject = {
   path: '/resetpassword',
-  lazy: async () => {
-    const { SignInPage } = await import('#web/features/auth/sign-in-page.tsx');
-    return { element: <SignInPage mode="reset" /> };
-  },
+  element: <SignInPage mode="reset" />,
 };
 
 const screenRoutes: RouteObject[] = [
-  { path: '/', ...page(() => import('./dashboard-page.tsx')) },
+  { path: '/', ...page(loadDashboard) },
   { path: '/map', ...page(() => import('./live-map-page.tsx')) },
-  { path: '/unpaid', ...page(() => import('./unpaid-page.tsx')) },
+  { path: '/unpaid', ...page(loadUnpaid) },
   { path: '/paid', ...page(() => import('#web/features/bookings/paid-page.tsx')) },
   { path: '/completed', ...page(() => import('#web/features/bookings/completed-page.tsx')) },
   { path: '/bookings', ...page(() => import('#web/features/bookings/all-bookings-page.tsx')) },
@@ -52,6 +55,18 @@ const screenRoutes: RouteObject[] = [
   { path: '*', ...page(() => import('./not-found-page.tsx')) },
 ];
 
+/** While somebody types a password, what comes next is fetched: the frame and its first screens. */
+function fetchScreens(): void {
+  for (const load of [loadLayout, loadDashboard, loadUnpaid]) load().catch(() => undefined);
+}
+
+/** Calls once the page stands and the browser has nothing else to do. */
+function whenQuiet(then: () => void): void {
+  const wait = () => window.setTimeout(then, 500);
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+}
+
 /** Every path of the product; all but the first two stand behind the guard of the layout. */
 export function createRouter() {
   return createBrowserRouter([
@@ -62,7 +77,7 @@ export function createRouter() {
         signInRoute,
         resetRoute,
         {
-          ...page(() => import('./layout.tsx')),
+          ...page(loadLayout),
           children: [
             { ErrorBoundary: FailurePage, Component: WithListViews, children: screenRoutes },
           ],

@@ -25,6 +25,18 @@ export function SessionGuard({ children }: GuardProps) {
   return <Fragment key={user.id}>{children(user)}</Fragment>;
 }
 
+/**
+ * Turns the address of a screen into that of the sign-in page, before there is a router: it would
+ * first load the screen that nobody may see yet.
+ */
+export function beginAtSignIn(): void {
+  const { pathname, search } = window.location;
+  if (['/signin', '/resetpassword'].includes(pathname)) return;
+  const usr = wayBackState(pathname + search, lastUser());
+  // The shape in which the router reads the state of the first entry.
+  window.history.replaceState({ usr, key: 'default', idx: 0 }, '', '/signin');
+}
+
 /** Leads a signed-in person away from the sign-in page, back to where they came from. */
 export function SignedInLeaves({ children }: { children: ReactNode }) {
   const user = useCurrentUser();

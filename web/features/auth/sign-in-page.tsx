@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useInterruption } from '#web/lib/drafts/interruption.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { settings } from '#web/lib/settings.ts';
@@ -12,7 +12,10 @@ import { GuestOffer } from './guest-offer.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { WakeLine } from './wake-line.tsx';
-import { WelcomePopup } from './welcome-popup.tsx';
+
+const WelcomePopup = lazy(async () => ({
+  default: (await import('./welcome-popup.tsx')).WelcomePopup,
+}));
 
 interface SignInPageProps {
   mode: 'sign in' | 'reset';
@@ -20,6 +23,8 @@ interface SignInPageProps {
 
 /** The way in: with an account, as a guest, or with the link of a reset mail. */
 export function SignInPage({ mode }: SignInPageProps) {
+  const [query] = useSearchParams();
+  const flagged = query.has('portfolio');
   return (
     <div className={css['page']}>
       <RoadSign caption="Traffic enforcement back office" />
@@ -27,7 +32,11 @@ export function SignInPage({ mode }: SignInPageProps) {
         <div className={css['column']}>{mode === 'reset' ? <Reset /> : <SignIn />}</div>
         <WakeLine />
       </main>
-      {mode === 'sign in' && <WelcomePopup />}
+      {mode === 'sign in' && flagged && (
+        <Suspense fallback={null}>
+          <WelcomePopup />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,23 +1,20 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { settings } from '#web/lib/settings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import css from './auth.module.css';
 import { GuestButton } from './guest-offer.tsx';
 import { storageKeys } from './stored-session.ts';
 
-/** Greets a recruiter who came with the portfolio flag, and notes when. */
+/** Greets a recruiter who came with the portfolio flag, and notes when. Shown for them alone. */
 export function WelcomePopup() {
-  const [query] = useSearchParams();
-  const flagged = query.has('portfolio');
   const [closed, setClosed] = useState(false);
   useEffect(() => {
-    if (flagged) localStorage.setItem(storageKeys.portfolio, String(Date.now()));
-  }, [flagged]);
+    localStorage.setItem(storageKeys.portfolio, String(Date.now()));
+  }, []);
 
   return (
     <Dialog
-      opened={flagged && !closed}
+      opened={!closed}
       onClose={() => setClosed(true)}
       title="Welcome to Hanya"
       footer={settings().guest && <GuestButton primary />}

@@ -42,6 +42,8 @@ interface BookingParts {
   update: Booking | null;
   /** What was last heard about the payment of one booking. */
   checked: PaymentCheck | null;
+  /** The booking that was made here last, until it is put away. */
+  made: Booking | null;
   /** Whether a booking call is under way. */
   loading: boolean;
   /** What `all` is the answer to, so that a screen knows whether the rows are its own. */
@@ -58,6 +60,7 @@ const area = createArea<Booking, BookingParts>('booking', 'front', {
   pay: null,
   update: null,
   checked: null,
+  made: null,
   loading: false,
   listed: null,
   sum: 0,
@@ -138,9 +141,13 @@ export const createBooking = bookingThunk(
   async (body: SentBody<typeof bookings.createBooking>, { dispatch }) => {
     const { data } = await call(bookings.createBooking, { body });
     dispatch(added(data));
+    dispatch(kept({ made: data }));
     return data;
   },
 );
+
+/** Puts away the booking that was made here last. */
+export const forgetMade = () => kept({ made: null });
 
 export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
   const { data } = await call(bookings.readBooking, { params: { id }, signal });

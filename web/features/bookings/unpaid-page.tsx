@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useDispatch, useMay } from '#web/lib/store-hooks.ts';
 import { BookingList } from './booking-list.tsx';
 import { unpaidView } from './booking-list-view.ts';
+import { JustBooked } from './just-booked.tsx';
 import { sweepBookings } from './slice.ts';
 
 /** `map` stands beside the list. */
@@ -13,5 +14,10 @@ export default function UnpaidPage({ map }: { map: ReactNode }) {
     if (maySweep) void dispatch(sweepBookings());
   }, [dispatch, maySweep]);
 
-  return <BookingList view={unpaidView} aside={map} />;
+  return (
+    <>
+      <JustBooked />
+      <BookingList view={unpaidView} aside={map} />
+    </>
+  );
 }

@@ -47,6 +47,8 @@ export function MapFrame(props: MapFrameProps) {
   /** The records of one spot, which no zoom can part. */
   const [spot, setSpot] = useState<MapPoint[] | null>(null);
   const wide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
+  // A phone's map is too small to carry words: they stand under it.
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const beside = variant === 'page' && wide;
   const lists = !beside && (listed || !loader.canDraw);
   useFirstSight(props.question, engine, points);
@@ -83,6 +85,19 @@ export function MapFrame(props: MapFrameProps) {
     />
   );
 
+  const notices = (
+    <MapNotices
+      loader={loader}
+      listed={lists}
+      onRetry={map.retry}
+      records={records}
+      failure={props.failure}
+      onReload={props.onReload}
+      problem={own.problem}
+      onProblemRead={own.forget}
+    />
+  );
+
   return (
     <section className={classNames(css['frame'], css[variant])} aria-label="Live Map">
       <div className={classNames(css['map'], 'on-dark')} data-listed={lists || undefined}>
@@ -92,16 +107,7 @@ export function MapFrame(props: MapFrameProps) {
               {variant !== 'page' && (
                 <MapHead detail={inFoot || count === null ? null : `${period}${count}`} />
               )}
-              <MapNotices
-                loader={loader}
-                listed={lists}
-                onRetry={map.retry}
-                records={records}
-                failure={props.failure}
-                onReload={props.onReload}
-                problem={own.problem}
-                onProblemRead={own.forget}
-              />
+              {!narrow && notices}
             </div>
             <MapControls
               engine={engine}
@@ -138,6 +144,7 @@ export function MapFrame(props: MapFrameProps) {
           />
         )}
       </div>
+      {narrow && notices}
       {beside && <div className={css['beside']}>{list}</div>}
     </section>
   );

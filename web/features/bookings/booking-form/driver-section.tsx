@@ -61,7 +61,9 @@ export function DriverSection({ form }: { form: BookingFormState }) {
       </FieldGrid>
       <FoldedFields
         label="Email, second phone, height"
-        wrong={folded.some((field) => errorOf(form, field) !== undefined)}
+        open={folded.some(
+          (field) => form.values[field] !== '' || errorOf(form, field) !== undefined,
+        )}
       >
         <FullRow>
           <TextField

@@ -7,16 +7,16 @@ import css from './booking-form.module.css';
 export interface FoldedFieldsProps {
   /** Names what is inside. */
   label: string;
-  /** Opens by itself when something inside is wrong. */
-  wrong: boolean;
+  /** Opens by itself when something inside is wrong, or when something is written there. */
+  open: boolean;
   children: ReactNode;
 }
 
 /** Fields that are rarely used, behind a button that names them. Once open they stay open. */
-export function FoldedFields({ label, wrong, children }: FoldedFieldsProps) {
+export function FoldedFields({ label, open: opens, children }: FoldedFieldsProps) {
   const [opened, setOpened] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  if (wrong && !opened) setOpened(true);
+  if (opens && !opened) setOpened(true);
 
   function open(): void {
     setOpened(true);

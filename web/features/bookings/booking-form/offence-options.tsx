@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { LaneNote } from '#web/ui/lane-loader.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,7 +10,9 @@ import type { OffencePicker } from './use-offence-picker.ts';
 
 /** The offences that match; each row adds itself. */
 export function OffenceOptions(props: { picker: OffencePicker; catalogue: CatalogueState }) {
-  const { picker, catalogue } = props;
+  const { catalogue } = props;
+  // What is typed comes first: the rows may follow a moment later.
+  const picker = useDeferredValue(props.picker);
   const { matches, query, times, current } = picker;
   if (catalogue.loading) return <LaneNote>Loading the offences</LaneNote>;
   if (catalogue.problem !== null) {

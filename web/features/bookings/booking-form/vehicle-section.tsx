@@ -55,7 +55,9 @@ export function VehicleSection({ form }: { form: BookingFormState }) {
       </datalist>
       <FoldedFields
         label="Body, fuel, year, origin, capacity, VIN, PIN"
-        wrong={folded.some((field) => errorOf(form, field) !== undefined)}
+        open={folded.some(
+          (field) => form.values[field] !== '' || errorOf(form, field) !== undefined,
+        )}
       >
         <RareVehicleFields form={form} />
       </FoldedFields>

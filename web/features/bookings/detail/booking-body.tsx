@@ -8,6 +8,7 @@ import css from './booking-detail.module.css';
 import { BookingLifecycle } from './booking-lifecycle.tsx';
 import { awaitsBill } from './booking-record.ts';
 import { FinesTable } from './fines-table.tsx';
+import { OtherUnpaid } from './other-unpaid.tsx';
 
 export interface BookingBodyProps {
   booking: Booking;
@@ -33,6 +34,7 @@ export function BookingBody({ booking, header, failure, onRetry }: BookingBodyPr
           <BillNotice booking={booking} />
           <h3 className={css['heading']}>Fines</h3>
           <FinesTable offences={booking.offence} price={booking.price} />
+          <OtherUnpaid booking={booking} />
         </div>
         <div className={css['facts']}>
           <BookingFacts booking={booking} />

@@ -1,7 +1,11 @@
+import { printDrawnTab } from './print-drawn-tab.ts';
+
 /** A tab that was opened ahead of knowing what it will show. */
 export interface WaitingTab {
   /** Shows the page and returns true; false when the tab is gone or the address is no page. */
   show: (url: string) => boolean;
+  /** Opens the print dialog over the page that `show` was given, once it has drawn. */
+  print: (url: string) => void;
   close: () => void;
 }
 
@@ -19,6 +23,7 @@ export function openTab(): WaitingTab | null {
       tab.location.href = url;
       return true;
     },
+    print: (url) => printDrawnTab(tab, url),
     close: () => tab.close(),
   };
 }

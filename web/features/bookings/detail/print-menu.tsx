@@ -3,46 +3,23 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { paperKinds, type PaperKind, type PaperSize, whyNoPaper } from '#contract/papers.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import { paperKinds, type PaperSize, whyNoPaper } from '#contract/papers.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
 import { useEscape } from '#web/ui/use-escape.ts';
-import { openTab } from './open-tab.ts';
 import css from './print-menu.module.css';
-import { PrintRow, type PrintWay } from './print-row.tsx';
+import { PrintRow } from './print-row.tsx';
 import { PrintSizes } from './print-sizes.tsx';
-import { savePdf, showPrintView } from './print-paper.ts';
-
-const keptClosed =
-  'The browser kept the print view closed. Allow pop-ups for this address, or take the PDF.';
+import { usePrinting } from './use-printing.ts';
 
 /** The papers of a booking: which, on which sheet, to print at once or to keep. */
 export function PrintMenu({ booking }: { booking: Booking }) {
   const [opened, setOpened] = useState(false);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, print } = usePrinting(booking._id);
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<PaperSize | null>(null);
   // At the roadside a pocket printer is at hand, in the office one with sheets.
   const size = chosen ?? (phone ? '80mm' : 'a4');
   useEscape(opened, () => setOpened(false));
-
-  async function print(of: PaperKind, way: PrintWay): Promise<void> {
-    if (busy !== null) return;
-    const paper = { id: booking._id, of, size };
-    const tab = way === 'view' ? openTab() : null;
-    setBusy(`${of} ${way}`);
-    try {
-      if (way === 'pdf') toastDone(`${await savePdf(paper)} is downloaded.`);
-      else if (tab === null || !(await showPrintView(paper, tab))) toastFailed(keptClosed);
-    } catch (error) {
-      tab?.close();
-      toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
-    } finally {
-      setBusy(null);
-    }
-  }
 
   return (
     <Popover
@@ -74,7 +51,7 @@ export function PrintMenu({ booking }: { booking: Booking }) {
               kind={kind}
               reason={whyNoPaper(booking, kind)}
               busy={busy}
-              onPrint={(way) => void print(kind, way)}
+              onPrint={(way) => void print(kind, way, size)}
             />
           ))}
         </ul>

@@ -11,12 +11,15 @@ export interface ChosenPaper {
 /** Long enough for the slowest phone to have taken over what an address of a file leads to. */
 const takenOver = 600_000;
 
-/** Shows the print view of a paper in a tab; false when the tab is gone. Rejects as `callFile` does. */
+/** Shows the print view of a paper in a tab and has it printed; false when the tab is gone. Rejects as `callFile` does. */
 export async function showPrintView(paper: ChosenPaper, tab: WaitingTab): Promise<boolean> {
   const page = await (await fetchPaper(paper, 'html')).text();
   // In a page that is no file of the server's, an address without a host leads nowhere.
   const whole = page.replaceAll('href="/papers/', `href="${window.location.origin}/papers/`);
-  return tab.show(addressOf(new Blob([whole], { type: 'text/html; charset=utf-8' })));
+  const address = addressOf(new Blob([whole], { type: 'text/html; charset=utf-8' }));
+  if (!tab.show(address)) return false;
+  tab.print(address);
+  return true;
 }
 
 /** Saves a paper as PDF, and answers with the name of the file. Rejects as `callFile` does. */

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { paperNames, type PaperKind } from '#contract/papers.ts';
 import { Button } from '#web/ui/button.tsx';
 import css from './print-menu.module.css';
-
-export type PrintWay = 'view' | 'pdf';
+import type { PrintWay } from './use-printing.ts';
 
 const icons: Readonly<Record<PaperKind, ReactNode>> = {
   ticket: <IconTicket size={18} stroke={1.8} aria-hidden />,

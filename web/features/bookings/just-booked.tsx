@@ -1,0 +1,55 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPrinter, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { bookingName } from './booking-words.ts';
+import { usePrinting } from './detail/use-printing.ts';
+import css from './just-booked.module.css';
+import { forgetMade, useBookings } from './slice.ts';
+
+/** Over the list, right after a booking was made: its ticket, to be handed over. */
+export function JustBooked() {
+  const made = useBookings(({ booking }) => booking.made);
+  const dispatch = useDispatch();
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { busy, print } = usePrinting(made?._id ?? '');
+  useForgetting();
+  if (made === null) return null;
+  return (
+    <Notice kind="ok" className={css['note']}>
+      <div className={css['line']}>
+        <p className={css['words']}>
+          <b>{bookingName(made)}</b> is booked.
+        </p>
+        <Button
+          size="sm"
+          icon={<IconPrinter size={16} aria-hidden />}
+          loading={busy !== null}
+          onClick={() => void print('ticket', 'view', phone ? '80mm' : 'a4')}
+        >
+          Print ticket
+        </Button>
+        <IconButton
+          label="Put the note away"
+          icon={<IconX size={18} aria-hidden />}
+          onClick={() => dispatch(forgetMade())}
+        />
+      </div>
+    </Notice>
+  );
+}
+
+/** Whoever leaves the screen and comes back has the ticket behind them. */
+function useForgetting(): void {
+  const dispatch = useDispatch();
+  const leaving = useRef<number>(undefined);
+  useEffect(() => {
+    window.clearTimeout(leaving.current);
+    return () => {
+      leaving.current = window.setTimeout(() => dispatch(forgetMade()));
+    };
+  }, [dispatch]);
+}
