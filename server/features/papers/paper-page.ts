@@ -23,8 +23,10 @@ export function paperPage(paper: Paper, size: PaperSize, height?: number): strin
         <link rel="stylesheet" href="${styleAddress(size, height)}" />
       </head>
       <body>
-        <p class="hint">Print this page: Ctrl P at a desk, Share and then Print on a phone.</p>
-        <main>${body}</main>
+        <main>
+          <p class="hint">Print this page: Ctrl P at a desk, Share and then Print on a phone.</p>
+          ${body}
+        </main>
       </body>
     </html>`.markup;
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { aPicture } from '../../specification/pictures.ts';
-import type { Place, Size } from './axe-matrix.ts';
+import type { Opening, Place } from './axe-matrix.ts';
 import { noNetwork, still } from './axe-screens.ts';
 
 const button = (within: Page | Locator, name: string | RegExp) =>
@@ -36,7 +36,7 @@ const fines = (page: Page) => page.getByRole('table', { name: 'Fines' });
 // The list behind may hold the record already.
 const bookings = /^\/api\/v1\/booking(\/\w{26})?$/;
 
-async function openOffences(page: Page, size: Size): Promise<void> {
+async function openOffences(page: Page, { size }: Opening): Promise<void> {
   await chooseInHeader('Booking')(page);
   const form = dialog(page, 'New Booking Form');
   if (size === 'phone') await button(form, /^Offences/).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Role } from '#contract/roles.ts';
+import type { Records } from './axe-records.ts';
 
 /** The states in which a screen can stand, in the order in which a test walks them. */
 export const states = [
@@ -19,36 +20,35 @@ export type Size = (typeof sizes)[number];
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** Ids of records that the addresses of dialogs name. */
-export interface Records {
-  readonly unpaid: string;
-  readonly paid: string;
-  readonly completed: string;
-  readonly collision: string;
-  readonly user: string;
-  /** Of the unpaid booking. */
-  readonly plate: string;
-  /** The code of the ticket of the unpaid booking. */
-  readonly ticket: string;
-}
-
 /** How a state is known to be reached, and what leads to it beyond what `walk` does itself. */
 export interface Reached {
   readonly shows: (page: Page) => Locator;
   readonly by?: ((page: Page) => Promise<void>) | undefined;
 }
 
+/** What a place may need of a test to be opened. */
+export interface Opening {
+  readonly size: Size;
+  readonly records: Records;
+}
+
 /** A screen or a dialog. */
 export interface Place {
   readonly name: string;
-  readonly as: Role | 'nobody';
+  readonly as: Exclude<Role, 'guest'> | 'nobody';
   /** Only there, for instance the menu of a phone. */
   readonly only?: Size;
+  /** White in every colour scheme, so that there is no dark to look at. */
+  readonly paper?: true;
   readonly address: string | ((records: Records) => string);
   /** Opens the dialog, once the screen of the address stands. */
-  readonly open?: (page: Page, size: Size) => Promise<void>;
+  readonly open?: (page: Page, opening: Opening) => Promise<void>;
+  /** Opens what stands in a tab of its own. */
+  readonly openTab?: (page: Page) => Promise<Page>;
   /** The calls that are held back while it loads, and refused when it fails. */
   readonly asks?: RegExp;
+  /** The browser kept what it asks for, and would not ask again. */
+  readonly uncached?: true;
   /** Every state: how it is reached, or in a sentence why there is no such state. */
   readonly states: Readonly<Record<State, Reached | string>>;
 }
@@ -61,10 +61,14 @@ export interface Cell {
   readonly scheme: Scheme;
 }
 
+export const schemesOf = ({ paper }: Place): readonly Scheme[] => (paper ? ['light'] : schemes);
+
 /** Every cell that a place has at a size. */
 export function cellsOf(place: Place, size: Size): Cell[] {
   if (place.only !== undefined && place.only !== size) return [];
   return states
     .filter((state) => typeof place.states[state] !== 'string')
-    .flatMap((state) => schemes.map((scheme) => ({ place: place.name, size, state, scheme })));
+    .flatMap((state) =>
+      schemesOf(place).map((scheme) => ({ place: place.name, size, state, scheme })),
+    );
 }

@@ -13,24 +13,59 @@ async function openPalette(page: Page): Promise<void> {
 /** What opens over a list from one of its buttons. */
 function overList(
   name: string,
-  opener: (page: Page) => ReturnType<typeof button>,
-  rest: { only?: Size; shows: (page: Page) => ReturnType<typeof button> },
+  open: (page: Page, size: Size) => Promise<void>,
+  states: Pick<Place['states'], 'data'> & Partial<Place['states']>,
 ): Place {
   return {
     name,
     as: 'state admin',
-    ...(rest.only && { only: rest.only }),
     address: '/paid',
-    async open(page) {
+    async open(page, { size }) {
       await page.locator('tbody tr:not([aria-hidden]), main article').first().waitFor();
-      await opener(page).click();
+      await open(page, size);
     },
-    states: { ...still, data: { shows: rest.shows } },
+    states: { ...still, ...states },
   };
 }
 
-const chip = (name: string) => (page: Page) =>
-  page.getByRole('group', { name: 'Filters' }).getByRole('button', { name });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
+
+/** Opens one filter: a popover of its chip, on a phone a fold of the sheet. */
+const filter = (name: string) => async (page: Page, size: Size) => {
+  if (size === 'desktop') {
+    const chips = page.getByRole('group', { name: 'Filters' });
+    return chips.getByRole('button', { name }).click();
+  }
+  await button(page, /^Filters/).click();
+  await sheet(page).getByText(name, { exact: true }).click();
+};
+
+/** A filter that searches among its choices. */
+const search = (name: string, of: string): Place =>
+  overList(name, filter(of), {
+    data: { shows: (page) => page.getByRole('option') },
+    'no match': {
+      by: (page) => page.getByRole('combobox', { name: /^Find/ }).fill('qqzzqq'),
+      shows: (page) => page.getByText(/matches/),
+    },
+  });
+
+async function mixUpAmounts(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'From' }).fill('5000');
+  await page.getByRole('textbox', { name: 'To' }).fill('1000');
+  await button(page, 'Show these amounts').click();
+}
+
+async function mixUpDays(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'From' }).fill('2026-02-02');
+  await page.getByRole('textbox', { name: 'To' }).fill('2026-01-01');
+  await button(page, 'Show these days').click();
+}
+
+async function keepViewWithoutName(page: Page): Promise<void> {
+  await button(page, 'Keep this view').click();
+  await button(page, 'Keep view').click();
+}
 
 export const popovers: readonly Place[] = [
   {
@@ -59,55 +94,42 @@ export const popovers: readonly Place[] = [
     },
     states: { ...still, data: { shows: (page) => page.getByRole('dialog', { name: 'Keyboard' }) } },
   },
+  overList('Date filter', filter('Date'), {
+    data: { shows: (page) => button(page, 'Last 7 days') },
+    errors: { by: mixUpDays, shows: (page) => page.getByText('The first day is after the last') },
+  }),
+  search('Zone filter', 'Zone'),
+  search('Offence filter', 'Offence'),
+  overList('Vehicle type filter', filter('Vehicle type'), {
+    data: { shows: (page) => button(page, 'Commercial') },
+  }),
+  overList('Amount filter', filter('Amount'), {
+    data: { shows: (page) => button(page, 'Show these amounts') },
+    errors: { by: mixUpAmounts, shows: (page) => page.getByText('This is above the highest.') },
+  }),
   {
-    name: 'Print',
-    as: 'state admin',
-    address: ({ completed }) => `/completed?open=${completed}`,
-    open: (page) => button(page, 'Print').click(),
-    states: { ...still, data: { shows: (page) => page.getByText('Clearance slip') } },
-  },
-  overList('Date filter', chip('Date'), {
-    only: 'desktop',
-    shows: (page) => button(page, 'Last 7 days'),
-  }),
-  overList('Zone filter', chip('Zone'), {
-    only: 'desktop',
-    shows: (page) => page.getByRole('option'),
-  }),
-  overList('Offence filter', chip('Offence'), {
-    only: 'desktop',
-    shows: (page) => page.getByRole('option'),
-  }),
-  overList('Amount filter', chip('Amount'), {
-    only: 'desktop',
-    shows: (page) => button(page, 'Show these amounts'),
-  }),
-  overList('Filters', (page) => button(page, /^Filters/), {
+    ...overList('Filters', (page) => button(page, /^Filters/).click(), { data: { shows: sheet } }),
     only: 'phone',
-    shows: (page) => page.getByRole('dialog', { name: 'Filters' }),
-  }),
-  overList('Columns', (page) => button(page, 'Columns'), {
-    only: 'desktop',
-    shows: (page) => page.getByRole('checkbox', { name: 'Amount' }),
-  }),
-  overList('Views', (page) => button(page, 'Views'), {
-    only: 'desktop',
-    shows: (page) => button(page, 'Keep this view'),
-  }),
-  overList('Export', (page) => button(page, 'Export'), {
-    only: 'desktop',
-    shows: (page) => page.getByRole('menuitem'),
-  }),
-  {
-    name: 'Ticket for the public',
-    as: 'nobody',
-    address: ({ ticket }) => `/t/${ticket}`,
-    states: { ...still, data: { shows: (page) => page.getByRole('heading', { level: 1 }) } },
   },
   {
-    name: 'No such ticket for the public',
-    as: 'nobody',
-    address: '/t/0',
-    states: { ...still, data: { shows: (page) => page.getByRole('heading', { level: 1 }) } },
+    ...overList('Columns', (page) => button(page, 'Columns').click(), {
+      data: { shows: (page) => page.getByRole('checkbox', { name: 'Amount' }) },
+    }),
+    only: 'desktop',
   },
+  {
+    ...overList('Views', (page) => button(page, 'Views').click(), {
+      loading: { shows: (page) => page.getByText('Loading the views') },
+      data: { shows: (page) => button(page, 'Keep this view') },
+      errors: {
+        by: keepViewWithoutName,
+        shows: (page) => page.getByText('Give the view a name.'),
+      },
+      failing: { shows: (page) => button(page, 'Try again') },
+    }),
+    asks: /^\/api\/v1\/view$/,
+  },
+  overList('Export', (page) => button(page, 'Export').click(), {
+    data: { shows: (page) => page.getByRole('menuitem') },
+  }),
 ];

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { Scheme } from './axe-matrix.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -7,22 +9,33 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What the other colour scheme can change: the rest of the tree stays as it is. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
+/** Read where the builder finds it: the small one, which a page takes in sooner. */
+const builder = createRequire(import.meta.url).resolve('@axe-core/playwright');
+const axeSource = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Nothing moves in this browser: colours that pass from parent to child take dozens of frames. */
+export async function holdStill(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets = [still];
+  });
+}
+
 /** What axe finds wrong on the page as it stands, one line each. */
 export async function findings(page: Page, scheme: Scheme): Promise<string[]> {
-  await page.evaluate(async (name) => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', name);
-    // Colours pass from parent to child in a transition each, however short: over some frames.
-    for (let frame = 0; frame < 60; frame += 1) {
-      await new Promise(requestAnimationFrame);
-      if (document.getAnimations().length === 0) break;
-    }
-  }, scheme);
+  await turn(page, scheme);
+  // It stays on the page until another is loaded; the builder would bring it twice a run.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // The product has no frames, so axe need not open a page of its own to join their findings.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const axe = new AxeBuilder({ page, axeSource: ';' }).setLegacyMode(true);
+  // No rule that runs here reads the style sheets themselves.
+  const run = { resultTypes: ['violations' as const], preload: false };
   if (scheme === 'light') {
     // A menu hangs at the end of the page for as long as it is open: no landmark holds it.
     const menu = await page.getByRole('menu').filter({ visible: true }).count();
     axe.options({
+      ...run,
       runOnly: { type: 'tag', values: tags },
       rules: {
         'target-size': { enabled: true },
@@ -30,13 +43,25 @@ export async function findings(page: Page, scheme: Scheme): Promise<string[]> {
         // Still an experiment of axe's: it joins two figures that stand apart.
         'label-content-name-mismatch': { enabled: false },
       },
-      resultTypes: ['violations'],
     });
   } else {
-    axe.options({ runOnly: { type: 'rule', values: rulesOfColour }, resultTypes: ['violations'] });
+    axe.options({ ...run, runOnly: { type: 'rule', values: rulesOfColour } });
   }
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}\n  ${node.failureSummary ?? node.html}`),
   );
+}
+
+/** The screens follow an attribute, the pages for the public follow the device. */
+async function turn(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.evaluate(async (name) => {
+    document.documentElement.setAttribute('data-mantine-color-scheme', name);
+    // What appears does so over some frames, however still the colours are.
+    for (let frame = 0; frame < 60; frame += 1) {
+      await new Promise(requestAnimationFrame);
+      if (frame > 0 && document.getAnimations().length === 0) break;
+    }
+  }, scheme);
 }

@@ -1,15 +1,14 @@
-import type { Page, Route } from '@playwright/test';
-import { type Place, type Records, type Size, type State, states } from './axe-matrix.ts';
+import type { Page } from '@playwright/test';
+import { type Fate, interfere } from './axe-hold.ts';
+import { type Opening, type Place, type State, states } from './axe-matrix.ts';
 import { expect } from './test.ts';
 
-export interface Walk {
+export interface Walk extends Opening {
   readonly page: Page;
-  readonly size: Size;
-  readonly records: Records;
   /** Signs in somebody whose zone has no record. */
   readonly enterEmptyZone: () => Promise<void>;
-  /** Called in every state that the place has. */
-  readonly onReached: (state: State) => Promise<void>;
+  /** Called in every state that the place has, with the page that shows it. */
+  readonly onReached: (state: State, page: Page) => Promise<void>;
 }
 
 /** Brings a place into each of its states, one after the other. */
@@ -17,77 +16,56 @@ export async function walkThrough(place: Place, walk: Walk): Promise<void> {
   for (const state of states) {
     const reached = place.states[state];
     if (typeof reached === 'string') continue;
-    const leave = await enter[state](place, walk);
-    await reached.by?.(walk.page);
-    const shown = reached.shows(walk.page).filter({ visible: true });
+    const { page = walk.page, leave } = await enter[state](place, walk);
+    await reached.by?.(page);
+    const shown = reached.shows(page).filter({ visible: true });
     await expect(shown.first(), `${place.name}: ${state}`).toBeVisible();
-    await walk.onReached(state);
-    await leave();
+    await walk.onReached(state, page);
+    await leave?.();
+    if (page !== walk.page) await page.close();
   }
 }
 
-type Leave = () => Promise<void> | void;
+interface Entered {
+  /** Where the state stands, if not in the page of the walk. */
+  readonly page?: Page | undefined;
+  readonly leave?: () => Promise<void>;
+}
 
-const enter: Record<State, (place: Place, walk: Walk) => Promise<Leave>> = {
-  async loading(place, walk) {
-    const released = Promise.withResolvers<undefined>();
-    await intercept(place, walk, async (route) => {
-      await released.promise;
-      await route.continue();
-    });
-    await openPlace(place, walk);
-    return () => {
-      released.resolve(undefined);
-      return walk.page.unrouteAll({ behavior: 'ignoreErrors' });
-    };
-  },
+const enter: Record<State, (place: Place, walk: Walk) => Promise<Entered>> = {
+  loading: (place, walk) => openAmiss(place, walk, 'held'),
 
-  async data(place, walk) {
-    // What was held back has come meanwhile.
-    if (typeof place.states.loading === 'string') await openPlace(place, walk);
-    return stay;
-  },
+  // What was held back has come meanwhile.
+  data: async (place, walk) =>
+    typeof place.states.loading === 'string' ? { page: await openPlace(place, walk) } : {},
 
-  'no match': () => Promise.resolve(stay),
+  'no match': () => Promise.resolve({}),
 
-  errors: () => Promise.resolve(stay),
+  errors: () => Promise.resolve({}),
 
   async offline(_place, { page }) {
     await page.context().setOffline(true);
-    return () => page.context().setOffline(false);
+    return { leave: () => page.context().setOffline(false) };
   },
 
-  async failing(place, walk) {
-    await intercept(place, walk, (route) =>
-      route.fulfill({
-        status: 500,
-        json: {
-          success: false,
-          error: 'Something went wrong on the server. Try again in a moment.',
-          code: 'server_error',
-        },
-      }),
-    );
-    await openPlace(place, walk);
-    return () => walk.page.unrouteAll({ behavior: 'ignoreErrors' });
-  },
+  failing: (place, walk) => openAmiss(place, walk, 'failed'),
 
   async empty(place, walk) {
     await walk.enterEmptyZone();
-    await openPlace(place, walk);
-    return stay;
+    return { page: await openPlace(place, walk) };
   },
 };
 
-const stay: Leave = () => undefined;
-
-async function openPlace({ address, open }: Place, { page, size, records }: Walk): Promise<void> {
+async function openPlace(place: Place, { page, size, records }: Walk): Promise<Page> {
+  const { address, open, openTab } = place;
   await page.goto(typeof address === 'string' ? address : address(records));
-  await open?.(page, size);
+  await open?.(page, { size, records });
+  return openTab ? openTab(page) : page;
 }
 
-async function intercept(place: Place, { page }: Walk, handle: (route: Route) => Promise<void>) {
-  const { asks } = place;
+async function openAmiss(place: Place, walk: Walk, fate: Fate): Promise<Entered> {
+  const { asks, uncached = false } = place;
   if (asks === undefined) throw new Error(`${place.name} names no calls of its own.`);
-  await page.route((url) => asks.test(url.pathname), handle);
+  const leave = await interfere(walk.page, asks, { fate, uncached });
+  return { page: await openPlace(place, walk), leave };
 }

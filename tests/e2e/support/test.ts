@@ -26,7 +26,7 @@ interface Place {
   readonly zone?: string | null;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly complaints: Complaints;
   /** Local storage of the product's own address, before a page of the product was opened. */
   readonly store: (entries: Readonly<Record<string, string>>) => Promise<void>;
@@ -34,7 +34,7 @@ interface TestFixtures {
   readonly signIn: (role: Role, place?: Place) => Promise<SignedIn>;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly server: RunningServer;
 }
 
@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** Collects every error of every page of the context, those of the content security policy too. */
-async function listen(context: BrowserContext, heard: string[]): Promise<void> {
+export async function listen(context: BrowserContext, heard: string[]): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { effectiveDirective, blockedURI, sample } = event;

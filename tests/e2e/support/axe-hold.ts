@@ -1,0 +1,68 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What becomes of a call: it waits until the release, or the server is said to have failed. */
+export type Fate = 'held' | 'failed';
+
+const failure = {
+  success: false,
+  error: 'Something went wrong on the server. Try again in a moment.',
+  code: 'server_error',
+};
+
+/** The least that the map takes for a style. */
+const bareStyle = { version: 8, sources: {}, layers: [] };
+
+/*
+ * Both ask the browser itself: a route of Playwright's switches off the cache, and each screen comes
+ * in over a hundred files.
+ */
+
+/** Keeps the calls of a page from their answers until it is released. */
+export async function interfere(
+  page: Page,
+  calls: RegExp,
+  { fate, uncached }: { fate: Fate; uncached: boolean },
+): Promise<() => Promise<void>> {
+  const browser = await page.context().newCDPSession(page);
+  browser.on('Fetch.requestPaused', ({ requestId, request: { url } }) => {
+    if (!calls.test(new URL(url).pathname)) void goOn(browser, requestId);
+    else if (fate === 'failed') void answer(browser, requestId, { status: 500, json: failure });
+  });
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: uncached });
+  const patterns = [{ urlPattern: '*/api/v1/*' }, { urlPattern: '*/files/*' }];
+  await browser.send('Fetch.enable', { patterns });
+  return async () => {
+    // What is held goes on.
+    await browser.send('Fetch.disable');
+    await browser.detach();
+  };
+}
+
+/** Stands in for the map's host: no test asks anybody outside for anything. */
+export async function standInForMapHost(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  browser.on('Fetch.requestPaused', ({ requestId }) => {
+    void answer(browser, requestId, { status: 200, json: bareStyle });
+  });
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: 'https://tiles.*' }] });
+}
+
+async function goOn(browser: CDPSession, requestId: string): Promise<void> {
+  // The page may have left meanwhile, and its calls with it.
+  await browser.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
+}
+
+async function answer(
+  browser: CDPSession,
+  requestId: string,
+  { status, json }: { status: number; json: unknown },
+): Promise<void> {
+  const responseHeaders = [
+    { name: 'content-type', value: 'application/json' },
+    { name: 'access-control-allow-origin', value: '*' },
+  ];
+  const body = Buffer.from(JSON.stringify(json)).toString('base64');
+  await browser
+    .send('Fetch.fulfillRequest', { requestId, responseCode: status, responseHeaders, body })
+    .catch(() => undefined);
+}
