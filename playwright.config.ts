@@ -19,7 +19,8 @@ export default defineConfig({
     navigationTimeout: 90_000,
     locale: 'en-NG',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Keeping traces takes a good part of the run: ask for them when a failure needs one.
+    trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       // The map needs WebGL, which a machine without a graphics card draws in software.
