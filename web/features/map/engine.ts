@@ -123,7 +123,7 @@ export function openEngine(options: EngineOptions) {
       void map.easeTo({ center: [lng, lat], zoom }),
     fit: ([west, south, east, north]: Bounds) =>
       void map.fitBounds([west, south, east, north], {
-        padding: 56,
+        padding: roomAround(map.getContainer().clientHeight),
         maxZoom: defaultZoom,
         animate: false,
       }),
@@ -140,6 +140,10 @@ export function openEngine(options: EngineOptions) {
     },
   };
 }
+
+/** Pixels that keep the markers clear of the title above and the legend below; a strip has none to give. */
+const roomAround = (height: number) =>
+  height < 240 ? 28 : { top: 96, right: 64, bottom: 64, left: 56 };
 
 function viewOf(map: MapLibre): View {
   const bounds = map.getBounds();
