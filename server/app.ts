@@ -5,6 +5,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { activityRoutes } from './features/activities/routes.ts';
+import { sealAudit } from './features/audit/seals.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createSessions, type Sessions } from './features/auth/sessions.ts';
 import { createTokens, type Tokens } from './features/auth/tokens.ts';
@@ -26,7 +27,7 @@ import { type Jobs, paymentQueues } from './features/payments/jobs.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { workPayments } from './features/payments/workers.ts';
 import { placeRoutes } from './features/places/routes.ts';
-import { createFolding } from './features/statistics/folding.ts';
+import { foldCounters } from './features/statistics/commands.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
@@ -40,6 +41,7 @@ import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
 import { createServe, type Serve } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import { repeat } from './repeat.ts';
 
 /** Every queue of jobs there is. */
 export const queues = [...paymentQueues, ...liveQueues];
@@ -131,10 +133,14 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
 
   const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
   liveRoutes(deps, streams);
-  const folding = createFolding(deps);
+  const { log } = deps;
+  const folding = repeat({ every: 1_000, step: () => foldCounters(db), log });
+  const sealing = repeat({ every: 200, step: () => sealAudit(db), log });
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
-  server.addHook('onClose', () => folding.stop());
+  server.addHook('onClose', async () => {
+    await Promise.all([folding.stop(), sealing.stop()]);
+  });
 
   await mountSandbox(server, { config, db, jwtSecret, faults });
   await serveDocs(server);
@@ -142,7 +148,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   return {
     server,
     async work() {
-      await folding.start();
+      await Promise.all([folding.start(), sealing.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);
     },

@@ -7,6 +7,7 @@ const usual = 'SELECT, INSERT, UPDATE';
 /** Tables of `public` with other rights than the usual ones. */
 const exceptions: Readonly<Record<string, string>> = {
   audit: 'SELECT, INSERT',
+  audit_seals: 'SELECT, INSERT',
   counter_watermark: 'SELECT, UPDATE',
   installation: 'SELECT',
   migrations: 'SELECT',

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -39,6 +47,17 @@ export interface Audit {
   record_id: string;
   record_type: string;
   salt: string;
+  xid: Generated<string>;
+}
+
+export interface AuditSeals {
+  digest: string;
+  hash: string;
+  number: number;
+  previous_hash: string;
+  row_ids: ArrayType<number>;
+  sealed_at: Timestamp;
+  xid: string;
 }
 
 export interface BookingOffences {
@@ -312,6 +331,7 @@ export interface Users {
 
 export interface DB {
   audit: Audit;
+  audit_seals: AuditSeals;
   booking_offences: BookingOffences;
   bookings: Bookings;
   collision_files: CollisionFiles;

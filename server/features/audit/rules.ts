@@ -27,3 +27,23 @@ export interface ChainLink {
 
 /** The hash of a row covers the hash of the row before it, so that neither can change alone. */
 export const linkHash = (link: ChainLink): string => sha256(canonical(link));
+
+/** What a seal says of the rows that it covers: their ids and hashes, in order. */
+export function batchDigest(rows: readonly { id: number; hash: string }[]): string {
+  return sha256(rows.map(({ id, hash }) => `${id} ${hash}`).join('\n'));
+}
+
+export interface Seal {
+  /** From 1, without a gap. */
+  readonly number: number;
+  /** UTC, ISO 8601 with milliseconds. */
+  readonly sealedAt: string;
+  /** Of the transaction that wrote the last row. */
+  readonly xid: string;
+  readonly rowIds: readonly number[];
+  readonly digest: string;
+  readonly previousHash: string;
+}
+
+/** The hash of a seal covers that of the seal before it, and so every row ever sealed. */
+export const sealHash = (seal: Seal): string => sha256(canonical(seal));

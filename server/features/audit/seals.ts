@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { batchDigest, sealHash } from './rules.ts';
+
+/** Rows under one seal. */
+const most = 1_000;
+/** Any number: it names the lock that two sealing processes compete for. */
+const lockKey = 4_400_002;
+
+/**
+ * Seals committed rows that have no seal yet, in the order of (xid, id), and answers how many, at
+ * most 1,000. Rows of transactions above the oldest one still open wait. Answers 0 while another
+ * process is at it.
+ */
+export async function sealAudit(db: Database): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const lock = await sql<{ ours: boolean }>`
+      select pg_try_advisory_xact_lock(${lockKey}) as ours`.execute(trx);
+    if (lock.rows[0]?.ours !== true) return 0;
+    const last = await trx
+      .selectFrom('audit_seals')
+      .select(['number', 'xid', 'hash'])
+      .select(sql<number>`row_ids[cardinality(row_ids)]`.as('lastId'))
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const { rows } = await sql<{ id: number; xid: string; hash: string }>`
+      select id, xid, hash from audit
+      where (xid, id) > (${last?.xid ?? '0'}::xid8, ${last?.lastId ?? 0}::bigint)
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id
+      limit ${most}`.execute(trx);
+    const end = rows.at(-1);
+    if (!end) return 0;
+    const sealed_at = new Date();
+    const seal = {
+      number: (last?.number ?? 0) + 1,
+      sealedAt: sealed_at.toISOString(),
+      xid: end.xid,
+      rowIds: rows.map(({ id }) => id),
+      digest: batchDigest(rows),
+      previousHash: last?.hash ?? '',
+    };
+    await trx
+      .insertInto('audit_seals')
+      .values({
+        number: seal.number,
+        sealed_at,
+        xid: seal.xid,
+        row_ids: seal.rowIds,
+        digest: seal.digest,
+        previous_hash: seal.previousHash,
+        hash: sealHash(seal),
+      })
+      .execute();
+    return rows.length;
+  });
+}
