@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login, logout, resetPassword } from '#contract/auth.ts';
 import { checkBooking, clearVehicle, createBooking, sweepBookings } from '#contract/bookings.ts';
 import { startPayment } from '#contract/payments.ts';
-import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';
 import { createClient, openSession, type Session } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount, testPassword } from '#tests/support/factories.ts';
@@ -28,40 +28,6 @@ async function fullJourney(): Promise<string> {
   await client.ok(checkBooking, { params: { id: _id } });
   await client.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
   return _id;
-}
-
-/** Every chain that does not hold, as record and number. */
-async function brokenLinks(): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('audit')
-    .selectAll()
-    .orderBy('record_type')
-    .orderBy('record_id')
-    .orderBy('number')
-    .execute();
-  const heads = new Map<string, { number: number; hash: string }>();
-  const broken: string[] = [];
-  for (const row of rows) {
-    const record = `${row.record_type} ${row.record_id}`;
-    const head = heads.get(record) ?? { number: 0, hash: '' };
-    const digest = personalDigest(row.salt, row.before, row.after);
-    const hash = linkHash({
-      recordType: row.record_type,
-      recordId: row.record_id,
-      number: head.number + 1,
-      event: row.event,
-      actorId: row.actor_id,
-      actorRole: row.actor_role,
-      address: row.address,
-      at: row.at.toISOString(),
-      digest,
-      previousHash: head.hash,
-    });
-    const holds = row.hash === hash && row.digest === digest && row.previous_hash === head.hash;
-    if (!holds || row.number !== head.number + 1) broken.push(`${record} ${row.number}`);
-    heads.set(record, { number: row.number, hash: row.hash });
-  }
-  return broken;
 }
 
 test('the whole way of a booking is written down: who, what, from where, before and after', async () => {
@@ -103,28 +69,13 @@ test('every chain verifies after full journeys and changes at the same time', as
     ...Array.from({ length: 5 }, () => client.ok(sweepBookings)),
     ...Array.from({ length: 5 }, () => openSession(app.url, officer.email)),
   ]);
-  expect(await brokenLinks()).toEqual([]);
+  expect((await verifyAudit(app.db)).findings).toEqual([]);
   const longest = await app.db
     .selectFrom('audit')
     .select((eb) => eb.fn.max('number').as('number'))
     .where('record_id', '=', id)
     .executeTakeFirstOrThrow();
   expect(longest.number).toBe(22);
-});
-
-test('a row changed, moved or taken out by the owner breaks the chain', async () => {
-  const [first, second] = [(await booked(officer.client))._id, (await booked(officer.client))._id];
-  await officer.client.ok(checkBooking, { params: { id: second } });
-  expect(await brokenLinks()).toEqual([]);
-  await asOwner(
-    app,
-    `update audit set after = jsonb_set(after, '{price}', '1') where record_id = $1 and number = 1`,
-    [first],
-  );
-  expect(await brokenLinks()).toEqual([`booking ${first} 1`]);
-  await asOwner(app, `delete from audit where record_id = $1 and number = 1`, [second]);
-  expect((await brokenLinks()).length).toBeGreaterThan(1);
-  await asOwner(app, `delete from audit where record_id in ($1, $2)`, [first, second]);
 });
 
 test("the application's role can neither change nor delete what is written down", async () => {

@@ -74,25 +74,27 @@ export async function asOwner(
 
 /** Settles a booking without the gateway, as if Check Status had confirmed it. */
 export async function markPaid(db: Database, id: string): Promise<void> {
-  const { price_kobo, bill_ref } = await db
-    .updateTable('bookings')
-    .set((eb) => ({
-      paid: true,
-      bill_ref: eb.fn.coalesce('bill_ref', eb.val(`TEST-${id}`)),
-    }))
-    .where('id', '=', id)
-    .returning(['price_kobo', 'bill_ref'])
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('payments')
-    .values({
-      id: ulid(),
-      booking_id: id,
-      kind: 'gateway',
-      gateway: 'PayKaduna',
-      bill_ref,
-      amount_kobo: price_kobo,
-      receipt: id.slice(-8),
-    })
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const { price_kobo, bill_ref } = await trx
+      .updateTable('bookings')
+      .set((eb) => ({
+        paid: true,
+        bill_ref: eb.fn.coalesce('bill_ref', eb.val(`TEST-${id}`)),
+      }))
+      .where('id', '=', id)
+      .returning(['price_kobo', 'bill_ref'])
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('payments')
+      .values({
+        id: ulid(),
+        booking_id: id,
+        kind: 'gateway',
+        gateway: 'PayKaduna',
+        bill_ref,
+        amount_kobo: price_kobo,
+        receipt: id.slice(-8),
+      })
+      .execute();
+  });
 }
