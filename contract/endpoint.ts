@@ -27,7 +27,11 @@ export type AuditEvent =
   | 'view.changed'
   | 'view.removed'
   | 'paper.printed'
-  | 'payment.started';
+  | 'payment.started'
+  | 'exception.found'
+  | 'exception.proposed'
+  | 'exception.sent-back'
+  | 'exception.settled';
 
 /** A file in a multipart body; a pattern stands for one field for each record it names. */
 export interface FileField {

@@ -11,6 +11,7 @@ import {
 import { createCollision, exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { confirmException, listExceptions, settleException } from './exceptions.ts';
 import { liveBookings } from './live.ts';
 import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
@@ -50,6 +51,9 @@ export const endpoints = {
   printPaper,
   startPayment,
   listRevenueHeads,
+  listExceptions,
+  settleException,
+  confirmException,
   listOffences,
   listPlaces,
   bookingCounts,

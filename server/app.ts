@@ -14,6 +14,7 @@ import { wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
 import { createFileAddresses, type FileAddresses } from './features/files/addresses.ts';
+import { exceptionRoutes } from './features/exceptions/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { liveQueues, workLive } from './features/live/jobs.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   paymentRoutes(deps);
   paperRoutes(deps);
   publicTicketRoutes(server, deps);
+  exceptionRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
   statisticsRoutes(deps);

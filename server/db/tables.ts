@@ -237,6 +237,26 @@ export interface PasswordResets {
   user_id: string;
 }
 
+export interface PaymentExceptions {
+  amount_kobo: number | null;
+  bill_ref: string | null;
+  booking_id: string;
+  closed_at: Timestamp | null;
+  confirmed_by: string | null;
+  decision: string | null;
+  fingerprint: string;
+  found_at: Generated<Timestamp>;
+  found_bill_ref: string | null;
+  gateway: string;
+  id: string;
+  kind: string;
+  proposed_at: Timestamp | null;
+  proposed_by: string | null;
+  reason: string | null;
+  receipt: string;
+  story: string;
+}
+
 export interface Payments {
   amount_kobo: number;
   bill_ref: string | null;
@@ -345,6 +365,7 @@ export interface DB {
   installation: Installation;
   outbox: Outbox;
   password_resets: PasswordResets;
+  payment_exceptions: PaymentExceptions;
   payments: Payments;
   revenue_heads: RevenueHeads;
   "sandbox.bill_items": SandboxBillItems;

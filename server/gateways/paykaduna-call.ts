@@ -15,8 +15,13 @@ type PayKadunaAnswer<T> =
   | { readonly outcome: 'answer'; readonly data: T }
   /** The gateway understood the request and said no. */
   | { readonly outcome: 'rejected'; readonly reason: string }
-  /** `maybeDone`: the request may have taken effect all the same. */
-  | { readonly outcome: 'unknown'; readonly reason: string; readonly maybeDone: boolean };
+  /** `maybeDone`: the request may have taken effect all the same. `absent`: there is no such thing. */
+  | {
+      readonly outcome: 'unknown';
+      readonly reason: string;
+      readonly maybeDone: boolean;
+      readonly absent?: boolean;
+    };
 
 interface Call<T> {
   /** Path and query, from `/api/` on. */
@@ -88,8 +93,10 @@ async function read<T>(response: Response, schema: z.ZodType<T>): Promise<PayKad
     return unknown('The payment gateway does not accept our key.', false);
   }
   if (status < 200 || status > 299) {
-    const maybeDone = status < 400 || status >= 500;
-    return unknown(`The payment gateway answered with an error (${status}).`, maybeDone);
+    // 503 comes from whoever stands before a gateway that took nothing.
+    const maybeDone = status < 400 || (status >= 500 && status !== 503);
+    const reason = `The payment gateway answered with an error (${status}).`;
+    return { ...unknown(reason, maybeDone), absent: status === 404 };
   }
   const parsed = schema.safeParse(parseJson(text));
   return parsed.success

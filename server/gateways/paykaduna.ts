@@ -12,6 +12,7 @@ import {
 import { callPayKaduna } from './paykaduna-call.ts';
 import type {
   BillAnswer,
+  BillFound,
   BillRequest,
   PaymentGateway,
   PaymentPage,
@@ -76,6 +77,18 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
       : { outcome: 'paid', amountKobo, receipt };
   }
 
+  async function findBill(billRef: string): Promise<BillFound> {
+    if (!isReference(billRef)) return { outcome: 'none', reason: notAReference.reason };
+    const said = await get(`/api/ESBills/GetBill?billreference=${billRef}`, billStateAnswer);
+    if (said.outcome === 'rejected' || (said.outcome === 'unknown' && said.absent === true))
+      return { outcome: 'none', reason: 'The payment gateway knows no such bill.' };
+    if (said.outcome === 'unknown') return unknownFrom(said);
+    const amountKobo = totalKobo(said.data.billItems ?? []);
+    if (said.data.bill.billReference !== billRef || amountKobo === undefined)
+      return unknownFrom({ reason: 'The payment gateway answered about another bill.' });
+    return { outcome: 'bill', amountKobo };
+  }
+
   async function paymentPage(billRef: string): Promise<PaymentPage> {
     if (!isReference(billRef)) return notAReference;
     const said = await get(`/api/ESBills/GetInvoiceUrl?billreference=${billRef}`, invoiceUrlAnswer);
@@ -98,6 +111,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     name: 'PayKaduna',
     makeBill,
     paymentOf,
+    findBill,
     paymentPage,
     revenueHeads,
     attach: async (billRef, notes) => {

@@ -42,6 +42,12 @@ export type PaymentState =
   | { readonly outcome: 'unproven'; readonly reason: string }
   | UnknownAnswer;
 
+/** What stands at the gateway under a reference: `amountKobo` is the sum of the bill's items. */
+export type BillFound =
+  | { readonly outcome: 'bill'; readonly amountKobo: number }
+  | { readonly outcome: 'none'; readonly reason: string }
+  | UnknownAnswer;
+
 export type PaymentPage = { readonly outcome: 'page'; readonly url: string } | UnknownAnswer;
 
 interface RevenueHead {
@@ -62,6 +68,8 @@ export interface PaymentGateway {
   readonly name: string;
   makeBill(request: BillRequest): Promise<BillAnswer>;
   paymentOf(billRef: string): Promise<PaymentState>;
+  /** Looks a bill up by the gateway's own reference. */
+  findBill(billRef: string): Promise<BillFound>;
   /** The address of the gateway's own page where the offender pays. */
   paymentPage(billRef: string): Promise<PaymentPage>;
   /** Notes such as the ticket reference and the plate, kept with the bill at the gateway. */

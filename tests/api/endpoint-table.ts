@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
+import { anOddity } from '#tests/support/exceptions.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { accountRows } from './account-rows.ts';
 import {
@@ -48,6 +49,39 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     open: everyone,
     call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
     writes: [],
+  },
+  listExceptions: {
+    open: ['state admin', 'zonal head', 'observer'],
+    call: nothing,
+    writes: [],
+  },
+  settleException: {
+    open: ['state admin'],
+    call: async ({ app, officer }) => ({
+      params: { id: await anOddity(app.db, officer) },
+      body: { decision: 'noted', reason: 'The bank returned it.' },
+    }),
+    writes: [
+      [
+        'exception.proposed',
+        { decision: null },
+        { decision: 'noted', billRef: null, reason: 'The bank returned it.' },
+      ],
+    ],
+  },
+  confirmException: {
+    open: ['state admin', 'zonal head'],
+    call: async ({ app, officer }) => {
+      const id = await anOddity(app.db, officer);
+      const { id: by } = await makeAccount(app.db, 'state admin');
+      await app.db
+        .updateTable('payment_exceptions')
+        .set({ decision: 'noted', reason: 'Returned.', proposed_by: by, proposed_at: new Date() })
+        .where('id', '=', id)
+        .execute();
+      return { params: { id }, body: { agrees: true } };
+    },
+    writes: [['exception.settled', { decision: 'noted', reason: 'Returned.' }, { settled: true }]],
   },
   clearVehicle: {
     open: clearers,

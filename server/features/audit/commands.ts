@@ -7,7 +7,7 @@ import { linkHash, personalDigest } from './rules.ts';
 
 export interface Change {
   readonly event: AuditEvent;
-  readonly record: 'booking' | 'collision' | 'user' | 'organisation' | 'view';
+  readonly record: 'booking' | 'collision' | 'user' | 'organisation' | 'view' | 'exception';
   readonly id: string;
   /** `null` when there was nothing before. */
   readonly before: object | null;

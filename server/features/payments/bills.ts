@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Deps } from '../../app.ts';
+import type { DB } from '../../db/tables.ts';
 import { system } from '../../http/caller.ts';
-import { writeAudit } from '../audit/commands.ts';
+import { billKinds, putBeforePerson } from '../exceptions/commands.ts';
+import { takeBill } from './commands.ts';
 import { refreshHeads } from './heads.ts';
 import { revenueHeadIds } from './queries.ts';
 
@@ -12,31 +14,27 @@ class BillPostponed extends Error {
   override name = 'BillPostponed';
 }
 
-// Longer than the gateway's own time-out, so that a live request is never doubled.
-const lease = sql<Date>`now() - interval '25 seconds'`;
+// Longer than the gateway's own time-out: whoever asked longer ago died before the answer came.
+const lease = sql<Date>`now() - interval '60 seconds'`;
 
 /**
- * Makes the bill of a booking at the gateway and stores its reference.
- * Throws to be tried again: without an answer, or while a revenue head is missing.
+ * Makes the bill of a booking at the gateway and stores its reference. Throws to be tried again
+ * where surely no bill was made. Where one may have been, or the gateway refuses, nobody asks again
+ * until a person has looked: a booking never gets two bills.
  */
-export async function makeBill({ db, gateway }: BillDeps, bookingId: string): Promise<void> {
+export async function makeBill(deps: BillDeps, bookingId: string): Promise<void> {
+  const { db, gateway } = deps;
   if (!gateway) throw new BillPostponed('No payment gateway is configured.');
-  const booking = await db
-    .updateTable('bookings')
-    .set({ bill_asked_at: sql`now()` })
-    .where('id', '=', bookingId)
-    .where('bill_ref', 'is', null)
-    .where((eb) => eb.or([eb('bill_asked_at', 'is', null), eb('bill_asked_at', '<', lease)]))
-    .returning(['id', 'name', 'phone_no', 'address'])
-    .executeTakeFirst();
+  const booking = await claim(db, bookingId);
   if (!booking) {
-    await stopUnlessPending(db, bookingId);
+    await stopUnlessPending(deps, bookingId);
     return;
   }
-
   const offences = await withMdasIds({ db, gateway }, bookingId);
   if (!offences) {
-    return await postpone(db, bookingId, 'A revenue head is missing at the gateway.');
+    const story = 'A revenue head is missing at the gateway.';
+    await askPerson(deps, bookingId, 'revenue head missing', story);
+    return await postpone(db, bookingId, story);
   }
   const answer = await gateway.makeBill({
     bookingId,
@@ -45,19 +43,73 @@ export async function makeBill({ db, gateway }: BillDeps, bookingId: string): Pr
     address: booking.address,
     items: offences,
   });
-  if (answer.outcome !== 'made') return await postpone(db, bookingId, answer.reason);
-  await storeBill(db, bookingId, answer.billRef);
+  if (answer.outcome === 'made') return await storeBill(db, bookingId, answer.billRef);
+  if (answer.outcome === 'refused')
+    return await askPerson(deps, bookingId, 'bill refused', answer.reason);
+  if (answer.mayExist) return await askPerson(deps, bookingId, 'bill in doubt', answer.reason);
+  return await postpone(db, bookingId, answer.reason);
 }
 
-/** Nothing to do when the bill exists; while another process asks for it, look again later. */
-async function stopUnlessPending(db: Deps['db'], bookingId: string): Promise<void> {
-  const pending = await db
-    .selectFrom('bookings')
-    .select('id')
+/** Takes it on to ask for the bill, when there is none, nobody asks and no person must look first. */
+function claim(db: Deps['db'], bookingId: string) {
+  return db
+    .updateTable('bookings')
+    .set({ bill_asked_at: sql`now()` })
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
+    .where('bill_asked_at', 'is', null)
+    .where((eb) => eb.not(eb.exists(lookedAt(eb, bookingId))))
+    .returning(['id', 'name', 'phone_no', 'address'])
     .executeTakeFirst();
-  if (pending) throw new BillPostponed('The bill is being asked for already.');
+}
+
+/** A person must look at the gateway before this bill is asked for again. */
+const lookedAt = (eb: ExpressionBuilder<DB, 'bookings'>, bookingId: string) =>
+  eb
+    .selectFrom('payment_exceptions')
+    .select('payment_exceptions.id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'in', ['bill in doubt', 'bill refused'])
+    .where('closed_at', 'is', null);
+
+/** Nothing to do when the bill exists; while another process asks for it, look again later. */
+async function stopUnlessPending(deps: BillDeps, bookingId: string): Promise<void> {
+  const pending = await deps.db
+    .selectFrom('bookings')
+    .select((eb) => eb('bill_asked_at', '<', lease).as('isDead'))
+    .where('id', '=', bookingId)
+    .where('bill_ref', 'is', null)
+    .where('bill_asked_at', 'is not', null)
+    .where((eb) => eb.not(eb.exists(lookedAt(eb, bookingId))))
+    .executeTakeFirst();
+  if (!pending) return;
+  if (!pending.isDead) throw new BillPostponed('The bill is being asked for already.');
+  await askPerson(deps, bookingId, 'bill in doubt', 'Hanya stopped while it asked for the bill.');
+}
+
+/** Nobody asks again by itself: a person looks at the gateway first. */
+async function askPerson(
+  { db, gateway }: BillDeps,
+  bookingId: string,
+  kind: (typeof billKinds)[number],
+  story: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const asked = await trx
+      .updateTable('bookings')
+      .set({ bill_problem: story })
+      .where('id', '=', bookingId)
+      .where('bill_ref', 'is', null)
+      .returning('bill_asked_at')
+      .executeTakeFirst();
+    if (!asked) return;
+    await putBeforePerson(trx, {
+      ...{ kind, bookingId, story, billRef: null, amountKobo: null, receipt: '' },
+      gateway: gateway?.name ?? '',
+      // One missing head is one matter, however often the bill is tried.
+      occasion: kind === 'revenue head missing' ? '' : (asked.bill_asked_at?.toISOString() ?? ''),
+    });
+  });
 }
 
 async function withMdasIds(deps: BillDeps, bookingId: string) {
@@ -99,21 +151,5 @@ async function postpone(db: Deps['db'], bookingId: string, problem: string): Pro
 }
 
 async function storeBill(db: Deps['db'], bookingId: string, billRef: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const stored = await trx
-      .updateTable('bookings')
-      .set({ bill_ref: billRef, bill_problem: null })
-      .where('id', '=', bookingId)
-      .where('bill_ref', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!stored) return;
-    await writeAudit(trx, system, {
-      event: 'booking.billed',
-      record: 'booking',
-      id: bookingId,
-      before: { billRef: null },
-      after: { billRef },
-    });
-  });
+  await db.transaction().execute((trx) => takeBill(trx, system, bookingId, billRef));
 }

@@ -9,6 +9,7 @@ import type { DB } from '../../db/tables.ts';
 import type { Actor, Caller } from '../../http/caller.ts';
 import { notFound, type Outcome } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
+import { closeDoubts } from '../exceptions/commands.ts';
 import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
 import { alreadyPaid, gatewaySilent } from './rules.ts';
 
@@ -20,6 +21,32 @@ export async function enqueueBill(
 ): Promise<void> {
   const job: BillJob = { bookingId };
   await jobs.send(billQueue.name, job, { db: fromKysely(trx) });
+}
+
+/** Gives a booking its bill; false when it has one already. */
+export async function takeBill(
+  trx: Transaction<DB>,
+  actor: Actor,
+  bookingId: string,
+  billRef: string,
+): Promise<boolean> {
+  const stored = await trx
+    .updateTable('bookings')
+    .set({ bill_ref: billRef, bill_problem: null })
+    .where('id', '=', bookingId)
+    .where('bill_ref', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) return false;
+  await writeAudit(trx, actor, {
+    event: 'booking.billed',
+    record: 'booking',
+    id: bookingId,
+    before: { billRef: null },
+    after: { billRef },
+  });
+  await closeDoubts(trx, bookingId);
+  return true;
 }
 
 /** The address of the gateway's page for this booking's bill. 409 when paid, 503 without an answer. */

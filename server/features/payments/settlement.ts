@@ -6,7 +6,8 @@ import type { DB } from '../../db/tables.ts';
 import type { Actor } from '../../http/caller.ts';
 import { notFound, type Outcome } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
-import { verdictOf } from './rules.ts';
+import { putBeforePerson } from '../exceptions/commands.ts';
+import { type Verdict, verdictOf } from './rules.ts';
 
 /**
  * Asks the gateway about this booking's bill and settles it when it is paid in
@@ -34,6 +35,7 @@ export async function checkPayment(
       price === 0
         ? ({ paid: true, receipt: '' } as const)
         : verdictOf(state ?? { outcome: 'pending' }, price);
+    await lookAtOddity(trx, deps, { bookingId, before, verdict });
     const settles = verdict.paid && !before.paid;
     if (settles) {
       await settle(trx, deps, actor, { bookingId, before, receipt: verdict.receipt });
@@ -71,8 +73,27 @@ export async function settleIfPaid(
       .where('id', '=', bill.id)
       .execute();
     const verdict = verdictOf(state ?? { outcome: 'pending' }, before.price_kobo);
+    await lookAtOddity(trx, deps, { bookingId: bill.id, before, verdict });
     if (verdict.paid && !before.paid)
       await settle(trx, deps, actor, { bookingId: bill.id, before, receipt: verdict.receipt });
+  });
+}
+
+/** Money that doesn't fit goes before a person, once for each amount and receipt. */
+async function lookAtOddity(
+  trx: Transaction<DB>,
+  deps: Deps,
+  found: { bookingId: string; before: LockedBooking; verdict: Verdict },
+): Promise<void> {
+  const { bookingId, before, verdict } = found;
+  if (verdict.paid || !verdict.oddity || before.paid) return;
+  const { oddity } = verdict;
+  await putBeforePerson(trx, {
+    ...oddity,
+    bookingId,
+    gateway: deps.gateway?.name ?? '',
+    billRef: before.bill_ref,
+    occasion: `${oddity.amountKobo ?? ''} ${oddity.receipt}`,
   });
 }
 

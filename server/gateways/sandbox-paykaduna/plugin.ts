@@ -13,6 +13,8 @@ export interface SandboxFaults {
   down?: boolean;
   /** Milliseconds that every answer waits. */
   delayMs?: number;
+  /** Milliseconds that an answer waits after the work was done. */
+  lateMs?: number;
 }
 
 interface SandboxOptions {
@@ -41,6 +43,10 @@ export const sandboxPayKaduna: FastifyPluginAsync<SandboxOptions> = async (app, 
   app.addHook('onRequest', async (_request, reply) => {
     if (faults.delayMs !== undefined) await wait(faults.delayMs);
     if (faults.down === true) return reply.code(503).send({ message: 'The gateway is down.' });
+  });
+
+  app.addHook('onSend', async () => {
+    if (faults.lateMs !== undefined && faults.lateMs > 0) await wait(faults.lateMs);
   });
 
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {

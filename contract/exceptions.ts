@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { answer, listAnswer, pageQuery } from './answers.ts';
+import { personSchema } from './bookings.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { requiredText, text } from './text.ts';
+
+/** What was found: a bill that may or may not stand or can't be made, or money that does not fit. */
+export const exceptionKinds = [
+  'bill in doubt',
+  'bill refused',
+  'revenue head missing',
+  'other amount',
+  'unproven',
+] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+/** How it is settled: the bill is asked for anew, its reference was found, or it was dealt with. */
+export const exceptionDecisions = ['ask again', 'bill found', 'noted'] as const;
+export type ExceptionDecision = (typeof exceptionDecisions)[number];
+
+/** Which decisions settle which kind. */
+export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDecision[]>> = {
+  'bill in doubt': ['bill found', 'ask again'],
+  'bill refused': ['ask again'],
+  'revenue head missing': ['noted'],
+  'other amount': ['noted'],
+  unproven: ['noted'],
+};
+
+const instant = z.iso.datetime();
+
+/** Something that a person must look at. `amount` is naira; times are UTC. */
+export const exceptionSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(exceptionKinds),
+  state: z.enum(['open', 'proposed', 'settled']),
+  story: z.string(),
+  foundAt: instant,
+  booking: z.strictObject({
+    _id: z.string(),
+    registration: z.string(),
+    zone: z.string(),
+    organisation: organisationSchema,
+    price: z.number(),
+  }),
+  billRef: z.string().nullable(),
+  amount: z.number().nullable(),
+  receipt: z.string(),
+  settlement: z
+    .strictObject({
+      decision: z.enum(exceptionDecisions),
+      /** The reference of the bill that was found at the gateway. */
+      billRef: z.string().nullable(),
+      reason: z.string(),
+      by: personSchema,
+      at: instant,
+      confirmedBy: personSchema.nullable(),
+    })
+    .nullable(),
+  /** When it was settled, or resolved itself. */
+  closedAt: instant.nullable(),
+});
+export type PaymentException = z.infer<typeof exceptionSchema>;
+
+const exceptionParams = z.object({ id: z.string() });
+
+/** The exceptions in the caller's scope, newest first; `state` narrows them. */
+export const listExceptions = endpoint({
+  method: 'GET',
+  path: '/api/v1/exception',
+  permission: 'see exceptions',
+  audit: null,
+  query: z.strictObject({
+    ...pageQuery,
+    state: z.enum(['open', 'proposed', 'settled']).optional(),
+    organisation: organisationSchema.optional(),
+  }),
+  response: listAnswer(exceptionSchema),
+});
+
+/** A state admin says how an exception is settled, and why; it counts once another person confirms. */
+export const settleException = endpoint({
+  method: 'PUT',
+  path: '/api/v1/exception/:id/settlement',
+  permission: 'settle exceptions',
+  audit: 'exception.proposed',
+  params: exceptionParams,
+  body: z.strictObject({
+    decision: z.enum(exceptionDecisions, 'Choose how this is settled.'),
+    billRef: text(64).optional(),
+    reason: requiredText(500, 'Say why this settles it.'),
+  }),
+  response: answer(exceptionSchema),
+});
+
+/** Another state admin or a zonal head confirms a settlement, which then takes effect, or sends it back. */
+export const confirmException = endpoint({
+  method: 'PUT',
+  path: '/api/v1/exception/:id/confirmation',
+  permission: 'confirm exceptions',
+  audit: 'exception.settled',
+  params: exceptionParams,
+  body: z.strictObject({ agrees: z.boolean('Say whether you agree.') }),
+  response: answer(exceptionSchema),
+});

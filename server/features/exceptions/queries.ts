@@ -1,0 +1,172 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { z } from 'zod';
+import { personSchema } from '#contract/bookings.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import {
+  exceptionSchema,
+  type listExceptions,
+  type PaymentException,
+} from '#contract/exceptions.ts';
+import type { Database } from '../../db/database.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Caller, Scope } from '../../http/caller.ts';
+import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
+import { chosenOrganisation, placedInScope } from '../scope/queries.ts';
+
+type State = PaymentException['state'];
+
+const stateIs: Readonly<Record<State, ReturnType<typeof sql<boolean>>>> = {
+  open: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.decision is null`,
+  proposed: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.decision is not null`,
+  settled: sql<boolean>`payment_exceptions.closed_at is not null`,
+};
+
+/** The exceptions in the caller's scope, newest first. */
+export async function listExceptionsOf(
+  db: Database,
+  caller: Caller,
+  { state, organisation, limit, page }: QueryOf<typeof listExceptions>,
+): Promise<Outcome<ResponseOf<typeof listExceptions>>> {
+  const scope = chosenOrganisation(caller.scope, organisation);
+  if (scope instanceof Refusal) return scope;
+  const matching = inScope(db, scope).$if(state !== undefined, (query) =>
+    query.where(stateIs[state ?? 'open']),
+  );
+  const [{ total }, rows] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .select(columns)
+      .orderBy('payment_exceptions.found_at', 'desc')
+      .orderBy('payment_exceptions.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ]);
+  return {
+    success: true,
+    data: rows.map(toWire),
+    total,
+    count: rows.length,
+    limit,
+    pagination: {
+      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
+      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
+    },
+  };
+}
+
+/** One exception, 404 beyond the caller's scope. */
+export async function findException(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<PaymentException>> {
+  const row = await inScope(db, caller.scope)
+    .select(columns)
+    .where('payment_exceptions.id', '=', id)
+    .executeTakeFirst();
+  return row ? toWire(row) : notFound('exception');
+}
+
+function inScope(db: Database, scope: Scope) {
+  return db
+    .selectFrom('payment_exceptions')
+    .innerJoin('bookings', 'bookings.id', 'payment_exceptions.booking_id')
+    .where(placedInScope('bookings', scope));
+}
+
+type Joined = ExpressionBuilder<DB, 'payment_exceptions' | 'bookings'>;
+
+const person = (eb: Joined, column: 'proposed_by' | 'confirmed_by') =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('users')
+      .whereRef('users.id', '=', `payment_exceptions.${column}`)
+      .select((user) => [
+        'users.id',
+        'users.role',
+        sql<string>`${user.ref('users.first_name')} || ' ' || ${user.ref('users.last_name')}`.as(
+          'name',
+        ),
+      ]),
+  );
+
+const columns = (eb: Joined) =>
+  [
+    'payment_exceptions.id',
+    'payment_exceptions.kind',
+    'payment_exceptions.story',
+    'payment_exceptions.found_at',
+    'payment_exceptions.closed_at',
+    'payment_exceptions.bill_ref',
+    'payment_exceptions.amount_kobo',
+    'payment_exceptions.receipt',
+    'payment_exceptions.decision',
+    'payment_exceptions.found_bill_ref',
+    'payment_exceptions.reason',
+    'payment_exceptions.proposed_at',
+    person(eb, 'proposed_by').as('proposer'),
+    person(eb, 'confirmed_by').as('confirmer'),
+    'bookings.id as booking_id',
+    'bookings.registration',
+    'bookings.zone',
+    'bookings.organisation',
+    'bookings.price_kobo',
+  ] as const;
+
+interface Row {
+  id: string;
+  kind: string;
+  story: string;
+  found_at: Date;
+  closed_at: Date | null;
+  bill_ref: string | null;
+  amount_kobo: number | null;
+  receipt: string;
+  decision: string | null;
+  found_bill_ref: string | null;
+  reason: string | null;
+  proposed_at: Date | null;
+  proposer: unknown;
+  confirmer: unknown;
+  booking_id: string;
+  registration: string;
+  zone: string;
+  organisation: string;
+  price_kobo: number;
+}
+
+function toWire(row: Row): PaymentException {
+  const someone = (given: unknown): z.infer<typeof personSchema> | null =>
+    given === null ? null : personSchema.parse(given);
+  return exceptionSchema.parse({
+    id: row.id,
+    kind: row.kind,
+    state: row.closed_at ? 'settled' : row.decision === null ? 'open' : 'proposed',
+    story: row.story,
+    foundAt: row.found_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    booking: {
+      _id: row.booking_id,
+      registration: row.registration,
+      zone: row.zone,
+      organisation: row.organisation,
+      price: row.price_kobo / 100,
+    },
+    billRef: row.bill_ref,
+    amount: row.amount_kobo === null ? null : row.amount_kobo / 100,
+    receipt: row.receipt,
+    settlement:
+      row.decision === null
+        ? null
+        : {
+            decision: row.decision,
+            billRef: row.found_bill_ref,
+            reason: row.reason,
+            by: someone(row.proposer),
+            at: row.proposed_at?.toISOString(),
+            confirmedBy: someone(row.confirmer),
+          },
+  });
+}

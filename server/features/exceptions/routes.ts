@@ -1,0 +1,31 @@
+import * as exceptions from '#contract/exceptions.ts';
+import type { Deps } from '../../app.ts';
+import { answered } from '../../http/answered.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findException, listExceptionsOf } from './queries.ts';
+import { confirm, propose } from './settling.ts';
+
+export function exceptionRoutes(deps: Deps): void {
+  const { serve, db } = deps;
+  serve(exceptions.listExceptions, ({ query, caller }) => listExceptionsOf(db, caller, query));
+  serve.record(
+    exceptions.settleException,
+    ({ id }, caller) => findException(db, caller, id),
+    async ({ record, body, actor, caller }) => {
+      const refusal = await propose(deps, actor, record, body);
+      return refusal instanceof Refusal
+        ? refusal
+        : answered(await findException(db, caller, record.id));
+    },
+  );
+  serve.record(
+    exceptions.confirmException,
+    ({ id }, caller) => findException(db, caller, id),
+    async ({ record, body, actor, caller }) => {
+      const refusal = await confirm(deps, actor, record, body.agrees);
+      return refusal instanceof Refusal
+        ? refusal
+        : answered(await findException(db, caller, record.id));
+    },
+  );
+}

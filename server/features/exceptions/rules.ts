@@ -1,0 +1,38 @@
+import type { ExceptionDecision, ExceptionKind } from '#contract/exceptions.ts';
+import { decisionsFor } from '#contract/exceptions.ts';
+import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+
+export interface Proposal {
+  readonly decision: ExceptionDecision;
+  readonly billRef: string | null;
+  readonly reason: string;
+}
+
+/** A settlement that fits the kind of exception; a bill that was found is named. */
+export function proposalFor(
+  kind: ExceptionKind,
+  body: { decision: ExceptionDecision; billRef?: string | undefined; reason: string },
+): Outcome<Proposal> {
+  const { decision, reason } = body;
+  if (!decisionsFor[kind].includes(decision))
+    return invalid('decision', `A ${kind} is settled by: ${decisionsFor[kind].join(', ')}.`);
+  const billRef = body.billRef ?? '';
+  if (decision !== 'bill found') return { decision, billRef: null, reason };
+  return billRef === ''
+    ? invalid('billRef', 'Enter the reference of the bill that was found.')
+    : { decision, billRef, reason };
+}
+
+export const closed = new Refusal(409, 'already_settled', 'This exception is settled already.');
+
+export const notProposed = new Refusal(
+  409,
+  'not_proposed',
+  'Nobody has said yet how this exception is settled.',
+);
+
+export const ownProposal = new Refusal(
+  409,
+  'own_proposal',
+  'Somebody else must confirm what you have settled.',
+);

@@ -1,0 +1,149 @@
+import type { Transaction } from 'kysely';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { PaymentException, settleException } from '#contract/exceptions.ts';
+import type { Deps } from '../../app.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Actor } from '../../http/caller.ts';
+import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { enqueueBill, takeBill } from '../payments/commands.ts';
+import { closed, notProposed, ownProposal, proposalFor } from './rules.ts';
+
+/**
+ * Says how an exception is settled; nothing happens until somebody else confirms. 400 where the
+ * decision doesn't fit or the bill named isn't the booking's, 409 when it is settled, 503 when the
+ * gateway can't be asked.
+ */
+export async function propose(
+  deps: Deps,
+  actor: Actor,
+  exception: PaymentException,
+  body: BodyOf<typeof settleException>,
+): Promise<Outcome<void>> {
+  const proposal = proposalFor(exception.kind, body);
+  if (proposal instanceof Refusal) return proposal;
+  if (proposal.billRef !== null) {
+    const fits = await fitsBooking(deps, exception, proposal.billRef);
+    if (fits instanceof Refusal) return fits;
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lock(trx, exception.id);
+    if (before.closed_at !== null) return closed;
+    await trx
+      .updateTable('payment_exceptions')
+      .set({
+        decision: proposal.decision,
+        found_bill_ref: proposal.billRef,
+        reason: proposal.reason,
+        proposed_by: actor.id,
+        proposed_at: new Date(),
+      })
+      .where('id', '=', exception.id)
+      .execute();
+    await writeAudit(trx, actor, {
+      event: 'exception.proposed',
+      record: 'exception',
+      id: exception.id,
+      before: { decision: before.decision },
+      after: { ...proposal },
+    });
+    return undefined;
+  });
+}
+
+/** Confirms a settlement, which takes effect with it, or sends it back. 409 to whoever proposed it. */
+export async function confirm(
+  deps: Deps,
+  actor: Actor,
+  exception: PaymentException,
+  agrees: boolean,
+): Promise<Outcome<void>> {
+  const { settlement } = exception;
+  if (agrees && settlement?.billRef != null) {
+    const fits = await fitsBooking(deps, exception, settlement.billRef);
+    if (fits instanceof Refusal) return fits;
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await lock(trx, exception.id);
+    if (before.closed_at !== null) return closed;
+    if (before.decision === null || before.reason !== settlement?.reason) return notProposed;
+    if (before.proposed_by === actor.id) return ownProposal;
+    if (agrees) await takeEffect(deps, trx, actor, before);
+    await trx
+      .updateTable('payment_exceptions')
+      .set(agrees ? { confirmed_by: actor.id, closed_at: new Date() } : unsettled)
+      .where('id', '=', exception.id)
+      .execute();
+    await writeAudit(trx, actor, {
+      event: agrees ? 'exception.settled' : 'exception.sent-back',
+      record: 'exception',
+      id: exception.id,
+      before: { decision: before.decision, reason: before.reason },
+      after: { settled: agrees },
+    });
+    return undefined;
+  });
+}
+
+const unsettled = {
+  decision: null,
+  found_bill_ref: null,
+  reason: null,
+  proposed_by: null,
+  proposed_at: null,
+};
+
+type Locked = Awaited<ReturnType<typeof lock>>;
+
+function lock(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom('payment_exceptions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function takeEffect(
+  deps: Deps,
+  trx: Transaction<DB>,
+  actor: Actor,
+  { decision, booking_id, found_bill_ref }: Locked,
+): Promise<void> {
+  if (decision === 'bill found' && found_bill_ref !== null)
+    await takeBill(trx, actor, booking_id, found_bill_ref);
+  if (decision !== 'ask again') return;
+  const asked = await trx
+    .updateTable('bookings')
+    .set({ bill_asked_at: null, bill_problem: null })
+    .where('id', '=', booking_id)
+    .where('bill_ref', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (asked) await enqueueBill(deps.jobs, trx, booking_id);
+}
+
+/** Whether the bill stands at the gateway, is of the booking's price and of no other booking. */
+async function fitsBooking(
+  { db, gateway }: Deps,
+  { booking }: PaymentException,
+  billRef: string,
+): Promise<Outcome<void>> {
+  const other = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('bill_ref', '=', billRef)
+    .executeTakeFirst();
+  if (other) return invalid('billRef', 'This bill belongs to another booking.');
+  const found = await gateway?.findBill(billRef);
+  if (found?.outcome === 'none') return invalid('billRef', found.reason);
+  if (found?.outcome !== 'bill')
+    return new Refusal(
+      503,
+      'gateway_unavailable',
+      'The payment gateway does not answer. Try again in a minute.',
+    );
+  return found.amountKobo === booking.price * 100
+    ? undefined
+    : invalid('billRef', 'This bill is not of the price of the booking.');
+}

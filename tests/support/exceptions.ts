@@ -1,0 +1,27 @@
+import type { Database } from '#server/db/database.ts';
+import { putBeforePerson } from '#server/features/exceptions/commands.ts';
+import type { Client } from './client.ts';
+import { booked } from './journey.ts';
+
+/** A new booking whose gateway spoke of another amount; answers the id of the exception. */
+export async function anOddity(db: Database, client: Client): Promise<string> {
+  const { _id: bookingId } = await booked(client);
+  await db.transaction().execute((trx) =>
+    putBeforePerson(trx, {
+      kind: 'other amount',
+      bookingId,
+      gateway: 'PayKaduna',
+      billRef: null,
+      amountKobo: 100,
+      receipt: '00000001',
+      story: 'The gateway says that ₦1 was paid for a bill of ₦12,000.',
+      occasion: 'test',
+    }),
+  );
+  const { id } = await db
+    .selectFrom('payment_exceptions')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
