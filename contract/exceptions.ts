@@ -12,11 +12,17 @@ export const exceptionKinds = [
   'revenue head missing',
   'other amount',
   'unproven',
+  'second payment',
+  'unknown bill',
+  'paid after withdrawal',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
-/** How it is settled: the bill is asked for anew, its reference was found, or it was dealt with. */
-export const exceptionDecisions = ['ask again', 'bill found', 'noted'] as const;
+/**
+ * How it is settled: the bill is asked for anew, its reference was found, the payer gets the money
+ * back, or it was dealt with otherwise. None makes a booking paid: only the exact money does.
+ */
+export const exceptionDecisions = ['ask again', 'bill found', 'refund', 'noted'] as const;
 export type ExceptionDecision = (typeof exceptionDecisions)[number];
 
 /** Which decisions settle which kind. */
@@ -24,8 +30,11 @@ export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDeci
   'bill in doubt': ['bill found', 'ask again'],
   'bill refused': ['ask again'],
   'revenue head missing': ['noted'],
-  'other amount': ['noted'],
+  'other amount': ['refund', 'noted'],
   unproven: ['noted'],
+  'second payment': ['refund', 'noted'],
+  'unknown bill': ['refund', 'noted'],
+  'paid after withdrawal': ['refund', 'noted'],
 };
 
 const instant = z.iso.datetime();
@@ -37,13 +46,14 @@ export const exceptionSchema = z.strictObject({
   state: z.enum(['open', 'proposed', 'settled']),
   story: z.string(),
   foundAt: instant,
-  booking: z.strictObject({
-    _id: z.string(),
-    registration: z.string(),
-    zone: z.string(),
-    organisation: organisationSchema,
-    price: z.number(),
-  }),
+  organisation: organisationSchema,
+  /** Empty where no booking is known. */
+  zone: z.string(),
+  /** Null where the gateway speaks of a bill that no booking has. */
+  booking: z
+    .strictObject({ _id: z.string(), registration: z.string(), price: z.number() })
+    .nullable(),
+  gateway: z.string(),
   billRef: z.string().nullable(),
   amount: z.number().nullable(),
   receipt: z.string(),

@@ -23,7 +23,7 @@ import { mapRoutes } from './features/map/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
 import { publicTicketRoutes } from './features/papers/public-routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
-import { chooseGateway, mountSandbox } from './features/payments/gateway.ts';
+import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
 import { type Jobs, paymentQueues } from './features/payments/jobs.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { workPayments } from './features/payments/workers.ts';
@@ -34,7 +34,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
 import { type FileStore, openFileStore } from './gateways/file-store.ts';
 import { createMailer, type Mailer } from './gateways/mail.ts';
-import type { PaymentGateway } from './gateways/payment-gateway.ts';
+import type { Gateways } from './gateways/payment-gateway.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/plugin.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
@@ -57,12 +57,12 @@ export interface Parts {
   readonly faults?: SandboxFaults;
 }
 
-/** What a feature may reach for; `gateway` is null where none is configured. */
+/** What a feature may reach for. */
 export interface Deps {
   readonly config: Config;
   readonly db: Database;
   readonly jobs: Jobs;
-  readonly gateway: PaymentGateway | null;
+  readonly gateways: Gateways;
   readonly mailer: Mailer;
   readonly store: FileStore;
   readonly fileAddresses: FileAddresses;
@@ -99,7 +99,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
     config,
     db,
     jobs: boss,
-    gateway: chooseGateway(config, jwtSecret),
+    gateways: chooseGateways(config, jwtSecret),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,

@@ -79,6 +79,8 @@ export interface Bookings {
   address: string;
   beat_code: string;
   bill_asked_at: Timestamp | null;
+  bill_gateway: string | null;
+  bill_page: string | null;
   bill_problem: string | null;
   bill_ref: string | null;
   body_hash: string;
@@ -124,6 +126,9 @@ export interface Bookings {
   vehicle_type: string;
   vehicle_year: string;
   vin: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_reason: string | null;
   zone: string;
 }
 
@@ -240,21 +245,24 @@ export interface PasswordResets {
 export interface PaymentExceptions {
   amount_kobo: number | null;
   bill_ref: string | null;
-  booking_id: string;
+  booking_id: string | null;
   closed_at: Timestamp | null;
   confirmed_by: string | null;
   decision: string | null;
+  demo: boolean;
   fingerprint: string;
   found_at: Generated<Timestamp>;
   found_bill_ref: string | null;
   gateway: string;
   id: string;
   kind: string;
+  organisation: string;
   proposed_at: Timestamp | null;
   proposed_by: string | null;
   reason: string | null;
   receipt: string;
   story: string;
+  zone: string;
 }
 
 export interface Payments {

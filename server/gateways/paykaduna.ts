@@ -12,6 +12,7 @@ import {
 import { callPayKaduna } from './paykaduna-call.ts';
 import type {
   BillAnswer,
+  BillAt,
   BillFound,
   BillRequest,
   PaymentGateway,
@@ -54,7 +55,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     }
     const asked = request.items.reduce((sum, item) => sum + item.amountKobo, 0);
     return totalKobo(said.data.billItems) === asked
-      ? { outcome: 'made', billRef: said.data.bill.billReference }
+      ? { outcome: 'made', billRef: said.data.bill.billReference, page: null }
       : refused("the bill's amount");
   }
 
@@ -89,7 +90,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     return { outcome: 'bill', amountKobo };
   }
 
-  async function paymentPage(billRef: string): Promise<PaymentPage> {
+  async function paymentPage({ billRef }: BillAt): Promise<PaymentPage> {
     if (!isReference(billRef)) return notAReference;
     const said = await get(`/api/ESBills/GetInvoiceUrl?billreference=${billRef}`, invoiceUrlAnswer);
     if (said.outcome !== 'answer') return unknownFrom(said);
@@ -113,6 +114,9 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     paymentOf,
     findBill,
     paymentPage,
+    // Its notices come from a call that its own document does not name: see the sandbox.
+    readNotice: () => ({ outcome: 'ignored' }),
+    statement: () => Promise.resolve({ outcome: 'none' }),
     revenueHeads,
     attach: async (billRef, notes) => {
       const said = await callPayKaduna(address, {

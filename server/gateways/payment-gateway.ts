@@ -1,9 +1,17 @@
+import type { Organisation } from '#contract/places.ts';
+
+/** The gateways there are adapters for. */
+export const gatewayNames = ['PayKaduna', 'Paystack'] as const;
+export type GatewayName = (typeof gatewayNames)[number];
+
 /** What a bill is made of. Amounts are integer kobo; `bookingId` is our own identifier at the gateway. */
 export interface BillRequest {
   readonly bookingId: string;
   readonly name: string;
   readonly phone: string;
   readonly address: string;
+  /** Empty where the booking has none. */
+  readonly email: string;
   readonly items: readonly BillRequestItem[];
 }
 
@@ -25,7 +33,12 @@ export interface UnknownAnswer {
  * stand at the gateway under a reference that nobody here knows.
  */
 export type BillAnswer =
-  | { readonly outcome: 'made'; readonly billRef: string }
+  | {
+      readonly outcome: 'made';
+      readonly billRef: string;
+      /** The page where it is paid, from a gateway that tells it only now; else null. */
+      readonly page: string | null;
+    }
   | { readonly outcome: 'refused'; readonly reason: string }
   | (UnknownAnswer & { readonly mayExist: boolean });
 
@@ -48,6 +61,36 @@ export type BillFound =
   | { readonly outcome: 'none'; readonly reason: string }
   | UnknownAnswer;
 
+/** A bill as it stands in a booking; `page` is what `makeBill` told of it. */
+export interface BillAt {
+  readonly billRef: string;
+  readonly page: string | null;
+}
+
+/**
+ * What a gateway sent us by itself. A notice is a prompt to ask about `billRef`, never proof;
+ * `event` tells one notice from another, so that each counts once. `ignored` speaks of nothing that
+ * concerns us; `forged` isn't signed with our key.
+ */
+export type Notice =
+  | { readonly outcome: 'notice'; readonly event: string; readonly billRef: string }
+  | { readonly outcome: 'ignored' }
+  | { readonly outcome: 'forged' };
+
+/** Money that the gateway says it took. `amountKobo` is kobo, `paidAt` UTC. */
+export interface StatementLine {
+  readonly billRef: string;
+  readonly receipt: string;
+  readonly amountKobo: number;
+  readonly paidAt: Date;
+}
+
+export type Statement =
+  | { readonly outcome: 'statement'; readonly lines: readonly StatementLine[] }
+  /** This gateway has no statement to fetch: the bank's file is read instead. */
+  | { readonly outcome: 'none' }
+  | UnknownAnswer;
+
 export type PaymentPage = { readonly outcome: 'page'; readonly url: string } | UnknownAnswer;
 
 interface RevenueHead {
@@ -65,14 +108,30 @@ type Attachment = { readonly outcome: 'attached' } | UnknownAnswer;
  * every failure is an outcome, and an unknown outcome is pending, never paid and never failed.
  */
 export interface PaymentGateway {
-  readonly name: string;
+  readonly name: GatewayName;
   makeBill(request: BillRequest): Promise<BillAnswer>;
   paymentOf(billRef: string): Promise<PaymentState>;
   /** Looks a bill up by the gateway's own reference. */
   findBill(billRef: string): Promise<BillFound>;
   /** The address of the gateway's own page where the offender pays. */
-  paymentPage(billRef: string): Promise<PaymentPage>;
+  paymentPage(bill: BillAt): Promise<PaymentPage>;
+  /** Reads what came to our webhook: the body's exact bytes, and the headers in lower case. */
+  readNotice(
+    body: Buffer,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): Notice;
+  /** What was paid from one moment up to another, UTC, the second not included. */
+  statement(from: Date, to: Date): Promise<Statement>;
   /** Notes such as the ticket reference and the plate, kept with the bill at the gateway. */
   attach(billRef: string, notes: Readonly<Record<string, string>>): Promise<Attachment>;
   revenueHeads(): Promise<RevenueHeads>;
+}
+
+/** Which gateway serves whom: `of` for new bills, `named` for those that stand already. */
+export interface Gateways {
+  readonly all: readonly PaymentGateway[];
+  of(organisation: Organisation): PaymentGateway | null;
+  named(name: string | null): PaymentGateway | null;
+  /** Where money that no booking is known for is looked at: the first organisation it serves. */
+  homeOf(gateway: PaymentGateway): Organisation;
 }

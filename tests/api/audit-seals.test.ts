@@ -102,7 +102,7 @@ test('a row that the owner changed is named', async () => {
 });
 
 test('a row that the owner deleted is named, be it the last of its record', async () => {
-  const missing = (id: number) =>
+  const missing = (id: number): unknown =>
     expect.stringMatching(
       new RegExp(`^The audit row with the id ${id}, under seal \\d+, is missing\\.$`),
     );

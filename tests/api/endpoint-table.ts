@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
-import { aBooking } from '#tests/support/factories.ts';
+import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
 import { anOddity } from '#tests/support/exceptions.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';

@@ -11,6 +11,7 @@ import { type Client, signedIn } from '#tests/support/client.ts';
 import { anOddity } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { someText } from './endpoint-row.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -36,7 +37,7 @@ afterAll(() => app.stop());
 
 async function exceptionOf(bookingId: string): Promise<PaymentException | undefined> {
   const { data } = await admin.ok(listExceptions, { query: { limit: '100' } });
-  return data.find(({ booking }) => booking._id === bookingId);
+  return data.find(({ booking }) => booking?._id === bookingId);
 }
 
 async function found(bookingId: string): Promise<PaymentException> {
@@ -78,7 +79,7 @@ test('after a time-out nobody asks for a second bill: a person names the one tha
     billRef: '111111111111',
     reason: 'Seen in the portal.',
   });
-  expect(unknown).toMatchObject({ status: 400, body: { fields: { billRef: expect.any(String) } } });
+  expect(unknown).toMatchObject({ status: 400, body: { fields: { billRef: someText } } });
   const proposed = await settle(admin, exception.id, {
     decision: 'bill found',
     billRef,
@@ -150,7 +151,7 @@ test('a decision that does not fit the exception is refused, and so is one witho
   const id = await anOddity(app.db, officer);
   expect(await settle(admin, id, { decision: 'ask again', reason: 'So.' })).toMatchObject({
     status: 400,
-    body: { fields: { decision: expect.any(String) } },
+    body: { fields: { decision: someText } },
   });
   expect(await settle(admin, id, { decision: 'noted', reason: ' ' })).toMatchObject({
     status: 400,
@@ -169,7 +170,7 @@ test('money of another amount goes before a person, once however often it is see
   );
   for (let times = 0; times < 3; times += 1) await officer.ok(checkBooking, { params: { id } });
   const { data } = await admin.ok(listExceptions, { query: { limit: '100', state: 'open' } });
-  const ofBooking = data.filter(({ booking }) => booking._id === id);
+  const ofBooking = data.filter(({ booking }) => booking?._id === id);
   expect(ofBooking).toHaveLength(1);
   expect(ofBooking[0]).toMatchObject({ kind: 'other amount', billRef });
   expect(ofBooking[0]?.story).toContain('was paid for a bill of ₦12,000.');

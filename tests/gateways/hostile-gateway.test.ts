@@ -10,7 +10,14 @@ import { createPayKaduna } from '#server/gateways/paykaduna.ts';
 const billRef = '421077360915';
 const apiKey = 'a-key-to-keep-secret';
 const item = { amountKobo: 500_000, mdasId: 1, narration: 'LGC-01' };
-const request = { bookingId: 'B1', name: 'Musa Bello', phone: '', address: '', items: [item] };
+const request = {
+  bookingId: 'B1',
+  name: 'Musa Bello',
+  phone: '',
+  address: '',
+  email: '',
+  items: [item],
+};
 const bill = { billReference: billRef, payStatus: 'Unpaid', receipt: '-' };
 const paid = { billReference: billRef, payStatus: 'Fully Paid', receipt: '00000152' };
 
@@ -56,7 +63,7 @@ describe.each(garbage)('a gateway that answers %s', (_what, answer) => {
       Promise.all([
         gateway.makeBill(request),
         gateway.paymentOf(billRef),
-        gateway.paymentPage(billRef),
+        gateway.paymentPage({ billRef, page: null }),
         gateway.revenueHeads(),
       ]),
     );
@@ -115,6 +122,7 @@ describe('a bill', () => {
         lastName: 'Bello',
         telephone: '-',
         address: '-',
+        email: '',
         esBillDetailsDto: [{ amount: 5000, mdasId: 1, narration: 'LGC-01' }],
       },
     });
@@ -169,7 +177,7 @@ test.each(['http://pay.example.test/1', 'javascript:alert(1)', 'ftp://127.0.0.1/
   'a payment page at %s is never opened',
   async (invoiceUrl) => {
     const answer = saying({ invoiceUrl });
-    const page = await against(answer, (gateway) => gateway.paymentPage(billRef));
+    const page = await against(answer, (gateway) => gateway.paymentPage({ billRef, page: null }));
     expect(page.outcome).toBe('unknown');
   },
 );

@@ -49,6 +49,7 @@ export async function billRequest({ gateway }: Sandbox): Promise<BillRequest> {
     name: 'Musa Bello Sani',
     phone: '08031234567',
     address: '12 Ahmadu Bello Way, Kaduna',
+    email: '',
     items: [
       { amountKobo: 500_000, mdasId: first.mdasId, narration: 'LGC-01 No licence' },
       { amountKobo: 700_050, mdasId: second.mdasId, narration: 'LGC-02 Expired licence' },
@@ -60,7 +61,7 @@ export async function billRequest({ gateway }: Sandbox): Promise<BillRequest> {
 export async function makeBill(sandbox: Sandbox, request: BillRequest) {
   const made = await sandbox.gateway.makeBill(request);
   if (made.outcome !== 'made') throw new Error(made.reason);
-  const page = await sandbox.gateway.paymentPage(made.billRef);
+  const page = await sandbox.gateway.paymentPage(made);
   if (page.outcome !== 'page') throw new Error(page.reason);
   return { billRef: made.billRef, pageUrl: page.url };
 }

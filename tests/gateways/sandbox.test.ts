@@ -177,7 +177,7 @@ describe('a gateway in trouble', () => {
     sandbox.faults.down = true;
     expect((await sandbox.gateway.makeBill(request)).outcome).toBe('unknown');
     expect((await sandbox.gateway.paymentOf(billRef)).outcome).toBe('unknown');
-    expect((await sandbox.gateway.paymentPage(billRef)).outcome).toBe('unknown');
+    expect((await sandbox.gateway.paymentPage({ billRef, page: null })).outcome).toBe('unknown');
     expect((await sandbox.gateway.revenueHeads()).outcome).toBe('unknown');
   });
 

@@ -80,6 +80,7 @@ export async function markPaid(db: Database, id: string): Promise<void> {
       .set((eb) => ({
         paid: true,
         bill_ref: eb.fn.coalesce('bill_ref', eb.val(`TEST-${id}`)),
+        bill_gateway: 'PayKaduna',
       }))
       .where('id', '=', id)
       .returning(['price_kobo', 'bill_ref'])

@@ -88,6 +88,7 @@ export function bookingRow(booking: Handled): Insertable<Bookings> {
     position_accuracy: body.position?.accuracy ?? null,
     price_kobo: priceKobo(booking),
     bill_ref: booking.billRef,
+    bill_gateway: 'PayKaduna',
     checked_at: paidAt,
     paid: paidAt !== null,
     completed: clearedAt !== null,

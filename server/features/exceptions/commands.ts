@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { ExceptionKind } from '#contract/exceptions.ts';
+import type { Organisation } from '#contract/places.ts';
 import type { DB } from '../../db/tables.ts';
 import { system } from '../../http/caller.ts';
 import { writeAudit } from '../audit/commands.ts';
@@ -8,7 +9,9 @@ import { writeAudit } from '../audit/commands.ts';
 /** What was found. `amountKobo` is what the gateway speaks of, where it names an amount. */
 export interface Found {
   readonly kind: ExceptionKind;
-  readonly bookingId: string;
+  readonly bookingId: string | null;
+  /** Where it is looked at when no booking is known; else it is the booking's. */
+  readonly organisation?: Organisation;
   readonly gateway: string;
   readonly billRef: string | null;
   readonly amountKobo: number | null;
@@ -23,6 +26,7 @@ export interface Found {
 export async function putBeforePerson(trx: Transaction<DB>, found: Found): Promise<void> {
   const { kind, bookingId, occasion } = found;
   const row = {
+    ...(await placeOf(trx, found)),
     id: ulid(),
     kind,
     booking_id: bookingId,
@@ -31,7 +35,7 @@ export async function putBeforePerson(trx: Transaction<DB>, found: Found): Promi
     amount_kobo: found.amountKobo,
     receipt: found.receipt,
     story: found.story,
-    fingerprint: [kind, bookingId, occasion].join(' '),
+    fingerprint: [kind, bookingId ?? `${found.gateway} ${found.billRef ?? ''}`, occasion].join(' '),
   };
   const inserted = await trx
     .insertInto('payment_exceptions')
@@ -47,6 +51,16 @@ export async function putBeforePerson(trx: Transaction<DB>, found: Found): Promi
     before: null,
     after: { kind, booking: bookingId, billRef: found.billRef, story: found.story },
   });
+}
+
+/** Where its booking belongs; else to everybody of the organisation named who sees all zones. */
+async function placeOf(trx: Transaction<DB>, { bookingId, organisation }: Found) {
+  if (bookingId === null) return { organisation: organisation ?? '', zone: '', demo: false };
+  return trx
+    .selectFrom('bookings')
+    .select(['organisation', 'zone', 'demo'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
 }
 
 /** What stood in the way of a booking's bill: until it is settled, or the bill stands after all. */

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import { personSchema } from '#contract/bookings.ts';
@@ -72,11 +72,14 @@ export async function findException(
 function inScope(db: Database, scope: Scope) {
   return db
     .selectFrom('payment_exceptions')
-    .innerJoin('bookings', 'bookings.id', 'payment_exceptions.booking_id')
-    .where(placedInScope('bookings', scope));
+    .leftJoin('bookings', 'bookings.id', 'payment_exceptions.booking_id')
+    .where(placedInScope('payment_exceptions', scope));
 }
 
-type Joined = ExpressionBuilder<DB, 'payment_exceptions' | 'bookings'>;
+type Joined = ExpressionBuilder<
+  DB & { bookings: Nullable<DB['bookings']> },
+  'payment_exceptions' | 'bookings'
+>;
 
 const person = (eb: Joined, column: 'proposed_by' | 'confirmed_by') =>
   jsonObjectFrom(
@@ -110,8 +113,9 @@ const columns = (eb: Joined) =>
     person(eb, 'confirmed_by').as('confirmer'),
     'bookings.id as booking_id',
     'bookings.registration',
-    'bookings.zone',
-    'bookings.organisation',
+    'payment_exceptions.zone',
+    'payment_exceptions.organisation',
+    'payment_exceptions.gateway',
     'bookings.price_kobo',
   ] as const;
 
@@ -130,11 +134,12 @@ interface Row {
   proposed_at: Date | null;
   proposer: unknown;
   confirmer: unknown;
-  booking_id: string;
-  registration: string;
+  booking_id: string | null;
+  registration: string | null;
   zone: string;
   organisation: string;
-  price_kobo: number;
+  gateway: string;
+  price_kobo: number | null;
 }
 
 function toWire(row: Row): PaymentException {
@@ -147,13 +152,17 @@ function toWire(row: Row): PaymentException {
     story: row.story,
     foundAt: row.found_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
-    booking: {
-      _id: row.booking_id,
-      registration: row.registration,
-      zone: row.zone,
-      organisation: row.organisation,
-      price: row.price_kobo / 100,
-    },
+    organisation: row.organisation,
+    zone: row.zone,
+    gateway: row.gateway,
+    booking:
+      row.booking_id === null
+        ? null
+        : {
+            _id: row.booking_id,
+            registration: row.registration,
+            price: (row.price_kobo ?? 0) / 100,
+          },
     billRef: row.bill_ref,
     amount: row.amount_kobo === null ? null : row.amount_kobo / 100,
     receipt: row.receipt,

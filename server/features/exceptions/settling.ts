@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { PaymentException, settleException } from '#contract/exceptions.ts';
 import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
+import { gatewayNames } from '../../gateways/payment-gateway.ts';
 import type { Actor } from '../../http/caller.ts';
 import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
@@ -108,10 +109,12 @@ async function takeEffect(
   deps: Deps,
   trx: Transaction<DB>,
   actor: Actor,
-  { decision, booking_id, found_bill_ref }: Locked,
+  { decision, booking_id, found_bill_ref, gateway }: Locked,
 ): Promise<void> {
-  if (decision === 'bill found' && found_bill_ref !== null)
-    await takeBill(trx, actor, booking_id, found_bill_ref);
+  const name = gatewayNames.find((known) => known === gateway);
+  if (booking_id === null) return;
+  if (decision === 'bill found' && found_bill_ref !== null && name !== undefined)
+    await takeBill(trx, actor, booking_id, { gateway: name, billRef: found_bill_ref, page: null });
   if (decision !== 'ask again') return;
   const asked = await trx
     .updateTable('bookings')
@@ -125,8 +128,8 @@ async function takeEffect(
 
 /** Whether the bill stands at the gateway, is of the booking's price and of no other booking. */
 async function fitsBooking(
-  { db, gateway }: Deps,
-  { booking }: PaymentException,
+  { db, gateways }: Deps,
+  { booking, gateway }: PaymentException,
   billRef: string,
 ): Promise<Outcome<void>> {
   const other = await db
@@ -135,7 +138,7 @@ async function fitsBooking(
     .where('bill_ref', '=', billRef)
     .executeTakeFirst();
   if (other) return invalid('billRef', 'This bill belongs to another booking.');
-  const found = await gateway?.findBill(billRef);
+  const found = await gateways.named(gateway)?.findBill(billRef);
   if (found?.outcome === 'none') return invalid('billRef', found.reason);
   if (found?.outcome !== 'bill')
     return new Refusal(
@@ -143,7 +146,7 @@ async function fitsBooking(
       'gateway_unavailable',
       'The payment gateway does not answer. Try again in a minute.',
     );
-  return found.amountKobo === booking.price * 100
+  return found.amountKobo === (booking?.price ?? 0) * 100
     ? undefined
     : invalid('billRef', 'This bill is not of the price of the booking.');
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../app.ts';
+import { paymentPageOf } from '../payments/queries.ts';
 import { readCode } from './codes.ts';
 import { noTicketPage, ticketPage, troublePage } from './public-page.ts';
 import { publicHeaders } from './public-style.ts';
@@ -20,7 +21,7 @@ const broken = 'Something went wrong on the server. Try again in a moment.';
  */
 export function publicTicketRoutes(
   server: FastifyInstance,
-  { db, config, gateway }: Pick<Deps, 'db' | 'config' | 'gateway'>,
+  { db, config, gateways }: Pick<Deps, 'db' | 'config' | 'gateways'>,
 ): void {
   const { authorityName: authority, demo } = config;
 
@@ -55,8 +56,8 @@ export function publicTicketRoutes(
     if (!found) return nothing(reply);
     const [code, { paid, billRef }] = found;
     if (paid || billRef === null) return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
-    const page = await gateway?.paymentPage(billRef);
-    if (page?.outcome !== 'page') return show(reply, 503, troublePage(authority, silent));
+    const page = await paymentPageOf({ db, gateways }, billRef);
+    if (page.outcome !== 'page') return show(reply, 503, troublePage(authority, silent));
     return reply.headers(publicHeaders).redirect(page.url, 303);
   });
 

@@ -1,13 +1,15 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { organisationSchema } from '#contract/places.ts';
 import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
+import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
 import { system } from '../../http/caller.ts';
-import { billKinds, putBeforePerson } from '../exceptions/commands.ts';
-import { takeBill } from './commands.ts';
+import { type billKinds, putBeforePerson } from '../exceptions/commands.ts';
+import { type Bill, takeBill } from './commands.ts';
 import { refreshHeads } from './heads.ts';
 import { revenueHeadIds } from './queries.ts';
 
-type BillDeps = Pick<Deps, 'db' | 'gateway'>;
+type BillDeps = Pick<Deps, 'db' | 'gateways'>;
 
 /** A bill could not be made now; the job is tried again later. */
 class BillPostponed extends Error {
@@ -23,31 +25,48 @@ const lease = sql<Date>`now() - interval '60 seconds'`;
  * until a person has looked: a booking never gets two bills.
  */
 export async function makeBill(deps: BillDeps, bookingId: string): Promise<void> {
-  const { db, gateway } = deps;
+  const { db } = deps;
+  const gateway = await gatewayFor(deps, bookingId);
   if (!gateway) throw new BillPostponed('No payment gateway is configured.');
   const booking = await claim(db, bookingId);
   if (!booking) {
-    await stopUnlessPending(deps, bookingId);
+    await stopUnlessPending(deps, gateway, bookingId);
     return;
   }
-  const offences = await withMdasIds({ db, gateway }, bookingId);
+  const offences = await withMdasIds(deps, bookingId);
   if (!offences) {
     const story = 'A revenue head is missing at the gateway.';
-    await askPerson(deps, bookingId, 'revenue head missing', story);
-    return await postpone(db, bookingId, story);
+    await askPerson(deps, gateway, bookingId, 'revenue head missing', story);
+    return postpone(db, bookingId, story);
   }
   const answer = await gateway.makeBill({
     bookingId,
     name: booking.name,
     phone: booking.phone_no,
     address: booking.address,
+    email: booking.email,
     items: offences,
   });
-  if (answer.outcome === 'made') return await storeBill(db, bookingId, answer.billRef);
-  if (answer.outcome === 'refused')
-    return await askPerson(deps, bookingId, 'bill refused', answer.reason);
-  if (answer.mayExist) return await askPerson(deps, bookingId, 'bill in doubt', answer.reason);
-  return await postpone(db, bookingId, answer.reason);
+  if (answer.outcome === 'made')
+    await storeBill(db, bookingId, { ...answer, gateway: gateway.name });
+  else if (answer.outcome === 'refused')
+    await askPerson(deps, gateway, bookingId, 'bill refused', answer.reason);
+  else if (answer.mayExist)
+    await askPerson(deps, gateway, bookingId, 'bill in doubt', answer.reason);
+  else await postpone(db, bookingId, answer.reason);
+}
+
+async function gatewayFor(
+  { db, gateways }: BillDeps,
+  bookingId: string,
+): Promise<PaymentGateway | null> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('organisation')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  const organisation = organisationSchema.safeParse(booking?.organisation).data;
+  return organisation === undefined ? null : gateways.of(organisation);
 }
 
 /** Takes it on to ask for the bill, when there is none, nobody asks and no person must look first. */
@@ -58,8 +77,9 @@ function claim(db: Deps['db'], bookingId: string) {
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where((eb) => eb.not(eb.exists(lookedAt(eb, bookingId))))
-    .returning(['id', 'name', 'phone_no', 'address'])
+    .returning(['id', 'name', 'phone_no', 'address', 'email'])
     .executeTakeFirst();
 }
 
@@ -73,7 +93,11 @@ const lookedAt = (eb: ExpressionBuilder<DB, 'bookings'>, bookingId: string) =>
     .where('closed_at', 'is', null);
 
 /** Nothing to do when the bill exists; while another process asks for it, look again later. */
-async function stopUnlessPending(deps: BillDeps, bookingId: string): Promise<void> {
+async function stopUnlessPending(
+  deps: BillDeps,
+  gateway: PaymentGateway,
+  bookingId: string,
+): Promise<void> {
   const pending = await deps.db
     .selectFrom('bookings')
     .select((eb) => eb('bill_asked_at', '<', lease).as('isDead'))
@@ -84,12 +108,14 @@ async function stopUnlessPending(deps: BillDeps, bookingId: string): Promise<voi
     .executeTakeFirst();
   if (!pending) return;
   if (!pending.isDead) throw new BillPostponed('The bill is being asked for already.');
-  await askPerson(deps, bookingId, 'bill in doubt', 'Hanya stopped while it asked for the bill.');
+  const story = 'Hanya stopped while it asked for the bill.';
+  await askPerson(deps, gateway, bookingId, 'bill in doubt', story);
 }
 
 /** Nobody asks again by itself: a person looks at the gateway first. */
 async function askPerson(
-  { db, gateway }: BillDeps,
+  { db }: BillDeps,
+  gateway: PaymentGateway,
   bookingId: string,
   kind: (typeof billKinds)[number],
   story: string,
@@ -105,7 +131,7 @@ async function askPerson(
     if (!asked) return;
     await putBeforePerson(trx, {
       ...{ kind, bookingId, story, billRef: null, amountKobo: null, receipt: '' },
-      gateway: gateway?.name ?? '',
+      gateway: gateway.name,
       // One missing head is one matter, however often the bill is tried.
       occasion: kind === 'revenue head missing' ? '' : (asked.bill_asked_at?.toISOString() ?? ''),
     });
@@ -150,6 +176,6 @@ async function postpone(db: Deps['db'], bookingId: string, problem: string): Pro
   throw new BillPostponed(problem);
 }
 
-async function storeBill(db: Deps['db'], bookingId: string, billRef: string): Promise<void> {
-  await db.transaction().execute((trx) => takeBill(trx, system, bookingId, billRef));
+async function storeBill(db: Deps['db'], bookingId: string, bill: Bill): Promise<void> {
+  await db.transaction().execute((trx) => takeBill(trx, system, bookingId, bill));
 }

@@ -7,10 +7,12 @@ import { organisationNames } from '#contract/places.ts';
 import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Actor, Caller } from '../../http/caller.ts';
+import type { BillAt, GatewayName } from '../../gateways/payment-gateway.ts';
 import { notFound, type Outcome } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
 import { closeDoubts } from '../exceptions/commands.ts';
 import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
+import { paymentPageOf } from './queries.ts';
 import { alreadyPaid, gatewaySilent } from './rules.ts';
 
 /** The bill of a booking, promised in the booking's own transaction. */
@@ -23,16 +25,21 @@ export async function enqueueBill(
   await jobs.send(billQueue.name, job, { db: fromKysely(trx) });
 }
 
+/** Where a bill stands: its gateway, its reference there, its page where only the making tells it. */
+export interface Bill extends BillAt {
+  readonly gateway: GatewayName;
+}
+
 /** Gives a booking its bill; false when it has one already. */
 export async function takeBill(
   trx: Transaction<DB>,
   actor: Actor,
   bookingId: string,
-  billRef: string,
+  { gateway, billRef, page }: Bill,
 ): Promise<boolean> {
   const stored = await trx
     .updateTable('bookings')
-    .set({ bill_ref: billRef, bill_problem: null })
+    .set({ bill_ref: billRef, bill_gateway: gateway, bill_page: page, bill_problem: null })
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
     .returning('id')
@@ -43,7 +50,7 @@ export async function takeBill(
     record: 'booking',
     id: bookingId,
     before: { billRef: null },
-    after: { billRef },
+    after: { billRef, gateway },
   });
   await closeDoubts(trx, bookingId);
   return true;
@@ -58,8 +65,8 @@ export async function startPayment(
   if (booking.paid) return alreadyPaid;
   const { billRef, _id, price } = booking;
   if (billRef === null) return notFound('bill');
-  const page = await deps.gateway?.paymentPage(billRef);
-  if (page?.outcome !== 'page') return gatewaySilent;
+  const page = await paymentPageOf(deps, billRef);
+  if (page.outcome !== 'page') return gatewaySilent;
   await deps.db.transaction().execute((trx) =>
     writeAudit(trx, actor, {
       event: 'payment.started',

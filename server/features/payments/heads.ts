@@ -3,9 +3,11 @@ import type { RevenueHead } from '#contract/payments.ts';
 import type { Deps } from '../../app.ts';
 import { listHeads } from './queries.ts';
 
+type HeadDeps = Pick<Deps, 'db' | 'gateways'>;
+
 /** Fetches the revenue heads from the gateway into the cache; without an answer the old ones stay. */
-export async function refreshHeads({ db, gateway }: Pick<Deps, 'db' | 'gateway'>): Promise<void> {
-  const answer = await gateway?.revenueHeads();
+export async function refreshHeads({ db, gateways }: HeadDeps): Promise<void> {
+  const answer = await gateways.named('PayKaduna')?.revenueHeads();
   if (answer?.outcome !== 'heads' || answer.heads.length === 0) return;
   const refreshed_at = new Date();
   // In one order, so that two refreshes at once wait for each other instead of blocking each other.
@@ -25,7 +27,7 @@ export async function refreshHeads({ db, gateway }: Pick<Deps, 'db' | 'gateway'>
 }
 
 /** The cached heads, fetched first when there are none yet. */
-export async function freshHeads(deps: Pick<Deps, 'db' | 'gateway'>): Promise<RevenueHead[]> {
+export async function freshHeads(deps: HeadDeps): Promise<RevenueHead[]> {
   const cached = await listHeads(deps.db);
   if (cached.length > 0) return cached;
   await refreshHeads(deps);

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { RevenueHead } from '#contract/payments.ts';
+import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
+import type { PaymentPage } from '../../gateways/payment-gateway.ts';
 
 /** The revenue heads as the gateway last told them. */
 export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {
@@ -10,6 +12,22 @@ export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {
     .orderBy('revenue_code')
     .execute();
   return rows.map((row) => ({ revenue_code: row.revenue_code, mdasId: row.mdas_id }));
+}
+
+/** The page where a bill is paid, from the gateway where it stands. */
+export async function paymentPageOf(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  billRef: string,
+): Promise<PaymentPage> {
+  const bill = await db
+    .selectFrom('bookings')
+    .select(['bill_gateway', 'bill_page as page'])
+    .where('bill_ref', '=', billRef)
+    .executeTakeFirst();
+  const gateway = gateways.named(bill?.bill_gateway ?? null);
+  return gateway && bill
+    ? gateway.paymentPage({ billRef, page: bill.page })
+    : { outcome: 'unknown', reason: 'The gateway of this bill is not configured.' };
 }
 
 /** mdasId by payment code. */

@@ -20,12 +20,14 @@ export async function checkPayment(
 ): Promise<Outcome<PaymentCheck>> {
   const bill = await deps.db
     .selectFrom('bookings')
-    .select(['bill_ref', 'paid'])
+    .select(['bill_ref', 'bill_gateway', 'paid'])
     .where('id', '=', bookingId)
     .executeTakeFirst();
   if (!bill) return notFound('booking');
   const state =
-    bill.bill_ref === null || bill.paid ? undefined : await deps.gateway?.paymentOf(bill.bill_ref);
+    bill.bill_ref === null || bill.paid
+      ? undefined
+      : await deps.gateways.named(bill.bill_gateway)?.paymentOf(bill.bill_ref);
   return deps.db.transaction().execute(async (trx) => {
     const before = await lockBooking(trx, bookingId);
     const checked_at = new Date();
@@ -35,10 +37,10 @@ export async function checkPayment(
       price === 0
         ? ({ paid: true, receipt: '' } as const)
         : verdictOf(state ?? { outcome: 'pending' }, price);
-    await lookAtOddity(trx, deps, { bookingId, before, verdict });
+    await lookAtOddity(trx, { bookingId, before, verdict });
     const settles = verdict.paid && !before.paid;
     if (settles) {
-      await settle(trx, deps, actor, { bookingId, before, receipt: verdict.receipt });
+      await settle(trx, actor, { bookingId, before, receipt: verdict.receipt });
     }
     const paid = before.paid || settles;
     await writeAudit(trx, actor, {
@@ -62,9 +64,9 @@ export async function checkPayment(
 export async function settleIfPaid(
   deps: Deps,
   actor: Actor,
-  bill: { id: string; bill_ref: string },
+  bill: { id: string; bill_ref: string; bill_gateway: string | null },
 ): Promise<void> {
-  const state = await deps.gateway?.paymentOf(bill.bill_ref);
+  const state = await deps.gateways.named(bill.bill_gateway)?.paymentOf(bill.bill_ref);
   await deps.db.transaction().execute(async (trx) => {
     const before = await lockBooking(trx, bill.id);
     await trx
@@ -73,16 +75,15 @@ export async function settleIfPaid(
       .where('id', '=', bill.id)
       .execute();
     const verdict = verdictOf(state ?? { outcome: 'pending' }, before.price_kobo);
-    await lookAtOddity(trx, deps, { bookingId: bill.id, before, verdict });
+    await lookAtOddity(trx, { bookingId: bill.id, before, verdict });
     if (verdict.paid && !before.paid)
-      await settle(trx, deps, actor, { bookingId: bill.id, before, receipt: verdict.receipt });
+      await settle(trx, actor, { bookingId: bill.id, before, receipt: verdict.receipt });
   });
 }
 
 /** Money that doesn't fit goes before a person, once for each amount and receipt. */
 async function lookAtOddity(
   trx: Transaction<DB>,
-  deps: Deps,
   found: { bookingId: string; before: LockedBooking; verdict: Verdict },
 ): Promise<void> {
   const { bookingId, before, verdict } = found;
@@ -91,7 +92,7 @@ async function lookAtOddity(
   await putBeforePerson(trx, {
     ...oddity,
     bookingId,
-    gateway: deps.gateway?.name ?? '',
+    gateway: before.bill_gateway ?? '',
     billRef: before.bill_ref,
     occasion: `${oddity.amountKobo ?? ''} ${oddity.receipt}`,
   });
@@ -102,7 +103,7 @@ type LockedBooking = Awaited<ReturnType<typeof lockBooking>>;
 function lockBooking(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom('bookings')
-    .select(['bill_ref', 'paid', 'completed', 'price_kobo'])
+    .select(['bill_ref', 'bill_gateway', 'paid', 'completed', 'price_kobo'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -110,7 +111,6 @@ function lockBooking(trx: Transaction<DB>, id: string) {
 
 async function settle(
   trx: Transaction<DB>,
-  deps: Deps,
   actor: Actor,
   paid: { bookingId: string; before: LockedBooking; receipt: string },
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function settle(
       id: ulid(),
       booking_id: bookingId,
       kind: nothingDue ? 'nothing due' : 'gateway',
-      gateway: nothingDue ? '' : (deps.gateway?.name ?? ''),
+      gateway: nothingDue ? '' : (before.bill_gateway ?? ''),
       bill_ref: before.bill_ref,
       amount_kobo: before.price_kobo,
       receipt,

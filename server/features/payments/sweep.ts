@@ -10,7 +10,7 @@ const atOnce = 4;
 export async function sweepBills(deps: Deps, { organisation, zone }: SweepJob): Promise<void> {
   const open = await deps.db
     .selectFrom('bookings')
-    .select(['id', 'bill_ref'])
+    .select(['id', 'bill_ref', 'bill_gateway'])
     .where('organisation', '=', organisation)
     .$if(zone !== null, (query) => query.where('zone', '=', zone))
     .$if(!deps.config.demo, (query) => query.where('demo', '=', false))

@@ -70,7 +70,14 @@ interface Placed {
 
 /** The condition that every query of such a table begins with, whatever its other columns are. */
 export function placedInScope(
-  table: 'bookings' | 'booking_offences' | 'collisions' | 'counters' | 'outbox',
+  table:
+    | 'bookings'
+    | 'booking_offences'
+    | 'collisions'
+    | 'counters'
+    | 'outbox'
+    | 'payment_exceptions'
+    | 'statements',
   scope: Scope,
 ): Expression<SqlBool> {
   const column = (name: keyof Placed) => sql.ref(`${table}.${name}`);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { organisationNames } from '#contract/places.ts';
 import { type Config, urlHost } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { createPayKaduna } from '../../gateways/paykaduna.ts';
-import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
+import type { Gateways, PaymentGateway } from '../../gateways/payment-gateway.ts';
 import { type SandboxFaults, sandboxPayKaduna } from '../../gateways/sandbox-paykaduna/plugin.ts';
 import { listOffences } from '../offences/queries.ts';
 
@@ -14,8 +15,19 @@ const sandboxEngine = 'HANYA-SANDBOX';
 const sandboxKey = (jwtSecret: string): string =>
   createHash('sha256').update(`sandbox gateway ${jwtSecret}`).digest('hex');
 
+/** Which gateway serves which organisation, as the configuration says. */
+export function chooseGateways(config: Config, jwtSecret: string): Gateways {
+  const gateway = theGateway(config, jwtSecret);
+  return {
+    all: gateway ? [gateway] : [],
+    of: () => gateway,
+    named: (name) => (gateway?.name === name ? gateway : null),
+    homeOf: () => organisationNames[0],
+  };
+}
+
 /** The gateway the configuration names, else the sandbox in demo mode, else none. */
-export function chooseGateway(config: Config, jwtSecret: string): PaymentGateway | null {
+function theGateway(config: Config, jwtSecret: string): PaymentGateway | null {
   if (config.payKaduna) return createPayKaduna(config.payKaduna);
   if (!config.demo) return null;
   return createPayKaduna({
