@@ -18,6 +18,19 @@ const postgres = address(
   'postgresql',
 );
 
+/** Whether a host name or address is this machine's own. */
+export function isLoopback(host: string): boolean {
+  const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+/** Where a secret key goes with every request: over HTTPS, or to this same machine. */
+const safeWeb = web.refine((value) => {
+  if (value === undefined || !URL.canParse(value)) return true;
+  const { protocol, hostname } = new URL(value);
+  return protocol !== 'http:' || isLoopback(hostname);
+}, 'must begin with https://, or be on this machine');
+
 /** An origin as a content security policy takes it, such as https://*.tiles.example. */
 const origin = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
 
@@ -64,6 +77,14 @@ export const variables = z.object({
   PAYKADUNA_API_KEY: text,
   PAYKADUNA_API_KEY_NEXT: text,
   PAYKADUNA_ENGINE_CODE: text,
+  PAYSTACK_URL: safeWeb,
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be one word, as Paystack shows it')
+    .optional(),
+  PAYSTACK_EMAIL: z.email('must be one e-mail address').optional(),
+  PAYMENT_GATEWAYS: text,
+  SANDBOX_NOTICES: onOff,
   SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
   MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),
   FILES_URL: z

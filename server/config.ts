@@ -1,23 +1,11 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Variables, variables } from './config-variables.ts';
+import { type GatewayConfig, readGateways } from './config-gateways.ts';
+import { isLoopback, type Variables, variables } from './config-variables.ts';
 import type { S3Place } from './files-url.ts';
-import { StartError } from './start-error.ts';
+import { ConfigError } from './start-error.ts';
 
-/** An environment variable holds a value that can't be used; the message names the variable. */
-export class ConfigError extends StartError {
-  override name = 'ConfigError';
-}
-
-export interface PayKadunaConfig {
-  readonly url: string;
-  readonly apiKey: string;
-  /** The second key that is also accepted while keys are being exchanged. */
-  readonly nextApiKey?: string;
-  readonly engineCode: string;
-}
-
-export interface Config {
+export interface Config extends GatewayConfig {
   readonly port: number;
   readonly host: string;
   /** Whose word on where a call comes from is taken: IP addresses and ranges of them. */
@@ -33,7 +21,6 @@ export interface Config {
   /** Not set: one is made and kept in the data folder. */
   readonly jwtSecret?: string;
   readonly authorityName: string;
-  readonly payKaduna?: PayKadunaConfig;
   readonly smtpUrl?: string;
   readonly mailFrom: string;
   /** Not set: pictures and videos are kept in the data folder. */
@@ -66,7 +53,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${urlHost(v.HOST)}:${v.PORT}`;
   const demo = v.DEMO ? v.DEMO === 'on' : v.DATABASE_URL === undefined;
   if (demo) refuseDemoBeyondLoopback(v.HOST, publicUrl);
-  const payKaduna = readPayKaduna(v);
   return {
     port: v.PORT,
     host: v.HOST,
@@ -79,7 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
     authorityName: v.AUTHORITY_NAME,
-    ...(payKaduna && { payKaduna }),
+    ...readGateways(v, demo),
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     mailFrom: v.MAIL_FROM,
     ...(v.FILES_URL && { files: v.FILES_URL }),
@@ -101,21 +87,6 @@ function requireTogether(v: Variables): void {
   }
 }
 
-function readPayKaduna(v: Variables): PayKadunaConfig | undefined {
-  const { PAYKADUNA_URL: url, PAYKADUNA_API_KEY: apiKey, PAYKADUNA_ENGINE_CODE: engineCode } = v;
-  const nextApiKey = v.PAYKADUNA_API_KEY_NEXT;
-  if (url && apiKey && engineCode) {
-    return { url, apiKey, engineCode, ...(nextApiKey && { nextApiKey }) };
-  }
-  if (!url && !apiKey && !engineCode && !nextApiKey) return undefined;
-  const missing = (['PAYKADUNA_URL', 'PAYKADUNA_API_KEY', 'PAYKADUNA_ENGINE_CODE'] as const).filter(
-    (name) => !v[name],
-  );
-  throw new ConfigError(
-    `${missing.join(' and ')} must be set too, because another PAYKADUNA variable is.`,
-  );
-}
-
 function refuseDemoBeyondLoopback(host: string, publicUrl: string): void {
   const advice = 'set DEMO=off to go beyond this machine';
   if (!isLoopback(host)) {
@@ -128,11 +99,6 @@ function refuseDemoBeyondLoopback(host: string, publicUrl: string): void {
       `PUBLIC_URL is ${publicUrl}, but demo mode with its known passwords may only be reached on this machine: ${advice}.`,
     );
   }
-}
-
-function isLoopback(host: string): boolean {
-  const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
 /** A host as it is written inside an address: IPv6 goes into brackets. */

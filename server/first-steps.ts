@@ -1,3 +1,4 @@
+import { organisationNames } from '#contract/places.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openSetup } from './features/auth/setup.ts';
@@ -29,13 +30,23 @@ export async function announce(db: Database, config: Config): Promise<void> {
     for (const { email } of demoAccounts) say(`  ${email}`);
     return;
   }
-  if (!config.payKaduna) say('No payment gateway is configured, so no bill can be made or paid.');
+  sayUnserved(config);
   const code = await openSetup(db);
   if (code !== null) {
     say(
       `Make the first state admin with npm run create-admin, or register with set-up code ${code}`,
     );
   }
+}
+
+function sayUnserved({ gatewayOf }: Config): void {
+  const unserved = organisationNames.filter((organisation) => !gatewayOf[organisation]);
+  if (unserved.length === 0) return;
+  say(
+    unserved.length === organisationNames.length
+      ? 'No payment gateway is configured, so no bill can be made or paid.'
+      : `No payment gateway serves ${unserved.join(', ')}, so no bill can be made or paid there.`,
+  );
 }
 
 function say(line: string): void {

@@ -9,7 +9,9 @@ import {
   invoiceUrlAnswer,
   revenueHeadsAnswer,
 } from './paykaduna-answers.ts';
+import { isSafePage } from './pay-page-address.ts';
 import { callPayKaduna } from './paykaduna-call.ts';
+import { readPayKadunaNotice } from './paykaduna-notice.ts';
 import type {
   BillAnswer,
   BillAt,
@@ -35,12 +37,15 @@ interface PayKadunaOptions {
 /** PayKaduna over HTTPS. Naira decimals exist only on this edge; everything inside is kobo. */
 export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
   const address = { ...options, timeoutMs: options.timeoutMs ?? 10_000 };
+  const keys = [options.apiKey, ...(options.nextApiKey === undefined ? [] : [options.nextApiKey])];
 
   function get<T>(path: string, answer: z.ZodType<T>) {
     return callPayKaduna(address, { path, answer });
   }
 
   async function makeBill(request: BillRequest): Promise<BillAnswer> {
+    if (request.items.some((item) => item.mdasId === null))
+      return refused('an item without a head');
     const said = await callPayKaduna(address, {
       path: '/api/ESBills/CreateESBill',
       body: billBody(options.engineCode, request),
@@ -114,8 +119,9 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     paymentOf,
     findBill,
     paymentPage,
-    // Its notices come from a call that its own document does not name: see the sandbox.
-    readNotice: () => ({ outcome: 'ignored' }),
+    billsByHead: true,
+    readNotice: (body, headers) => readPayKadunaNotice(keys, body, headers),
+    // Its document names no such call.
     statement: () => Promise.resolve({ outcome: 'none' }),
     revenueHeads,
     attach: async (billRef, notes) => {
@@ -160,12 +166,6 @@ function totalKobo(
 
 function isReference(billRef: string): boolean {
   return billReference.safeParse(billRef).success;
-}
-
-/** Money is only ever paid over HTTPS; plain HTTP is for a gateway on this same machine. */
-function isSafePage(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }
 
 const notAReference: UnknownAnswer = {

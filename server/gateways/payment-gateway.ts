@@ -17,7 +17,8 @@ export interface BillRequest {
 
 interface BillRequestItem {
   readonly amountKobo: number;
-  readonly mdasId: number;
+  /** The item's revenue head; null only where the gateway doesn't bill by head. */
+  readonly mdasId: number | null;
   readonly narration: string;
 }
 
@@ -77,6 +78,9 @@ export type Notice =
   | { readonly outcome: 'ignored' }
   | { readonly outcome: 'forged' };
 
+/** The headers of a notice, their names in lower case. */
+export type NoticeHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** Money that the gateway says it took. `amountKobo` is kobo, `paidAt` UTC. */
 export interface StatementLine {
   readonly billRef: string;
@@ -109,6 +113,8 @@ type Attachment = { readonly outcome: 'attached' } | UnknownAnswer;
  */
 export interface PaymentGateway {
   readonly name: GatewayName;
+  /** Whether each item of a bill names its revenue head: without, its `mdasId` may be null. */
+  readonly billsByHead: boolean;
   makeBill(request: BillRequest): Promise<BillAnswer>;
   paymentOf(billRef: string): Promise<PaymentState>;
   /** Looks a bill up by the gateway's own reference. */
@@ -116,10 +122,7 @@ export interface PaymentGateway {
   /** The address of the gateway's own page where the offender pays. */
   paymentPage(bill: BillAt): Promise<PaymentPage>;
   /** Reads what came to our webhook: the body's exact bytes, and the headers in lower case. */
-  readNotice(
-    body: Buffer,
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-  ): Notice;
+  readNotice(body: Buffer, headers: NoticeHeaders): Notice;
   /** What was paid from one moment up to another, UTC, the second not included. */
   statement(from: Date, to: Date): Promise<Statement>;
   /** Notes such as the ticket reference and the plate, kept with the bill at the gateway. */

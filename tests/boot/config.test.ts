@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { organisationNames } from '#contract/places.ts';
+import { readConfig } from '#server/config.ts';
+import { ConfigError } from '#server/start-error.ts';
 
 const secret = 'a-secret-of-thirty-two-characters';
 const ownServer = { DATABASE_URL: 'postgres://app:x@db:5432/hanya', JWT_SECRET: secret };
@@ -21,6 +23,8 @@ test('an empty environment means demo mode on loopback with the embedded databas
     mailFrom: 'Hanya <no-reply@localhost>',
     mapStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
     mapHosts: ['https://tiles.openfreemap.org'],
+    gatewayOf: Object.fromEntries(organisationNames.map((name) => [name, 'PayKaduna'])),
+    sandboxNotices: true,
     demo: true,
     guest: true,
   });

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 
 import { describe, expect, test } from 'vitest';
 
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { createPayKaduna } from '#server/gateways/paykaduna.ts';
+import { against as answeredBy, garbage, saying } from './hostile-server.ts';
 
 const billRef = '421077360915';
 const apiKey = 'a-key-to-keep-secret';
@@ -22,42 +22,17 @@ const bill = { billReference: billRef, payStatus: 'Unpaid', receipt: '-' };
 const paid = { billReference: billRef, payStatus: 'Fully Paid', receipt: '00000152' };
 
 /** Runs against a plain server that answers as told. */
-async function against<T>(answer: RequestListener, ask: (gateway: PaymentGateway) => Promise<T>) {
-  const server = createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  const url = `http://127.0.0.1:${address.port}`;
-  try {
-    return await ask(createPayKaduna({ url, apiKey, engineCode: 'HANYA', timeoutMs: 2000 }));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
+const against = <T>(answer: RequestListener, ask: (gateway: PaymentGateway) => Promise<T>) =>
+  answeredBy(answer, (url) =>
+    ask(createPayKaduna({ url, apiKey, engineCode: 'HANYA', timeoutMs: 2000 })),
+  );
 
-const saying =
-  (body: unknown): RequestListener =>
-  (_request, response) => {
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
-
-const garbage: [string, RequestListener][] = [
-  ['HTML', saying('<!doctype html><title>Login</title>')],
-  ['nothing', saying('')],
-  ['null', saying('null')],
-  ['wrong types', saying({ bill: 7, billItems: 'x', invoiceUrl: 7, data: {} })],
+const unfit: [string, RequestListener][] = [
+  ...garbage([{ bill: 7, billItems: 'x', invoiceUrl: 7, data: {} }]),
   ['a hostile reference', saying({ bill: { ...bill, billReference: '../x' }, billItems: [] })],
-  ['far too much', saying(JSON.stringify({ filler: 'x'.repeat(3_000_000) }))],
-  [
-    'half an answer',
-    (_request, response) => void response.write('{"bill"', () => response.destroy()),
-  ],
-  ['a redirect', (_request, response) => response.writeHead(302, { location: '/x' }).end()],
 ];
 
-describe.each(garbage)('a gateway that answers %s', (_what, answer) => {
+describe.each(unfit)('a gateway that answers %s', (_what, answer) => {
   test('leaves everything unknown, in a sentence that names no key', async () => {
     const answers = await against(answer, (gateway) =>
       Promise.all([
@@ -87,6 +62,12 @@ describe('a bill', () => {
     expect(await against(answer, (gateway) => gateway.makeBill(request))).toMatchObject({
       outcome: 'refused',
     });
+  });
+
+  test('with an item without a revenue head is refused before anybody is asked', async () => {
+    const items = [{ ...item, mdasId: null }];
+    const ask = (gateway: PaymentGateway) => gateway.makeBill({ ...request, items });
+    expect((await against(saying(''), ask)).outcome).toBe('refused');
   });
 
   test('that never left this machine cannot exist', async () => {
@@ -122,7 +103,6 @@ describe('a bill', () => {
         lastName: 'Bello',
         telephone: '-',
         address: '-',
-        email: '',
         esBillDetailsDto: [{ amount: 5000, mdasId: 1, narration: 'LGC-01' }],
       },
     });

@@ -3,19 +3,28 @@ import { createServer } from 'node:net';
 
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
+import { expect } from 'vitest';
 
 import type { Database } from '#server/db/database.ts';
 import type { BillRequest } from '#server/gateways/payment-gateway.ts';
 import { createPayKaduna } from '#server/gateways/paykaduna.ts';
-import { sandboxPayKaduna, type SandboxFaults } from '#server/gateways/sandbox-paykaduna/plugin.ts';
+import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
+import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
 
 export const apiKey = 'the-key-of-the-sandbox';
 export const engineCode = 'HANYA';
 const prefix = '/sandbox/paykaduna';
 export const revenueCodes = ['12020501', '12020502', '12020601'];
 
-/** The sandbox gateway on a real loopback port, behind the same headers as the product. */
-export async function startSandbox(db: Database, codes: readonly string[] = revenueCodes) {
+/**
+ * The sandbox gateway on a real loopback port, behind the same headers as the product. It sends no
+ * notices without a `noticeUrl`.
+ */
+export async function startSandbox(
+  db: Database,
+  codes: readonly string[] = revenueCodes,
+  noticeUrl?: string,
+) {
   const faults: SandboxFaults = {};
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
@@ -29,6 +38,7 @@ export async function startSandbox(db: Database, codes: readonly string[] = reve
     publicUrl,
     revenueCodes: codes,
     faults,
+    ...(noticeUrl !== undefined && { noticeUrl }),
   });
   await app.listen({ port, host: '127.0.0.1' });
   const url = publicUrl + prefix;
@@ -64,6 +74,15 @@ export async function makeBill(sandbox: Sandbox, request: BillRequest) {
   const page = await sandbox.gateway.paymentPage(made);
   if (page.outcome !== 'page') throw new Error(page.reason);
   return { billRef: made.billRef, pageUrl: page.url };
+}
+
+/** Presses a button of the page and answers with the page that follows. */
+export async function choose(pageUrl: string, then: string): Promise<string> {
+  const body = new URLSearchParams({ then });
+  const response = await fetch(pageUrl, { method: 'POST', body });
+  expect(response.status).toBe(200);
+  expect(response.url.startsWith(pageUrl)).toBe(true);
+  return response.text();
 }
 
 async function freePort(): Promise<number> {

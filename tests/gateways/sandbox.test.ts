@@ -7,6 +7,7 @@ import { cloneDatabase } from '../support/template.ts';
 import {
   apiKey,
   billRequest,
+  choose,
   engineCode,
   makeBill,
   revenueCodes,
@@ -225,12 +226,3 @@ describe('the pay page', () => {
     expect(await sandbox.gateway.paymentOf(billRef)).toEqual({ outcome: 'pending' });
   });
 });
-
-/** Presses a button of the page and answers with the page that follows. */
-async function choose(pageUrl: string, then: string): Promise<string> {
-  const body = new URLSearchParams({ then });
-  const response = await fetch(pageUrl, { method: 'POST', body });
-  expect(response.status).toBe(200);
-  expect(response.url.startsWith(pageUrl)).toBe(true);
-  return response.text();
-}

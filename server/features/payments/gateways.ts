@@ -4,11 +4,15 @@ import { organisationNames } from '#contract/places.ts';
 import { type Config, urlHost } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { createPayKaduna } from '../../gateways/paykaduna.ts';
+import { createPaystack } from '../../gateways/paystack.ts';
 import type { Gateways, PaymentGateway } from '../../gateways/payment-gateway.ts';
-import { type SandboxFaults, sandboxPayKaduna } from '../../gateways/sandbox-paykaduna/plugin.ts';
+import type { SandboxFaults } from '../../gateways/sandbox-paykaduna/faults.ts';
+import { sandboxPayKaduna } from '../../gateways/sandbox-paykaduna/plugin.ts';
 import { listOffences } from '../offences/queries.ts';
 
 const sandboxPath = '/sandbox/paykaduna';
+/** Where PayKaduna's notices come in. */
+const noticePath = '/api/v1/payment/notice/paykaduna';
 const sandboxEngine = 'HANYA-SANDBOX';
 
 // Only this server speaks to its own sandbox, so the key need not be told to anyone.
@@ -17,17 +21,20 @@ const sandboxKey = (jwtSecret: string): string =>
 
 /** Which gateway serves which organisation, as the configuration says. */
 export function chooseGateways(config: Config, jwtSecret: string): Gateways {
-  const gateway = theGateway(config, jwtSecret);
+  const all = [payKadunaOf(config, jwtSecret), paystackOf(config)].filter((one) => one !== null);
+  const named = (name: string | null) => all.find((gateway) => gateway.name === name) ?? null;
   return {
-    all: gateway ? [gateway] : [],
-    of: () => gateway,
-    named: (name) => (gateway?.name === name ? gateway : null),
-    homeOf: () => organisationNames[0],
+    all,
+    of: (organisation) => named(config.gatewayOf[organisation] ?? null),
+    named,
+    homeOf: ({ name }) =>
+      organisationNames.find((organisation) => config.gatewayOf[organisation] === name) ??
+      organisationNames[0],
   };
 }
 
-/** The gateway the configuration names, else the sandbox in demo mode, else none. */
-function theGateway(config: Config, jwtSecret: string): PaymentGateway | null {
+/** The PayKaduna that is configured, else the sandbox in demo mode, else none. */
+function payKadunaOf(config: Config, jwtSecret: string): PaymentGateway | null {
   if (config.payKaduna) return createPayKaduna(config.payKaduna);
   if (!config.demo) return null;
   return createPayKaduna({
@@ -35,6 +42,10 @@ function theGateway(config: Config, jwtSecret: string): PaymentGateway | null {
     apiKey: sandboxKey(jwtSecret),
     engineCode: sandboxEngine,
   });
+}
+
+function paystackOf({ paystack }: Config): PaymentGateway | null {
+  return paystack ? createPaystack(paystack) : null;
 }
 
 /** Mounts the sandbox gateway in demo mode; nowhere else does it exist. */
@@ -51,6 +62,7 @@ export async function mountSandbox(
     engineCode: sandboxEngine,
     publicUrl: config.publicUrl,
     revenueCodes: listOffences().map((offence) => offence.code),
+    ...(config.sandboxNotices && { noticeUrl: config.publicUrl + noticePath }),
     ...(faults ? { faults } : {}),
   });
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { koboFromNaira, nairaFromKobo } from '../naira.ts';
 import { isSignedPayKaduna, signatureHeader } from '../paykaduna-signature.ts';
 import { attachToBill, type BillItem, findBill, type SandboxBill, storeBill } from './bills.ts';
+import type { SandboxFaults } from './faults.ts';
 import { attachBody, createBillBody, readJson, referenceText } from './requests.ts';
 import type { SandboxHead } from './revenue-heads.ts';
 
@@ -17,6 +18,7 @@ interface ApiOptions {
   /** The path under which the gateway is mounted: not part of what a GET signs. */
   readonly mountedAt: string;
   readonly heads: ReadonlyMap<number, SandboxHead>;
+  readonly faults: SandboxFaults;
 }
 
 const billQuery = z.object({ billreference: referenceText });
@@ -27,6 +29,12 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
 
   app.addHook('preValidation', async (request, reply) => {
     if (!isSigned(request, options)) return refuse(reply, 401, 'The signature is not right.');
+  });
+
+  app.addHook('preSerialization', async (_request, reply, answer) => {
+    if (options.faults.fail !== true || reply.statusCode >= 400) return answer;
+    reply.code(500);
+    return { message: 'The gateway has failed.' };
   });
 
   app.post('/api/ESBills/CreateESBill', async (request, reply) => {
@@ -94,21 +102,21 @@ async function billAsked(db: Database, request: FastifyRequest): Promise<Sandbox
   return query.success ? findBill(db, query.data.billreference) : undefined;
 }
 
-function billAnswer(bill: SandboxBill, { heads, engineCode }: ApiOptions) {
-  const billReference = bill.bill_reference;
+function billAnswer(bill: SandboxBill, { heads, engineCode, faults }: ApiOptions) {
+  const billReference = faults.wrongReference === true ? '999999999999' : bill.bill_reference;
   return {
     bill: {
       billReference,
-      payStatus: bill.receipt === null ? 'Unpaid' : 'Fully Paid',
+      payStatus: faults.payStatus ?? (bill.receipt === null ? 'Unpaid' : 'Fully Paid'),
       narration: bill.narration,
       receipt: bill.receipt ?? '-',
     },
-    billItems: bill.items.map((item) => ({
+    billItems: bill.items.map((item, line) => ({
       billReference,
       mdaId: item.mdas_id,
       revenueCode: item.revenue_code,
       revenueName: heads.get(item.mdas_id)?.revenueName ?? item.revenue_code,
-      amount: nairaFromKobo(item.amount_kobo),
+      amount: nairaFromKobo(item.amount_kobo + (line === 0 ? (faults.amountOffBy ?? 0) : 0)),
       engineCode,
     })),
   };

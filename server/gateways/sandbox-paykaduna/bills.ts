@@ -76,13 +76,22 @@ export async function findBill(db: Database, reference: string): Promise<Sandbox
   return found.rows.length === 0 ? undefined : billRow.parse(found.rows[0]);
 }
 
-/** Pays an unpaid bill that has items. A bill that is paid already keeps its one receipt. */
-export async function payBill(db: Database, reference: string): Promise<void> {
-  await sql`
+/**
+ * Pays an unpaid bill that has items; false when nothing was paid. A bill that is paid already keeps
+ * its one receipt, unless it is paid `again`: then it shows the receipt of the second payment.
+ */
+export async function payBill(
+  db: Database,
+  reference: string,
+  { again }: { readonly again: boolean },
+): Promise<boolean> {
+  const paid = await sql`
     update sandbox.bills
     set receipt = to_char(nextval('sandbox.receipts'), 'FM00000000'), paid_at = now()
-    where bill_reference = ${reference} and receipt is null
-      and exists (select from sandbox.bill_items where bill_reference = ${reference})`.execute(db);
+    where bill_reference = ${reference} and (receipt is null or ${again})
+      and exists (select from sandbox.bill_items where bill_reference = ${reference})
+    returning bill_reference`.execute(db);
+  return paid.rows.length === 1;
 }
 
 /** Adds notes to a bill; false when there is no such bill. */

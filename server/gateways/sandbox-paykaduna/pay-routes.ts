@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 import type { Database } from '../../db/database.ts';
-import { findBill, payBill } from './bills.ts';
+import { findBill, payBill, type SandboxBill } from './bills.ts';
+import type { SandboxFaults } from './faults.ts';
 import { noBillPage, payPage } from './pay-page.ts';
 import { payPolicy } from './pay-style.ts';
 import { referenceText } from './requests.ts';
@@ -11,8 +12,15 @@ const params = z.object({ billReference: referenceText });
 const query = z.object({ attempt: z.enum(['failed', 'abandoned']) });
 const way = z.enum(['pay', 'fail', 'abandon']);
 
+interface PayOptions {
+  readonly db: Database;
+  readonly faults: SandboxFaults;
+  /** Tells the product of a bill that was paid, without waiting for it. */
+  readonly tell: (bill: SandboxBill) => void;
+}
+
 /** The page where the offender pays, and its form. It works without script. */
-export function payRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
+export function payRoutes(app: FastifyInstance, { db, faults, tell }: PayOptions): void {
   app.get('/pay/:billReference', async (request, reply) => {
     const bill = await billOnPage(db, request);
     if (bill === undefined) return show(reply.code(404), noBillPage());
@@ -25,7 +33,11 @@ export function payRoutes(app: FastifyInstance, { db }: { readonly db: Database 
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const chosen = way.safeParse(new URLSearchParams(body).get('then')).data;
     if (chosen === undefined) return show(reply.code(400), payPage(bill, undefined));
-    if (chosen === 'pay') await payBill(db, bill.bill_reference);
+    if (chosen === 'pay') {
+      const isPaid = await payBill(db, bill.bill_reference, { again: faults.payAgain === true });
+      const paid = isPaid ? await findBill(db, bill.bill_reference) : undefined;
+      if (paid) tell(paid);
+    }
     const after = { pay: '', fail: '?attempt=failed', abandon: '?attempt=abandoned' }[chosen];
     return reply.redirect(bill.bill_reference + after, 303);
   });

@@ -4,18 +4,10 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import type { Database } from '../../db/database.ts';
 import { apiRoutes } from './api-routes.ts';
+import type { SandboxFaults } from './faults.ts';
+import { createNoticeSender } from './notices.ts';
 import { payRoutes } from './pay-routes.ts';
 import { revenueHeadsFor } from './revenue-heads.ts';
-
-/** Changed while the gateway runs, to see what the product does when it misbehaves. */
-export interface SandboxFaults {
-  /** Every request is answered with 503. */
-  down?: boolean;
-  /** Milliseconds that every answer waits. */
-  delayMs?: number;
-  /** Milliseconds that an answer waits after the work was done. */
-  lateMs?: number;
-}
 
 interface SandboxOptions {
   readonly db: Database;
@@ -24,6 +16,8 @@ interface SandboxOptions {
   /** The site's own address, without the path under which this plugin is mounted. */
   readonly publicUrl: string;
   readonly revenueCodes: readonly string[];
+  /** Where notices of payments are sent; without it, none are. */
+  readonly noticeUrl?: string;
   readonly faults?: SandboxFaults;
 }
 
@@ -55,13 +49,17 @@ export const sandboxPayKaduna: FastifyPluginAsync<SandboxOptions> = async (app, 
     return reply.code(status).send({ message: 'The request could not be answered.' });
   });
 
-  const { db, apiKey, engineCode, publicUrl, revenueCodes } = options;
+  const { db, apiKey, engineCode, publicUrl, revenueCodes, noticeUrl } = options;
   const mountedAt = app.prefix;
   const payUrl = `${publicUrl.replace(/\/+$/, '')}${mountedAt}/pay`;
   const heads = revenueHeadsFor(revenueCodes);
   await app.register((api, _none, done) => {
-    apiRoutes(api, { db, apiKey, engineCode, payUrl, mountedAt, heads });
+    apiRoutes(api, { db, apiKey, engineCode, payUrl, mountedAt, heads, faults });
     done();
   });
-  payRoutes(app, { db });
+  const notices =
+    noticeUrl === undefined ? undefined : createNoticeSender({ url: noticeUrl, apiKey, faults });
+  // Before the product stops to take requests, so that nothing is under way when it has.
+  app.addHook('preClose', async () => notices?.stop());
+  payRoutes(app, { db, faults, tell: (bill) => notices?.tell(bill) });
 };

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+
+import { readBoundedText } from './bounded-body.ts';
+
+/** What came of one request to a gateway. `reason` is one sentence that holds no secret. */
+export type GatewayAnswer<T> =
+  | { readonly outcome: 'answer'; readonly data: T }
+  /** The gateway understood the request and said no; `said` is its answer, read as JSON. */
+  | { readonly outcome: 'rejected'; readonly reason: string; readonly said: unknown }
+  /** `maybeDone`: the request may have taken effect all the same. `absent`: there is no such thing. */
+  | {
+      readonly outcome: 'unknown';
+      readonly reason: string;
+      readonly maybeDone: boolean;
+      readonly absent?: boolean;
+    };
+
+const answerLimit = 2 * 1024 * 1024;
+const notDone = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Sends by `send` and reads the answer, at most 2 MiB of it. Never throws for what the network or the gateway does. */
+export async function askGateway<T>(
+  send: () => Promise<Response>,
+  answer: z.ZodType<T>,
+): Promise<GatewayAnswer<T>> {
+  try {
+    return await read(await send(), answer);
+  } catch (error) {
+    return unreachable(error);
+  }
+}
+
+async function read<T>(response: Response, schema: z.ZodType<T>): Promise<GatewayAnswer<T>> {
+  const said = parseJson(await readBoundedText(response, answerLimit));
+  const { status } = response;
+  if (status === 400 || status === 422) {
+    const reason = `The payment gateway refused the request (${status}).`;
+    return { outcome: 'rejected', reason, said };
+  }
+  if (status === 401 || status === 403) {
+    return unknown('The payment gateway does not accept our key.', false);
+  }
+  if (status < 200 || status > 299) {
+    // 503 comes from whoever stands before a gateway that took nothing.
+    const maybeDone = status < 400 || (status >= 500 && status !== 503);
+    const reason = `The payment gateway answered with an error (${status}).`;
+    return { ...unknown(reason, maybeDone), absent: status === 404 };
+  }
+  const parsed = schema.safeParse(said);
+  return parsed.success
+    ? { outcome: 'answer', data: parsed.data }
+    : unknown("The payment gateway's answer can't be understood.", true);
+}
+
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreachable(error: unknown) {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return unknown('The payment gateway did not answer in time.', true);
+  }
+  return unknown("The payment gateway can't be reached.", !notDone.has(causeCode(error)));
+}
+
+function causeCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : '';
+}
+
+function unknown(reason: string, maybeDone: boolean) {
+  return { outcome: 'unknown', reason, maybeDone } as const;
+}

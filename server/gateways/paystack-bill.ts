@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { isSafePage } from './pay-page-address.ts';
+import type { BillAnswer, BillRequest } from './payment-gateway.ts';
+import { initialisedAnswer, paystackReference, saysDuplicate } from './paystack-answers.ts';
+import { callPaystack, type PaystackAddress, transactionAt } from './paystack-call.ts';
+
+/** How many references one booking may use up before a person has to look. */
+const mostReferences = 9;
+
+interface BillOptions extends PaystackAddress {
+  /** Where receipts go when the offender has no address of their own. */
+  readonly email: string;
+}
+
+/**
+ * Initialises the transaction of a booking under a reference of our own: `H-<booking>`.
+ *
+ * An answer that is lost does no harm. The page where a transaction is paid is told in that answer
+ * alone, under a code that can't be guessed, and Paystack sends it to nobody: a page that nobody saw
+ * can't be paid. So whatever becomes of the request, `mayExist` is false. Asking again uses the same
+ * reference, which Paystack takes once: either the first request never reached it, however late it
+ * may still arrive, or it answers that the reference is a duplicate. Then the earlier transaction is
+ * looked at first. Untouched, it is left behind, and `-2` to `-9` are tried in turn; anything else
+ * means that somebody has its page after all, and a person must look (`mayExist`: true).
+ */
+export async function makePaystackBill(
+  options: BillOptions,
+  request: BillRequest,
+): Promise<BillAnswer> {
+  // Shorter than the time after which another process takes the asking over.
+  const budget = AbortSignal.timeout(2 * options.timeoutMs);
+  for (let attempt = 1; attempt <= mostReferences; attempt += 1) {
+    const reference = `H-${request.bookingId}${attempt === 1 ? '' : `-${attempt}`}`;
+    if (!paystackReference.safeParse(reference).success)
+      return refused('the reference of the bill');
+    const said = await callPaystack(options, {
+      path: '/transaction/initialize',
+      body: initialiseBody(reference, request, options.email),
+      answer: initialisedAnswer,
+      budget,
+    });
+    if (said.outcome === 'answer') return made(said.data.data, reference);
+    if (said.outcome === 'unknown') return again(said.reason);
+    if (!saysDuplicate(said.said)) return { outcome: 'refused', reason: said.reason };
+    const earlier = await transactionAt(options, reference, budget);
+    if (earlier.outcome !== 'transaction') return again(earlier.reason);
+    // Paystack's word for a transaction that nobody has completed.
+    if (earlier.transaction.status !== 'abandoned') return inDoubt(reference);
+  }
+  return refused(`any of ${mostReferences} references for this bill`);
+}
+
+function initialiseBody(reference: string, request: BillRequest, fallback: string) {
+  return {
+    reference,
+    amount: request.items.reduce((sum, item) => sum + item.amountKobo, 0),
+    currency: 'NGN',
+    email: z.email().safeParse(request.email.trim()).data ?? fallback,
+    metadata: {
+      booking_id: request.bookingId,
+      items: request.items.map(({ narration, amountKobo }) => ({ narration, kobo: amountKobo })),
+    },
+  };
+}
+
+function made(
+  said: { readonly authorization_url: string; readonly reference: string },
+  reference: string,
+): BillAnswer {
+  if (said.reference !== reference) {
+    return again('The payment gateway answered about another transaction.');
+  }
+  return isSafePage(said.authorization_url)
+    ? { outcome: 'made', billRef: reference, page: said.authorization_url }
+    : { outcome: 'refused', reason: "The payment gateway's page has an unsafe address." };
+}
+
+function again(reason: string): BillAnswer {
+  return { outcome: 'unknown', reason, mayExist: false };
+}
+
+function inDoubt(reference: string): BillAnswer {
+  const reason = `The payment gateway has ${reference} already, and somebody has used its page.`;
+  return { outcome: 'unknown', reason, mayExist: true };
+}
+
+function refused(what: string): BillAnswer {
+  return { outcome: 'refused', reason: `The payment gateway did not accept ${what}.` };
+}

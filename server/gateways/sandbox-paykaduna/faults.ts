@@ -1,0 +1,42 @@
+/** Changed while the gateway runs, to see what the product does when it misbehaves. */
+export interface SandboxFaults {
+  /** Every request is answered with 503. */
+  down?: boolean;
+  /** Milliseconds that every answer waits. */
+  delayMs?: number;
+  /** Milliseconds that an answer waits after the work was done. */
+  lateMs?: number;
+  /** Every call is answered with 500 after the work was done. */
+  fail?: boolean;
+  /** Kobo by which the first item of every bill told is off. */
+  amountOffBy?: number;
+  /** Every bill is told under another reference than its own. */
+  wrongReference?: boolean;
+  /** What is told as the state of every bill, paid or not. */
+  payStatus?: string;
+  /** Paying a bill that is paid already takes the money again, under a new receipt. */
+  payAgain?: boolean;
+  /** The share of notices that are never sent, 0 to 1, drawn from `seed`. */
+  dropNotices?: number;
+  /** Begins the row of draws; the same seed drops the same notices. */
+  seed?: number;
+  /** Every notice is sent twice, byte for byte the same. */
+  noticesTwice?: boolean;
+  /** Milliseconds that a notice waits before it is sent. */
+  noticesLateMs?: number;
+  /** So many notices are held back, and then sent, the last first. */
+  noticesOutOfOrder?: number;
+  /** Notices are signed with a key that is not ours. */
+  noticesForged?: boolean;
+}
+
+/** A row of numbers from 0 up to 1 that only looks random: the same for the same seed (mulberry32). */
+export function drawsFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
