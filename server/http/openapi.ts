@@ -44,6 +44,7 @@ function operation(name: string, endpoint: Endpoint): OpenAPIV3.OperationObject 
       ...parametersOf(endpoint.query, 'query'),
     ],
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body) } : {}),
+    ...(endpoint.bytes ? { requestBody: { content: { 'application/json': { schema: {} } } } } : {}),
     responses: {
       '2XX': {
         description: 'The answer',

@@ -7,6 +7,7 @@ import { type Call, type Find, readCall } from './call.ts';
 import type { Caller } from './caller.ts';
 import { type Download, downloadHeaders } from './download.ts';
 import { refuse } from './errors.ts';
+import { inExactBytes } from './exact-bytes.ts';
 import type { OpenUpload } from './multipart.ts';
 import { type Outcome, Refusal } from './refusal.ts';
 import { sentBody, whyNotOfType } from './sent-body.ts';
@@ -29,6 +30,14 @@ export interface Opening {
 
 type StreamEndpoint = Endpoint & { readonly stream: true };
 
+/** A body as it was sent, with the headers that sign it, their names in lower case. */
+export interface SentBytes {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+type BytesEndpoint = Endpoint & { readonly bytes: number };
+
 type DownloadEndpoint = Endpoint & { readonly download: readonly string[] };
 
 type Make<E extends DownloadEndpoint, Record = undefined> = (
@@ -43,6 +52,12 @@ export interface Serve {
     endpoint: E,
     find: Find<E, Record>,
     handle: Handle<E, Record>,
+  ) => void;
+  /** For a body that stays the bytes that were sent. */
+  bytes: <E extends BytesEndpoint>(
+    endpoint: E,
+    take: (call: Call<E>, sent: SentBytes) => Promise<Outcome<ResponseOf<E>>>,
+    attempts: Attempts,
   ) => void;
   /** Server-sent events: `open` answers with the stream of their text, which is never compressed. */
   stream: <E extends StreamEndpoint>(
@@ -76,13 +91,14 @@ export function createServe(
       reply: FastifyReply,
     ) => Promise<Outcome<unknown>>,
     attempts?: Attempts,
+    scope = app,
   ): void {
     if (endpoint.permission !== 'public' && !(endpoint.permission in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} declares no known permission.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
     const withSent = sentBody(endpoint, openUpload);
 
-    app.route({
+    scope.route({
       method: endpoint.method,
       url: endpoint.path,
       ...(attempts ? { config: { rateLimit: limitOf(attempts) } } : {}),
@@ -115,6 +131,24 @@ export function createServe(
     },
     {
       record: mount,
+      bytes: <E extends BytesEndpoint>(
+        endpoint: E,
+        take: (call: Call<E>, sent: SentBytes) => Promise<Outcome<ResponseOf<E>>>,
+        attempts: Attempts,
+      ): void => {
+        inExactBytes(app, endpoint.bytes, (scope) => {
+          mount<E, undefined>(
+            endpoint,
+            undefined,
+            (call, { body, headers }) => {
+              const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+              return take(call, { bytes, headers });
+            },
+            attempts,
+            scope,
+          );
+        });
+      },
       stream: <E extends StreamEndpoint>(
         endpoint: E,
         open: (call: Call<E>, opening: Opening) => Promise<Outcome<Readable>>,

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
+import { statementLimit } from '#contract/reconciliation.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 
 /** A file as it was sent: nothing about it is believed yet. `path` is gone when the call is answered. */
@@ -36,6 +37,13 @@ export class Meter {
   }
 }
 
+/** In bytes. */
+const limits: Readonly<Record<FileField['kind'], number>> = {
+  picture: pictureLimit,
+  video: videoLimit,
+  statement: statementLimit,
+};
+
 type Bytes = MultipartFile['file'];
 
 /** Reads to the end without keeping anything. */
@@ -64,7 +72,7 @@ export async function takeFile(
     return found;
   }
   const { kind } = found;
-  const limit = kind === 'picture' ? pictureLimit : videoLimit;
+  const limit = limits[kind];
   const target = path.join(folder, String(sofar.length + 1));
   let bytes = 0;
   await pipeline(

@@ -66,23 +66,56 @@ async function placeOf(trx: Transaction<DB>, { bookingId, organisation }: Found)
 /** What stood in the way of a booking's bill: until it is settled, or the bill stands after all. */
 export const billKinds = ['bill in doubt', 'bill refused', 'revenue head missing'] as const;
 
-/** The bill of a booking stands: nothing is in its way any more. */
-export async function closeDoubts(trx: Transaction<DB>, bookingId: string): Promise<void> {
-  const closed = await trx
+/** What stood in the way of a booking's bill does so no more; `because` is one sentence. */
+export const closeDoubts = (
+  trx: Transaction<DB>,
+  bookingId: string,
+  because: string,
+): Promise<void> =>
+  close(trx, because, (query) =>
+    query.where('booking_id', '=', bookingId).where('kind', 'in', billKinds),
+  );
+
+/** The gateway has shown amount and receipt of what it called paid. */
+export const closeUnproven = (trx: Transaction<DB>, bookingId: string): Promise<void> =>
+  close(trx, 'The gateway has proved the payment.', (query) =>
+    query.where('booking_id', '=', bookingId).where('kind', '=', 'unproven'),
+  );
+
+/** A bill that no booking had is a booking's after all: its money counts there. */
+export const closeUnknownBill = (
+  trx: Transaction<DB>,
+  { gateway, billRef }: { readonly gateway: string; readonly billRef: string },
+): Promise<void> =>
+  close(trx, 'The bill is that of a booking.', (query) =>
+    query
+      .where('kind', '=', 'unknown bill')
+      .where('booking_id', 'is', null)
+      .where('gateway', '=', gateway)
+      .where('bill_ref', '=', billRef),
+  );
+
+const closing = (trx: Transaction<DB>) =>
+  trx
     .updateTable('payment_exceptions')
     .set({ closed_at: new Date() })
-    .where('booking_id', '=', bookingId)
-    .where('kind', 'in', billKinds)
-    .where('closed_at', 'is', null)
-    .returning('id')
-    .execute();
-  for (const { id } of closed) {
+    .where('closed_at', 'is', null);
+
+type Closing = ReturnType<typeof closing>;
+
+/** Closes what resolved itself, and writes down why. */
+async function close(
+  trx: Transaction<DB>,
+  because: string,
+  which: (open: Closing) => Closing,
+): Promise<void> {
+  for (const { id } of await which(closing(trx)).returning('id').execute()) {
     await writeAudit(trx, system, {
       event: 'exception.settled',
       record: 'exception',
       id,
       before: { closed: false },
-      after: { closed: true, because: 'The bill stands.' },
+      after: { closed: true, because },
     });
   }
 }

@@ -65,11 +65,14 @@ export async function confirm(
     if (fits instanceof Refusal) return fits;
   }
   return deps.db.transaction().execute(async (trx) => {
+    // As a withdrawal does it: booking first, so that the two never wait for each other.
+    if (exception.booking) await lockBooking(trx, exception.booking._id);
     const before = await lock(trx, exception.id);
     if (before.closed_at !== null) return closed;
     if (before.decision === null || before.reason !== settlement?.reason) return notProposed;
     if (before.proposed_by === actor.id) return ownProposal;
-    if (agrees) await takeEffect(deps, trx, actor, before);
+    const refusal = agrees ? await takeEffect(deps, trx, actor, before) : undefined;
+    if (refusal) return refusal;
     await trx
       .updateTable('payment_exceptions')
       .set(agrees ? { confirmed_by: actor.id, closed_at: new Date() } : unsettled)
@@ -94,6 +97,10 @@ const unsettled = {
   proposed_at: null,
 };
 
+async function lockBooking(trx: Transaction<DB>, id: string): Promise<void> {
+  await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 type Locked = Awaited<ReturnType<typeof lock>>;
 
 function lock(trx: Transaction<DB>, id: string) {
@@ -110,21 +117,28 @@ async function takeEffect(
   trx: Transaction<DB>,
   actor: Actor,
   { decision, booking_id, found_bill_ref, gateway }: Locked,
-): Promise<void> {
+): Promise<Refusal | undefined> {
   const name = gatewayNames.find((known) => known === gateway);
-  if (booking_id === null) return;
-  if (decision === 'bill found' && found_bill_ref !== null && name !== undefined)
-    await takeBill(trx, actor, booking_id, { gateway: name, billRef: found_bill_ref, page: null });
-  if (decision !== 'ask again') return;
+  if (booking_id === null) return undefined;
+  if (decision === 'bill found' && found_bill_ref !== null && name !== undefined) {
+    const bill = { gateway: name, billRef: found_bill_ref, page: null };
+    const taken = await takeBill(trx, actor, booking_id, bill);
+    return taken === 'of another booking' ? ofAnother : undefined;
+  }
+  if (decision !== 'ask again') return undefined;
   const asked = await trx
     .updateTable('bookings')
     .set({ bill_asked_at: null, bill_problem: null })
     .where('id', '=', booking_id)
     .where('bill_ref', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (asked) await enqueueBill(deps.jobs, trx, booking_id);
+  return undefined;
 }
+
+const ofAnother = invalid('billRef', 'This bill belongs to another booking.');
 
 /** Whether the bill stands at the gateway, is of the booking's price and of no other booking. */
 async function fitsBooking(
@@ -137,7 +151,7 @@ async function fitsBooking(
     .select('id')
     .where('bill_ref', '=', billRef)
     .executeTakeFirst();
-  if (other) return invalid('billRef', 'This bill belongs to another booking.');
+  if (other) return ofAnother;
   const found = await gateways.named(gateway)?.findBill(billRef);
   if (found?.outcome === 'none') return invalid('billRef', found.reason);
   if (found?.outcome !== 'bill')

@@ -1,76 +1,66 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { organisationSchema } from '#contract/places.ts';
-import type { Deps } from '../../app.ts';
-import type { DB } from '../../db/tables.ts';
 import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
 import { system } from '../../http/caller.ts';
 import { type billKinds, putBeforePerson } from '../exceptions/commands.ts';
+import { lookedAt } from './awaited-bills.ts';
+import { billItems, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';
-import { refreshHeads } from './heads.ts';
-import { revenueHeadIds } from './queries.ts';
-
-type BillDeps = Pick<Deps, 'db' | 'gateways'>;
 
 /** A bill could not be made now; the job is tried again later. */
 class BillPostponed extends Error {
   override name = 'BillPostponed';
 }
 
-// Longer than the gateway's own time-out: whoever asked longer ago died before the answer came.
+// Longer than the gateway's own time-out, with either key: whoever asked longer ago died before the
+// answer came.
 const lease = sql<Date>`now() - interval '60 seconds'`;
 
 /**
  * Makes the bill of a booking at the gateway and stores its reference. Throws to be tried again
  * where surely no bill was made. Where one may have been, or the gateway refuses, nobody asks again
- * until a person has looked: a booking never gets two bills.
+ * until a person has looked: a booking never gets two bills. One that was withdrawn gets none.
  */
-export async function makeBill(deps: BillDeps, bookingId: string): Promise<void> {
-  const { db } = deps;
-  const gateway = await gatewayFor(deps, bookingId);
+export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void> {
+  const { db, gateways } = deps;
+  const wanting = await db
+    .selectFrom('bookings')
+    .select('organisation')
+    .where('id', '=', bookingId)
+    .where('bill_ref', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  if (!wanting) return;
+  const gateway = gateways.of(organisationSchema.parse(wanting.organisation));
   if (!gateway) throw new BillPostponed('No payment gateway is configured.');
-  const booking = await claim(db, bookingId);
-  if (!booking) {
-    await stopUnlessPending(deps, gateway, bookingId);
-    return;
+  // Before the lease is taken, so that it covers nothing but the asking.
+  const items = await billItems(deps, gateway, bookingId);
+  if (items.outcome !== 'items') {
+    if (items.outcome === 'missing')
+      await askPerson(deps, gateway, bookingId, 'revenue head missing', items.reason);
+    return postpone(deps, bookingId, items.reason);
   }
-  const offences = await withMdasIds(deps, bookingId);
-  if (!offences) {
-    const story = 'A revenue head is missing at the gateway.';
-    await askPerson(deps, gateway, bookingId, 'revenue head missing', story);
-    return postpone(db, bookingId, story);
-  }
+  const booking = await claim(deps, bookingId);
+  if (!booking) return stopUnlessPending(deps, gateway, bookingId);
   const answer = await gateway.makeBill({
     bookingId,
     name: booking.name,
     phone: booking.phone_no,
     address: booking.address,
     email: booking.email,
-    items: offences,
+    items: items.items,
   });
   if (answer.outcome === 'made')
-    await storeBill(db, bookingId, { ...answer, gateway: gateway.name });
+    await storeBill(deps, gateway, bookingId, { ...answer, gateway: gateway.name });
   else if (answer.outcome === 'refused')
     await askPerson(deps, gateway, bookingId, 'bill refused', answer.reason);
   else if (answer.mayExist)
     await askPerson(deps, gateway, bookingId, 'bill in doubt', answer.reason);
-  else await postpone(db, bookingId, answer.reason);
-}
-
-async function gatewayFor(
-  { db, gateways }: BillDeps,
-  bookingId: string,
-): Promise<PaymentGateway | null> {
-  const booking = await db
-    .selectFrom('bookings')
-    .select('organisation')
-    .where('id', '=', bookingId)
-    .executeTakeFirst();
-  const organisation = organisationSchema.safeParse(booking?.organisation).data;
-  return organisation === undefined ? null : gateways.of(organisation);
+  else await giveBack(deps, bookingId, answer.reason);
 }
 
 /** Takes it on to ask for the bill, when there is none, nobody asks and no person must look first. */
-function claim(db: Deps['db'], bookingId: string) {
+function claim({ db }: ItemsDeps, bookingId: string) {
   return db
     .updateTable('bookings')
     .set({ bill_asked_at: sql`now()` })
@@ -78,23 +68,14 @@ function claim(db: Deps['db'], bookingId: string) {
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .where((eb) => eb.not(eb.exists(lookedAt(eb, bookingId))))
+    .where((eb) => eb.not(eb.exists(lookedAt(eb))))
     .returning(['id', 'name', 'phone_no', 'address', 'email'])
     .executeTakeFirst();
 }
 
-/** A person must look at the gateway before this bill is asked for again. */
-const lookedAt = (eb: ExpressionBuilder<DB, 'bookings'>, bookingId: string) =>
-  eb
-    .selectFrom('payment_exceptions')
-    .select('payment_exceptions.id')
-    .where('booking_id', '=', bookingId)
-    .where('kind', 'in', ['bill in doubt', 'bill refused'])
-    .where('closed_at', 'is', null);
-
 /** Nothing to do when the bill exists; while another process asks for it, look again later. */
 async function stopUnlessPending(
-  deps: BillDeps,
+  deps: ItemsDeps,
   gateway: PaymentGateway,
   bookingId: string,
 ): Promise<void> {
@@ -104,7 +85,8 @@ async function stopUnlessPending(
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is not', null)
-    .where((eb) => eb.not(eb.exists(lookedAt(eb, bookingId))))
+    .where('withdrawn_at', 'is', null)
+    .where((eb) => eb.not(eb.exists(lookedAt(eb))))
     .executeTakeFirst();
   if (!pending) return;
   if (!pending.isDead) throw new BillPostponed('The bill is being asked for already.');
@@ -114,7 +96,7 @@ async function stopUnlessPending(
 
 /** Nobody asks again by itself: a person looks at the gateway first. */
 async function askPerson(
-  { db }: BillDeps,
+  { db }: ItemsDeps,
   gateway: PaymentGateway,
   bookingId: string,
   kind: (typeof billKinds)[number],
@@ -126,6 +108,7 @@ async function askPerson(
       .set({ bill_problem: story })
       .where('id', '=', bookingId)
       .where('bill_ref', 'is', null)
+      .where('withdrawn_at', 'is', null)
       .returning('bill_asked_at')
       .executeTakeFirst();
     if (!asked) return;
@@ -138,44 +121,48 @@ async function askPerson(
   });
 }
 
-async function withMdasIds(deps: BillDeps, bookingId: string) {
-  const lines = await deps.db
-    .selectFrom('booking_offences')
-    .select(['line', 'code', 'name', 'amount_kobo'])
-    .where('booking_id', '=', bookingId)
-    .where('amount_kobo', '>', 0)
-    .orderBy('line')
-    .execute();
-  let ids = await revenueHeadIds(deps.db);
-  if (lines.some((line) => !ids.has(line.code))) {
-    await refreshHeads(deps);
-    ids = await revenueHeadIds(deps.db);
-  }
-  const items = [];
-  for (const line of lines) {
-    const mdasId = ids.get(line.code);
-    if (mdasId === undefined) return null;
-    await deps.db
-      .updateTable('booking_offences')
-      .set({ mdas_id: mdasId })
-      .where('booking_id', '=', bookingId)
-      .where('line', '=', line.line)
-      .execute();
-    items.push({ amountKobo: line.amount_kobo, mdasId, narration: line.name });
-  }
-  return items;
-}
-
-/** Says on the booking why there is no bill yet, frees the lease, and has the job tried again. */
-async function postpone(db: Deps['db'], bookingId: string, problem: string): Promise<never> {
+/** Says on the booking why there is no bill yet, and has the job tried again. */
+async function postpone({ db }: ItemsDeps, bookingId: string, problem: string): Promise<never> {
   await db
     .updateTable('bookings')
-    .set({ bill_problem: problem, bill_asked_at: null })
+    .set({ bill_problem: problem })
     .where('id', '=', bookingId)
+    .where('bill_ref', 'is', null)
     .execute();
   throw new BillPostponed(problem);
 }
 
-async function storeBill(db: Deps['db'], bookingId: string, bill: Bill): Promise<void> {
-  await db.transaction().execute((trx) => takeBill(trx, system, bookingId, bill));
+/** The same for whoever holds the lease, which ends with it. */
+async function giveBack({ db }: ItemsDeps, bookingId: string, problem: string): Promise<never> {
+  await db
+    .updateTable('bookings')
+    .set({ bill_problem: problem, bill_asked_at: null })
+    .where('id', '=', bookingId)
+    .where('bill_ref', 'is', null)
+    .execute();
+  throw new BillPostponed(problem);
+}
+
+/** A bill that can't be the booking's goes before a person: it stands at the gateway all the same. */
+async function storeBill(
+  deps: ItemsDeps,
+  gateway: PaymentGateway,
+  bookingId: string,
+  bill: Bill,
+): Promise<void> {
+  const { billRef } = bill;
+  const taken = await deps.db.transaction().execute(async (trx) => {
+    const result = await takeBill(trx, system, bookingId, bill);
+    if (result === 'has a bill')
+      await putBeforePerson(trx, {
+        ...{ kind: 'unknown bill', bookingId, billRef, amountKobo: null, receipt: '' },
+        gateway: gateway.name,
+        story: `The gateway made a second bill, ${billRef}, for this booking: nobody is to pay it.`,
+        occasion: billRef,
+      });
+    return result;
+  });
+  if (taken !== 'of another booking') return;
+  const story = `The gateway answered with bill ${billRef}, which is another booking's.`;
+  await askPerson(deps, gateway, bookingId, 'bill in doubt', story);
 }

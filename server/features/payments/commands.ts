@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking, PaymentCheck } from '#contract/bookings.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { startPayment as startPaymentCall } from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';
@@ -8,12 +8,14 @@ import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Actor, Caller } from '../../http/caller.ts';
 import type { BillAt, GatewayName } from '../../gateways/payment-gateway.ts';
-import { notFound, type Outcome } from '../../http/refusal.ts';
+import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
-import { closeDoubts } from '../exceptions/commands.ts';
+import { closeDoubts, closeUnknownBill } from '../exceptions/commands.ts';
 import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
 import { paymentPageOf } from './queries.ts';
-import { alreadyPaid, gatewaySilent } from './rules.ts';
+import { lockBill } from './bill-lock.ts';
+import { alreadyPaid, gatewaySilent, nothingDue } from './rules.ts';
+import { settleBill } from './settlement.ts';
 
 /** The bill of a booking, promised in the booking's own transaction. */
 export async function enqueueBill(
@@ -30,13 +32,25 @@ export interface Bill extends BillAt {
   readonly gateway: GatewayName;
 }
 
-/** Gives a booking its bill; false when it has one already. */
+/** `taken`: the booking has this bill now. Otherwise nothing was changed. */
+type Taken = 'taken' | 'has a bill' | 'of another booking';
+
+/** Gives a booking its bill, with the bill locked. One that was withdrawn takes it too: its money is watched. */
 export async function takeBill(
   trx: Transaction<DB>,
   actor: Actor,
   bookingId: string,
   { gateway, billRef, page }: Bill,
-): Promise<boolean> {
+): Promise<Taken> {
+  // Whoever locks a booking locks it first, so that nobody waits in a circle.
+  await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+  await lockBill(trx, { gateway, billRef });
+  const owner = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('bill_ref', '=', billRef)
+    .executeTakeFirst();
+  if (owner && owner.id !== bookingId) return 'of another booking';
   const stored = await trx
     .updateTable('bookings')
     .set({ bill_ref: billRef, bill_gateway: gateway, bill_page: page, bill_problem: null })
@@ -44,7 +58,7 @@ export async function takeBill(
     .where('bill_ref', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!stored) return false;
+  if (!stored) return 'has a bill';
   await writeAudit(trx, actor, {
     event: 'booking.billed',
     record: 'booking',
@@ -52,17 +66,31 @@ export async function takeBill(
     before: { billRef: null },
     after: { billRef, gateway },
   });
-  await closeDoubts(trx, bookingId);
-  return true;
+  await closeDoubts(trx, bookingId, 'The bill stands.');
+  await closeUnknownBill(trx, { gateway, billRef });
+  return 'taken';
 }
 
-/** The address of the gateway's page for this booking's bill. 409 when paid, 503 without an answer. */
+/** Asks the gateway about a booking's bill for a person, as Check Status does. 404 without the booking. */
+export async function checkPayment(
+  deps: Pick<Deps, 'db' | 'gateways'>,
+  actor: Actor,
+  bookingId: string,
+): Promise<Outcome<PaymentCheck>> {
+  const settled = await settleBill(deps, actor, { bookingId }, 'check');
+  if (settled instanceof Refusal) return settled;
+  const { billRef, paid, completed, checkedAt } = settled;
+  return { _id: bookingId, billRef, paid, completed, checkedAt: checkedAt.toISOString() };
+}
+
+/** The address of the gateway's page for this booking's bill. 409 when paid or withdrawn, 503 without an answer. */
 export async function startPayment(
   deps: Deps,
   actor: Actor,
   booking: Booking,
 ): Promise<Outcome<ResponseOf<typeof startPaymentCall>>> {
   if (booking.paid) return alreadyPaid;
+  if (booking.withdrawal !== null) return nothingDue;
   const { billRef, _id, price } = booking;
   if (billRef === null) return notFound('bill');
   const page = await paymentPageOf(deps, billRef);

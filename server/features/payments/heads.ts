@@ -5,10 +5,10 @@ import { listHeads } from './queries.ts';
 
 type HeadDeps = Pick<Deps, 'db' | 'gateways'>;
 
-/** Fetches the revenue heads from the gateway into the cache; without an answer the old ones stay. */
-export async function refreshHeads({ db, gateways }: HeadDeps): Promise<void> {
+/** Fetches the revenue heads from the gateway into the cache; false without an answer, and the old ones stay. */
+export async function refreshHeads({ db, gateways }: HeadDeps): Promise<boolean> {
   const answer = await gateways.named('PayKaduna')?.revenueHeads();
-  if (answer?.outcome !== 'heads' || answer.heads.length === 0) return;
+  if (answer?.outcome !== 'heads' || answer.heads.length === 0) return false;
   const refreshed_at = new Date();
   // In one order, so that two refreshes at once wait for each other instead of blocking each other.
   const rows = answer.heads
@@ -24,6 +24,7 @@ export async function refreshHeads({ db, gateways }: HeadDeps): Promise<void> {
       }),
     )
     .execute();
+  return true;
 }
 
 /** The cached heads, fetched first when there are none yet. */

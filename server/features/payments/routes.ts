@@ -4,9 +4,10 @@ import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findBooking, findByBillRef } from '../bookings/queries.ts';
-import { startPayment, startSweep } from './commands.ts';
+import { checkPayment, startPayment, startSweep } from './commands.ts';
 import { freshHeads } from './heads.ts';
-import { checkPayment } from './settlement.ts';
+import { nothingDue } from './rules.ts';
+import { takeNotice } from './notices.ts';
 
 export function paymentRoutes(deps: Deps): void {
   const { serve, db } = deps;
@@ -18,10 +19,17 @@ export function paymentRoutes(deps: Deps): void {
   serve.record(
     checkBooking,
     ({ id }, caller) => findBooking(db, caller, id),
-    async ({ record, actor }) => answered(await checkPayment(deps, actor, record._id)),
+    async ({ record, actor }) =>
+      record.withdrawal ? nothingDue : answered(await checkPayment(deps, actor, record._id)),
   );
   serve(sweepBookings, async ({ actor, caller }) =>
     answered({ started: await startSweep(deps, actor, caller) }),
+  );
+  // Gateways send from few addresses, all at once after an outage; a forger learns nothing by trying.
+  serve.bytes(
+    payments.noticePayment,
+    ({ params, actor }, sent) => takeNotice(deps, actor, params.gateway, sent),
+    { perMinute: 1_200 },
   );
   serve(payments.listRevenueHeads, async () => answered(await freshHeads(deps)));
 }

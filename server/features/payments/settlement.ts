@@ -1,101 +1,93 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { PaymentCheck } from '#contract/bookings.ts';
 import type { Deps } from '../../app.ts';
 import type { DB } from '../../db/tables.ts';
+import type { PaymentState } from '../../gateways/payment-gateway.ts';
 import type { Actor } from '../../http/caller.ts';
 import { notFound, type Outcome } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
-import { putBeforePerson } from '../exceptions/commands.ts';
-import { type Verdict, verdictOf } from './rules.ts';
+import { closeUnproven, putBeforePerson } from '../exceptions/commands.ts';
+import {
+  type Oddity,
+  type Standing,
+  type Verdict,
+  verdictOf,
+  verdictWithoutDues,
+} from './rules.ts';
+
+export type SettleDeps = Pick<Deps, 'db' | 'gateways'>;
+
+/** What made somebody ask. A check is a person's, and written down whatever it finds. */
+type Via = 'check' | 'sweep' | 'notice';
+
+/** How the booking stands now, and what asking came to. */
+export interface Settled {
+  readonly outcome: Verdict['outcome'];
+  readonly billRef: string | null;
+  readonly paid: boolean;
+  readonly completed: boolean;
+  readonly checkedAt: Date;
+}
 
 /**
- * Asks the gateway about this booking's bill and settles it when it is paid in
- * full. Without a bill nothing is asked; with nothing due the check is the payment.
+ * The one way in which a booking becomes paid: asks its own gateway about its bill and, with the
+ * booking locked, either settles it or puts before a person what doesn't fit. Any number at once, and
+ * any number of times, come to one payment and to one exception for each oddity.
  */
-export async function checkPayment(
-  deps: Deps,
+export async function settleBill(
+  { db, gateways }: SettleDeps,
   actor: Actor,
-  bookingId: string,
-): Promise<Outcome<PaymentCheck>> {
-  const bill = await deps.db
+  { bookingId }: { readonly bookingId: string },
+  via: Via,
+): Promise<Outcome<Settled>> {
+  const bill = await db
     .selectFrom('bookings')
-    .select(['bill_ref', 'bill_gateway', 'paid'])
+    .select(['bill_ref', 'bill_gateway'])
     .where('id', '=', bookingId)
     .executeTakeFirst();
   if (!bill) return notFound('booking');
-  const state =
-    bill.bill_ref === null || bill.paid
-      ? undefined
-      : await deps.gateways.named(bill.bill_gateway)?.paymentOf(bill.bill_ref);
-  return deps.db.transaction().execute(async (trx) => {
+  const said = await ask(gateways, bill);
+  return db.transaction().execute(async (trx) => {
     const before = await lockBooking(trx, bookingId);
-    const checked_at = new Date();
-    await trx.updateTable('bookings').set({ checked_at }).where('id', '=', bookingId).execute();
-    const price = before.price_kobo;
-    const verdict =
-      price === 0
-        ? ({ paid: true, receipt: '' } as const)
-        : verdictOf(state ?? { outcome: 'pending' }, price);
-    await lookAtOddity(trx, { bookingId, before, verdict });
-    const settles = verdict.paid && !before.paid;
-    if (settles) {
-      await settle(trx, actor, { bookingId, before, receipt: verdict.receipt });
-    }
-    const paid = before.paid || settles;
-    await writeAudit(trx, actor, {
-      event: 'booking.checked',
-      record: 'booking',
-      id: bookingId,
-      before: { paid: before.paid },
-      after: { paid, ...(verdict.paid || paid ? {} : { finding: verdict.finding }) },
-    });
-    return {
-      _id: bookingId,
-      billRef: before.bill_ref,
-      paid,
-      completed: before.completed,
-      checkedAt: checked_at.toISOString(),
-    };
-  });
-}
-
-/** The same question asked by the sweep, which writes down only what it changes. */
-export async function settleIfPaid(
-  deps: Deps,
-  actor: Actor,
-  bill: { id: string; bill_ref: string; bill_gateway: string | null },
-): Promise<void> {
-  const state = await deps.gateways.named(bill.bill_gateway)?.paymentOf(bill.bill_ref);
-  await deps.db.transaction().execute(async (trx) => {
-    const before = await lockBooking(trx, bill.id);
+    const standing = await standingOf(trx, bookingId, before);
+    const checkedAt = new Date();
     await trx
       .updateTable('bookings')
-      .set({ checked_at: new Date() })
-      .where('id', '=', bill.id)
+      .set({ checked_at: checkedAt })
+      .where('id', '=', bookingId)
       .execute();
-    const verdict = verdictOf(state ?? { outcome: 'pending' }, before.price_kobo);
-    await lookAtOddity(trx, { bookingId: bill.id, before, verdict });
-    if (verdict.paid && !before.paid)
-      await settle(trx, actor, { bookingId: bill.id, before, receipt: verdict.receipt });
+    const verdict =
+      before.price_kobo === 0 ? verdictWithoutDues(standing) : verdictOf(said, standing);
+    if (verdict.outcome === 'paid') {
+      await settle(trx, actor, { bookingId, before, receipt: verdict.receipt });
+    } else if (verdict.outcome === 'exception') {
+      await putOddityBeforePerson(trx, bookingId, before, verdict.oddity);
+    }
+    const paid = before.paid || verdict.outcome === 'paid';
+    if (via === 'check') {
+      await writeAudit(trx, actor, {
+        event: 'booking.checked',
+        record: 'booking',
+        id: bookingId,
+        before: { paid: before.paid },
+        after: { paid, ...('finding' in verdict && { finding: verdict.finding }) },
+      });
+    }
+    const { bill_ref: billRef, completed } = before;
+    return { outcome: verdict.outcome, billRef, paid, completed, checkedAt };
   });
 }
 
-/** Money that doesn't fit goes before a person, once for each amount and receipt. */
-async function lookAtOddity(
-  trx: Transaction<DB>,
-  found: { bookingId: string; before: LockedBooking; verdict: Verdict },
-): Promise<void> {
-  const { bookingId, before, verdict } = found;
-  if (verdict.paid || !verdict.oddity || before.paid) return;
-  const { oddity } = verdict;
-  await putBeforePerson(trx, {
-    ...oddity,
-    bookingId,
-    gateway: before.bill_gateway ?? '',
-    billRef: before.bill_ref,
-    occasion: `${oddity.amountKobo ?? ''} ${oddity.receipt}`,
-  });
+/** What the gateway where the bill stands says; without a bill nothing is asked. */
+async function ask(
+  gateways: Deps['gateways'],
+  bill: { bill_ref: string | null; bill_gateway: string | null },
+): Promise<PaymentState> {
+  if (bill.bill_ref === null) return { outcome: 'pending' };
+  const gateway = gateways.named(bill.bill_gateway);
+  if (!gateway)
+    return { outcome: 'unknown', reason: 'The gateway of this bill is not configured.' };
+  return gateway.paymentOf(bill.bill_ref);
 }
 
 type LockedBooking = Awaited<ReturnType<typeof lockBooking>>;
@@ -103,10 +95,43 @@ type LockedBooking = Awaited<ReturnType<typeof lockBooking>>;
 function lockBooking(trx: Transaction<DB>, id: string) {
   return trx
     .selectFrom('bookings')
-    .select(['bill_ref', 'bill_gateway', 'paid', 'completed', 'price_kobo'])
+    .select(['bill_ref', 'bill_gateway', 'paid', 'completed', 'price_kobo', 'withdrawn_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+async function standingOf(
+  trx: Transaction<DB>,
+  bookingId: string,
+  { price_kobo, withdrawn_at }: LockedBooking,
+): Promise<Standing> {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['amount_kobo as amountKobo', 'receipt'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return {
+    priceKobo: price_kobo,
+    withdrawn: withdrawn_at !== null,
+    payment: payment ?? null,
+  };
+}
+
+/** Once for each amount and receipt. */
+async function putOddityBeforePerson(
+  trx: Transaction<DB>,
+  bookingId: string,
+  { bill_ref, bill_gateway }: LockedBooking,
+  oddity: Oddity,
+): Promise<void> {
+  await putBeforePerson(trx, {
+    ...oddity,
+    bookingId,
+    gateway: bill_gateway ?? '',
+    billRef: bill_ref,
+    occasion: `${oddity.amountKobo ?? ''} ${oddity.receipt}`,
+  });
 }
 
 async function settle(
@@ -115,14 +140,14 @@ async function settle(
   paid: { bookingId: string; before: LockedBooking; receipt: string },
 ): Promise<void> {
   const { bookingId, before, receipt } = paid;
-  const nothingDue = before.price_kobo === 0;
+  const isDue = before.price_kobo > 0;
   await trx
     .insertInto('payments')
     .values({
       id: ulid(),
       booking_id: bookingId,
-      kind: nothingDue ? 'nothing due' : 'gateway',
-      gateway: nothingDue ? '' : (before.bill_gateway ?? ''),
+      kind: isDue ? 'gateway' : 'nothing due',
+      gateway: isDue ? (before.bill_gateway ?? '') : '',
       bill_ref: before.bill_ref,
       amount_kobo: before.price_kobo,
       receipt,
@@ -137,4 +162,5 @@ async function settle(
     before: { paid: false },
     after: { paid: true, amount: before.price_kobo / 100, receipt },
   });
+  await closeUnproven(trx, bookingId);
 }

@@ -1,0 +1,34 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+
+/** A person must look at the gateway before this booking's bill is asked for again. */
+export const lookedAt = (eb: ExpressionBuilder<DB, 'bookings'>) =>
+  eb
+    .selectFrom('payment_exceptions')
+    .select('payment_exceptions.id')
+    .whereRef('booking_id', '=', 'bookings.id')
+    .where('kind', 'in', ['bill in doubt', 'bill refused'])
+    .where('closed_at', 'is', null);
+
+/**
+ * Whether a notice may speak of a bill that the gateway made but whose answer is still on its way:
+ * one was asked for before the notice came, and nobody knows yet what became of it. For ten minutes
+ * at most.
+ */
+export async function isBeingAskedFor(db: Kysely<DB>, noticeId: string): Promise<boolean> {
+  const asked = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('bill_ref', 'is', null)
+    .where('bill_asked_at', '<=', (eb) =>
+      eb
+        .selectFrom('notices')
+        .select('received_at')
+        .where('notices.id', '=', noticeId)
+        .where('received_at', '>', sql<Date>`now() - interval '10 minutes'`),
+    )
+    .where((eb) => eb.not(eb.exists(lookedAt(eb))))
+    .limit(1)
+    .executeTakeFirst();
+  return asked !== undefined;
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { fromKysely } from 'pg-boss';
+import { ulid } from 'ulid';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { noticePayment } from '#contract/payments.ts';
+import type { Deps } from '../../app.ts';
+import { gatewayNames, type Notice } from '../../gateways/payment-gateway.ts';
+import { type Actor, system } from '../../http/caller.ts';
+import { notFound, type Outcome } from '../../http/refusal.ts';
+import type { SentBytes } from '../../http/serve.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { isBeingAskedFor } from './awaited-bills.ts';
+import { type NoticeJob, noticeQueue } from './jobs.ts';
+import { forged } from './rules.ts';
+import { settleBill, type SettleDeps, type Settled } from './settlement.ts';
+import { lookAtUnknownBill } from './unknown-bills.ts';
+
+/** The gateway has not said anything that can be relied on; the notice is looked at again later. */
+class NoticePostponed extends Error {
+  override name = 'NoticePostponed';
+}
+
+const taken: ResponseOf<typeof noticePayment> = { success: true };
+
+/**
+ * Takes what a gateway tells us by itself: `address` is its name in small letters. A notice that
+ * concerns us is kept, together with the job that asks the gateway. 404 for a gateway that isn't
+ * configured, 401 for a notice that it didn't sign.
+ */
+export async function takeNotice(
+  { db, gateways, jobs }: Pick<Deps, 'db' | 'gateways' | 'jobs'>,
+  actor: Actor,
+  address: string,
+  { bytes, headers }: SentBytes,
+): Promise<Outcome<ResponseOf<typeof noticePayment>>> {
+  const name = gatewayNames.find((known) => known.toLowerCase() === address);
+  const gateway = gateways.named(name ?? null);
+  if (!gateway) return notFound('payment gateway');
+  const notice = gateway.readNotice(bytes, headers);
+  if (notice.outcome === 'forged') return forged;
+  if (notice.outcome === 'ignored' || !isReference(notice.billRef)) return taken;
+  const { billRef } = notice;
+  const id = ulid();
+  await db.transaction().execute(async (trx) => {
+    const isNew = await trx
+      .insertInto('notices')
+      .values({ id, gateway: gateway.name, event: eventOf(notice), bill_ref: billRef })
+      .onConflict((conflict) => conflict.columns(['gateway', 'event']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!isNew) return;
+    await writeAudit(trx, actor, {
+      event: 'notice.received',
+      record: 'notice',
+      id,
+      before: null,
+      after: { gateway: gateway.name, billRef },
+    });
+    const job: NoticeJob = { noticeId: id };
+    await jobs.send(noticeQueue.name, job, { db: fromKysely(trx) });
+  });
+  return taken;
+}
+
+// No gateway gives a reference that isn't made of these.
+const isReference = (billRef: string): boolean => /^[\w.=-]{1,100}$/.test(billRef);
+
+const eventOf = ({ event }: Extract<Notice, { outcome: 'notice' }>): string =>
+  /^[\w.=:-]{1,128}$/.test(event) ? event : createHash('sha256').update(event).digest('hex');
+
+type NoticeOutcome = Exclude<Settled['outcome'], 'unknown'> | 'no such bill';
+
+/** Asks the gateway what a notice is about, and settles that. Throws to be tried again. */
+export async function verifyNotice(deps: SettleDeps, { noticeId }: NoticeJob): Promise<void> {
+  const notice = await deps.db
+    .selectFrom('notices')
+    .select(['id', 'gateway', 'bill_ref as billRef'])
+    .where('id', '=', noticeId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  if (!notice) return;
+  const outcome = await outcomeOf(deps, notice);
+  if (outcome === 'unknown') throw new NoticePostponed('The payment gateway does not answer.');
+  await deps.db
+    .updateTable('notices')
+    .set({ outcome, settled_at: sql`now()` })
+    .where('id', '=', noticeId)
+    .where('settled_at', 'is', null)
+    .execute();
+}
+
+async function outcomeOf(
+  deps: SettleDeps,
+  notice: { id: string; gateway: string; billRef: string },
+): Promise<NoticeOutcome | 'unknown'> {
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .select('id as bookingId')
+    .where('bill_ref', '=', notice.billRef)
+    .where('bill_gateway', '=', notice.gateway)
+    .executeTakeFirst();
+  if (booking) {
+    const settled = await settleBill(deps, system, booking, 'notice');
+    return 'billRef' in settled ? settled.outcome : 'unknown';
+  }
+  if (await isBeingAskedFor(deps.db, notice.id))
+    throw new NoticePostponed('A bill is being asked for: this may be the one.');
+  const gateway = deps.gateways.named(notice.gateway);
+  return gateway ? lookAtUnknownBill(deps, gateway, notice.billRef) : 'unknown';
+}

@@ -1,0 +1,43 @@
+import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
+import { putBeforePerson } from '../exceptions/commands.ts';
+import { lockBill } from './bill-lock.ts';
+import { storyOfUnknownBill } from './rules.ts';
+import type { SettleDeps } from './settlement.ts';
+
+/**
+ * Asks about a bill that no booking has. Paid, it goes before a person where the gateway is at home,
+ * once for each amount and receipt. `unknown`: ask again later.
+ */
+export async function lookAtUnknownBill(
+  { db, gateways }: SettleDeps,
+  gateway: PaymentGateway,
+  billRef: string,
+): Promise<'exception' | 'pending' | 'no such bill' | 'unknown'> {
+  const said = await gateway.paymentOf(billRef);
+  if (said.outcome === 'pending') return 'pending';
+  const money = storyOfUnknownBill(said);
+  if (!money) {
+    const found = await gateway.findBill(billRef);
+    return found.outcome === 'none' ? 'no such bill' : 'unknown';
+  }
+  return db.transaction().execute(async (trx) => {
+    const bill = { gateway: gateway.name, billRef };
+    await lockBill(trx, bill);
+    const booking = await trx
+      .selectFrom('bookings')
+      .select('id')
+      .where('bill_ref', '=', billRef)
+      .executeTakeFirst();
+    // It was given to a booking meanwhile, where it is then settled.
+    if (booking) return 'unknown';
+    await putBeforePerson(trx, {
+      ...bill,
+      ...money,
+      kind: 'unknown bill',
+      bookingId: null,
+      organisation: gateways.homeOf(gateway),
+      occasion: `${money.amountKobo ?? ''} ${money.receipt}`,
+    });
+    return 'exception';
+  });
+}

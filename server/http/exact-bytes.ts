@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Mounts routes whose body stays the bytes that were sent, whatever their type says and at most
+ * `bodyLimit` of them: nothing may read them before their signature is checked.
+ */
+export function inExactBytes(
+  app: FastifyInstance,
+  bodyLimit: number,
+  mount: (scope: FastifyInstance) => void,
+): void {
+  void app.register((scope, _none, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, read) => {
+      read(null, body);
+    });
+    mount(scope);
+    done();
+  });
+}

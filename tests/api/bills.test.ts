@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listExceptions, type PaymentException } from '#contract/exceptions.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { billed, booked, until } from '#tests/support/journey.ts';
+import { billsAtGateway } from '#tests/support/sandbox-books.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+let admin: Client;
+let adminId = '';
+
+beforeAll(async () => {
+  app = await startTestApp();
+  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  const account = await makeAccount(app.db, 'state admin');
+  adminId = account.id;
+  admin = await signedIn(app.url, account.email);
+});
+afterEach(() => {
+  Object.assign(app.faults, { down: false, lateMs: 0 });
+});
+afterAll(() => app.stop());
+
+const exceptionsOf = async (id: string): Promise<PaymentException[]> =>
+  (await admin.ok(listExceptions, { query: { limit: '100', booking: id } })).data;
+
+const problemOf = async (id: string): Promise<string | null> => {
+  const row = await app.db
+    .selectFrom('bookings')
+    .select('bill_problem')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.bill_problem;
+};
+
+/** A booking whose bill was asked for in vain, because the gateway is down. */
+async function bookedInVain(): Promise<string> {
+  app.faults.down = true;
+  const { _id } = await booked(officer);
+  await until('the gateway was asked in vain', async () => (await problemOf(_id)) !== null);
+  return _id;
+}
+
+const withdraw = (id: string) =>
+  asOwner(
+    app,
+    `update bookings set withdrawn_at = now(), withdrawn_by = $2, withdrawn_reason = 'Wrong plate.'
+     where id = $1`,
+    [id, adminId],
+  );
+
+const jobDone = (id: string) =>
+  until('the job is done', async () => {
+    const jobs = await asOwner(
+      app,
+      `select state from pgboss.job where name = 'make-bill' and data ->> 'bookingId' = $1`,
+      [id],
+    );
+    return jobs.every(({ state }) => state === 'completed');
+  });
+
+test('while the gateway has never told its revenue heads, none counts as missing', async () => {
+  await asOwner(app, 'delete from revenue_heads');
+  const id = await bookedInVain();
+  expect(await problemOf(id)).toBe('The payment gateway does not tell its revenue heads.');
+  expect(await exceptionsOf(id)).toEqual([]);
+  app.faults.down = false;
+  await billed(officer, id);
+});
+
+test('no bill is asked for once the booking was withdrawn', async () => {
+  const id = await bookedInVain();
+  await withdraw(id);
+  app.faults.down = false;
+  await jobDone(id);
+  expect(await billsAtGateway(app, id)).toEqual([]);
+  expect(await exceptionsOf(id)).toEqual([]);
+});
+
+test('a bill that comes after the withdrawal is kept, so that its money is watched', async () => {
+  app.faults.lateMs = 3_000;
+  const { _id: id } = await booked(officer);
+  await until('the gateway has made the bill', async () => {
+    return (await billsAtGateway(app, id)).length === 1;
+  });
+  await withdraw(id);
+  app.faults.lateMs = 0;
+  const { billRef } = await billed(officer, id);
+  expect(await billsAtGateway(app, id)).toEqual([billRef]);
+});
+
+test('where Hanya stopped before the answer came, a person looks before anybody asks again', async () => {
+  const id = await bookedInVain();
+  await asOwner(
+    app,
+    `update bookings set bill_asked_at = now() - interval '2 minutes' where id = $1`,
+    [id],
+  );
+  app.faults.down = false;
+  await jobDone(id);
+  const story = 'Hanya stopped while it asked for the bill.';
+  expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', state: 'open', story }]);
+  expect(await billsAtGateway(app, id)).toEqual([]);
+});
+
+test('a second bill that the gateway made all the same goes before a person', async () => {
+  app.faults.lateMs = 3_000;
+  const { _id: id } = await booked(officer);
+  await until('the gateway has made the bill', async () => {
+    return (await billsAtGateway(app, id)).length === 1;
+  });
+  await asOwner(
+    app,
+    `update bookings set bill_ref = '777777777777', bill_gateway = 'PayKaduna' where id = $1`,
+    [id],
+  );
+  await jobDone(id);
+  const [second] = await billsAtGateway(app, id);
+  expect(await exceptionsOf(id)).toMatchObject([
+    {
+      kind: 'unknown bill',
+      billRef: second,
+      story: `The gateway made a second bill, ${second}, for this booking: nobody is to pay it.`,
+    },
+  ]);
+});
+
+test('a bill of another booking is not taken, whatever the gateway answers', async () => {
+  app.faults.lateMs = 3_000;
+  const { _id: id } = await booked(officer);
+  await until('the gateway has made the bill', async () => {
+    return (await billsAtGateway(app, id)).length === 1;
+  });
+  const [billRef = ''] = await billsAtGateway(app, id);
+  app.faults.lateMs = 0;
+  const other = await bookedInVain();
+  await asOwner(
+    app,
+    `update bookings set bill_ref = $2, bill_gateway = 'PayKaduna' where id = $1`,
+    [other, billRef],
+  );
+  await until('a person is asked', async () => (await exceptionsOf(id)).length > 0);
+  const story = `The gateway answered with bill ${billRef}, which is another booking's.`;
+  expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', story }]);
+});

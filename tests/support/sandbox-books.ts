@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import type { TestApp } from './test-app.ts';
+import { asOwner } from './factories.ts';
+
+/** The bills that the gateway has made for a booking. */
+export async function billsAtGateway(app: TestApp, bookingId: string): Promise<string[]> {
+  const rows = await asOwner(
+    app,
+    'select bill_reference from sandbox.bills where identifier = $1',
+    [bookingId],
+  );
+  return rows.map((row) => String(row['bill_reference']));
+}
+
+/** The gateway takes the money of a bill, without its page; answers the receipt. */
+export async function takeMoney(app: TestApp, billRef: string): Promise<string> {
+  const [row] = await asOwner(
+    app,
+    `update sandbox.bills set paid_at = now(),
+       receipt = to_char(nextval('sandbox.receipts'), 'FM00000000')
+     where bill_reference = $1 returning receipt`,
+    [billRef],
+  );
+  return String(row?.['receipt']);
+}
+
+/** A bill that somebody else had made there, over 5,000 naira; answers its reference. */
+export async function foreignBill(app: TestApp): Promise<string> {
+  const billRef = String(randomInt(100_000_000_000, 1_000_000_000_000));
+  await asOwner(
+    app,
+    `insert into sandbox.bills (bill_reference, identifier, first_name, middle_name, last_name,
+       telephone, address, narration)
+     values ($1, 'another system', 'Ada', '-', 'Obi', '-', '-', 'Licence')`,
+    [billRef],
+  );
+  await asOwner(
+    app,
+    `insert into sandbox.bill_items (bill_reference, position, mdas_id, revenue_code, amount_kobo,
+       narration)
+     values ($1, 0, 1, '1', 500000, 'Licence')`,
+    [billRef],
+  );
+  return billRef;
+}
