@@ -4,6 +4,7 @@ import { vehicleTypes } from './booking-fields.ts';
 import { dayFilters, searchFilter, zoneFilter } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
+import { text } from './text.ts';
 
 /** Which moment of a booking `from` and `to` speak of. */
 export const bookingMoments = ['made', 'paid', 'cleared'] as const;
@@ -38,6 +39,10 @@ export const bookingFilters = {
   _searchname: searchFilter.optional(),
   _boolpaid: flagFilter,
   _boolcompleted: flagFilter,
+  /** Only withdrawn ones, or none. A list of paid or unpaid, completed or not, has none unless asked. */
+  withdrawn: flagFilter,
+  /** The id of the officer who made them. */
+  bookedBy: text(64).min(1, 'Name an officer by their id.').optional(),
   organisation: organisationSchema.optional(),
   ...dayFilters,
   by: z.enum(bookingMoments, 'Choose made, paid or cleared.').default('made'),

@@ -7,6 +7,7 @@ import { daysInOrder, daysReversed, exportFormatSchema, exportTypes } from './li
 import { bookedOffenceSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 import { roleSchema } from './roles.ts';
+import { requiredText } from './text.ts';
 
 const instant = z.iso.datetime();
 
@@ -26,6 +27,8 @@ export const bookingSchema = z.strictObject({
   receipt: z.string(),
   completedAt: instant.nullable(),
   completedBy: personSchema.nullable(),
+  /** An unpaid booking that a superior withdrew; nothing is due on it any more. */
+  withdrawal: z.strictObject({ reason: z.string(), by: personSchema, at: instant }).nullable(),
   organisation: organisationSchema,
   demo: z.boolean(),
   license: z.string(),
@@ -118,6 +121,24 @@ export const clearVehicle = endpoint({
   params: bookingParams,
   body: z.strictObject({
     completed: z.literal(true, 'A booking can only be changed to completed.'),
+  }),
+  response: answer(bookingSchema),
+});
+
+const needReason = 'Say why the booking is withdrawn.';
+
+/**
+ * Withdraws an unpaid booking that somebody else made, for good; nothing is deleted. The gateway is
+ * asked first: 409 when the bill turns out to be paid, and when it was withdrawn already.
+ */
+export const withdrawBooking = endpoint({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/withdrawal',
+  permission: 'withdraw a booking',
+  audit: 'booking.withdrawn',
+  params: bookingParams,
+  body: z.strictObject({
+    reason: requiredText(500, needReason).min(3, 'Give the reason in 3 characters or more.'),
   }),
   response: answer(bookingSchema),
 });

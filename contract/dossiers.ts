@@ -79,7 +79,7 @@ export type DriverFacts = z.infer<typeof driverFactsSchema>;
 
 /** Sums are over every booking that the caller may see, however many rows are listed. */
 const summary = {
-  /** Ticket Issued, not paid yet. */
+  /** Ticket Issued, neither paid yet nor withdrawn. */
   open: sumSchema,
   /** Paid, whether the vehicle was cleared or not. */
   paid: sumSchema,
@@ -99,6 +99,7 @@ export const dossierBookingSchema = z.strictObject({
   createdBy: personSchema,
   paid: z.boolean(),
   completed: z.boolean(),
+  withdrawn: z.boolean(),
   price: z.number(),
   registration: z.string(),
   license: z.string(),

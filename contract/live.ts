@@ -7,7 +7,7 @@ import { organisationSchema } from './places.ts';
 /**
  * What a live stream says, each as one server-sent event with `event:` its type and
  * `id:` a cursor for `Last-Event-ID`. `reset`: fetch afresh, the cursor is too old.
- * `gone`: a record left the listener's sight (an operator's booking was paid).
+ * `gone`: a record left the listener's sight (an operator's booking was paid or withdrawn).
  * `ended` is the last one: the session is over, or what it may see has changed; asking
  * anything again tells which. A stream that just breaks off is opened again with `Last-Event-ID`.
  *
@@ -17,7 +17,7 @@ import { organisationSchema } from './places.ts';
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('booking'),
-    change: z.enum(['made', 'billed', 'paid', 'cleared']),
+    change: z.enum(['made', 'billed', 'paid', 'cleared', 'withdrawn']),
     booking: bookingSchema,
   }),
   z.strictObject({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
+import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
+import { dayFilters, daysInOrder, daysReversed, zoneFilter } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 
@@ -95,6 +97,38 @@ export const bookingSeries = endpoint({
   audit: null,
   query: z.strictObject({ period: periodSchema, organisation: organisationSchema.optional() }),
   response: answer(seriesSchema),
+});
+
+/** What became of the bookings that one officer made. */
+const withdrawalsSchema = z.strictObject({
+  officer: personSchema,
+  /** Bookings that the officer made. */
+  issued: z.number().int(),
+  /** How many of these were withdrawn since, and the naira on them. */
+  withdrawn: z.number().int(),
+  naira: z.number(),
+  /** `withdrawn` of `issued`, from 0 to 1. */
+  rate: z.number().min(0).max(1),
+});
+export type Withdrawals = z.infer<typeof withdrawalsSchema>;
+
+/**
+ * How many of their bookings officers had withdrawn: those made from `from` to `to` (Africa/Lagos,
+ * both included), the highest rate first, then the most withdrawn.
+ */
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/api/v1/statistics/withdrawals',
+  permission: 'see withdrawals',
+  audit: null,
+  query: z
+    .strictObject({
+      ...dayFilters,
+      organisation: organisationSchema.optional(),
+      zone: zoneFilter,
+    })
+    .refine(daysInOrder, daysReversed),
+  response: answer(z.array(withdrawalsSchema)),
 });
 
 /** One line of the audit trail, in words, naming no driver. */

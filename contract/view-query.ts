@@ -21,13 +21,39 @@ const ofEveryList = {
     .optional(),
 };
 
-const { from, to, by, zone, offence, vehicleType, min, max, sort, organisation } = bookingFilters;
+const {
+  from,
+  to,
+  by,
+  zone,
+  offence,
+  vehicleType,
+  min,
+  max,
+  withdrawn,
+  bookedBy,
+  sort,
+  organisation,
+} = bookingFilters;
 
 /** The names that the address of a list of bookings holds, each with its text. */
 export const bookingViewQuery = z
   .strictObject({
     ...ofEveryList,
-    ...{ from, to, by, zone, offence, vehicleType, min, max, sort, organisation },
+    ...{
+      from,
+      to,
+      by,
+      zone,
+      offence,
+      vehicleType,
+      min,
+      max,
+      withdrawn,
+      bookedBy,
+      sort,
+      organisation,
+    },
   })
   .refine(daysInOrder, daysReversed)
   .refine(amountsInOrder, amountsReversed);

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import css from './stub.module.css';
 
-/** issued: yellow. paid: green. done: dark. crash: red. plain: pale blue. */
-export type StubKind = 'issued' | 'paid' | 'done' | 'crash' | 'plain';
+/** issued: yellow. paid: green. done: dark. crash: red. plain: pale blue. void: an outline. */
+export type StubKind = 'issued' | 'paid' | 'done' | 'crash' | 'plain' | 'void';
 
 export interface StubProps {
   kind: StubKind;

@@ -5,6 +5,7 @@ export const shownEvents = [
   'booking.made',
   'booking.paid',
   'booking.cleared',
+  'booking.withdrawn',
   'collision.recorded',
   'user.registered',
   'user.added',
@@ -49,6 +50,8 @@ export function sentenceOf(trace: Trace): Sentence {
       return { who: 'Payment confirmed', did: 'for', what, detail: paymentDetail(trace) };
     case 'booking.cleared':
       return { who, did: 'cleared', what, detail: 'vehicle released' };
+    case 'booking.withdrawn':
+      return { who, did: 'withdrew', what, detail: naira(trace.priceKobo) };
     case 'collision.recorded':
       return { who, did: 'recorded a collision', what: '', detail: collisionDetail(trace) };
     case 'user.registered':

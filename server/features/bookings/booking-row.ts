@@ -45,7 +45,9 @@ const ownColumns = [
   'bookings.confiscations',
 ] as const;
 
-const personRow = (eb: ExpressionBuilder<DB, 'bookings'>, column: 'created_by' | 'completed_by') =>
+type PersonColumn = 'created_by' | 'completed_by' | 'withdrawn_by';
+
+const personRow = (eb: ExpressionBuilder<DB, 'bookings'>, column: PersonColumn) =>
   jsonObjectFrom(
     eb
       .selectFrom('users')
@@ -74,6 +76,16 @@ export function selectBookings(db: Database) {
         'accuracy', bookings.position_accuracy) end`.as('position'),
       personRow(eb, 'created_by').as('createdBy'),
       personRow(eb, 'completed_by').as('completedBy'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .whereRef('users.id', '=', 'bookings.withdrawn_by')
+          .select((user) => [
+            user.ref('bookings.withdrawn_reason').as('reason'),
+            user.ref('bookings.withdrawn_at').as('at'),
+            personRow(eb, 'withdrawn_by').as('by'),
+          ]),
+      ).as('withdrawal'),
       jsonArrayFrom(
         eb
           .selectFrom('booking_offences as line')
@@ -91,6 +103,13 @@ export function selectBookings(db: Database) {
     ]);
 }
 
+const withdrawalRow = z.object({
+  reason: z.string(),
+  by: personSchema,
+  // PostgreSQL writes the time zone of an instant in JSON as an offset.
+  at: z.string().transform((at) => new Date(at).toISOString()),
+});
+
 const rowSchema = bookingSchema.extend({
   createdAt: z.date().transform((at) => at.toISOString()),
   paidAt: z
@@ -106,6 +125,7 @@ const rowSchema = bookingSchema.extend({
     .nullable()
     .transform((receipt) => receipt ?? ''),
   createdBy: personSchema,
+  withdrawal: withdrawalRow.nullable(),
   offence: z.array(bookedOffenceSchema),
 });
 

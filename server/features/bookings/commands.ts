@@ -10,7 +10,7 @@ import { bodyHash } from '../../http/body-hash.ts';
 import type { Actor, Caller } from '../../http/caller.ts';
 import { type Outcome, Refusal } from '../../http/refusal.ts';
 import { writeAudit } from '../audit/commands.ts';
-import { offenceById } from '../offences/queries.ts';
+import { offencesToday } from '../offences/queries.ts';
 import { enqueueBill } from '../payments/commands.ts';
 import { revenueHeadIds } from '../payments/queries.ts';
 import { areasOf } from '../places/queries.ts';
@@ -25,7 +25,7 @@ interface Made {
 }
 
 /**
- * Books, priced from the catalogue, with its bill's job in the same transaction.
+ * Books, priced from today's catalogue, with its bill's job in the same transaction.
  * The same `_id` with the same content from the same officer answers with the
  * booking that stands; anything else under that `_id` is a 409.
  */
@@ -37,12 +37,11 @@ export async function makeBooking(
 ): Promise<Outcome<Made>> {
   const organisation = placeOf(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
-  const offences = pricedOffences(body.offence, offenceById);
-  if (offences instanceof Refusal) return offences;
-
   const id = body._id ?? ulid();
   const hash = bodyHash(body);
   const isNew = await deps.db.transaction().execute(async (trx) => {
+    const offences = pricedOffences(body.offence, await offencesToday(trx, organisation));
+    if (offences instanceof Refusal) return offences;
     const row = bookingRow(body, { id, hash, organisation, caller, price: priceOf(offences) });
     const inserted = await trx
       .insertInto('bookings')
@@ -63,6 +62,7 @@ export async function makeBooking(
     if (row.price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
     return true;
   });
+  if (isNew instanceof Refusal) return isNew;
   if (!isNew && !(await isSame(deps, caller, id, hash))) return idTaken;
   const booking = await bookingById(deps.db, id);
   return booking ? { booking, isNew } : idTaken;

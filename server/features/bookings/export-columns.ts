@@ -14,7 +14,8 @@ const moment = (name: string, of: (booking: Booking) => string | null): BookingC
   kind: 'moment',
 });
 
-function stateOf({ paid, completed }: Booking): string {
+function stateOf({ paid, completed, withdrawal }: Booking): string {
+  if (withdrawal) return 'Withdrawn';
   if (completed) return 'Completed';
   return paid ? 'Ticket Paid' : 'Ticket Issued';
 }
@@ -46,4 +47,7 @@ export const bookingColumns: readonly BookingColumn[] = [
   text('Team', 14, ({ team }) => team),
   text('Location', 24, ({ location }) => location),
   text('Booked By', 22, ({ createdBy }) => createdBy.name),
+  moment('Withdrawn', ({ withdrawal }) => withdrawal?.at ?? null),
+  text('Withdrawn By', 22, ({ withdrawal }) => withdrawal?.by.name ?? ''),
+  text('Withdrawal Reason', 40, ({ withdrawal }) => withdrawal?.reason ?? ''),
 ];

@@ -14,11 +14,11 @@ export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>
 
 /**
  * A query of the bookings in the caller's scope that the filter shows. 403 for a place beyond the
- * scope, and for paid bookings without the right to see them.
+ * scope, and for paid or withdrawn bookings without the right to see them.
  */
 export function matchingBookings(db: Database, caller: Caller, filter: BookingFilter) {
   const seesPaid = may(caller.role, 'see paid bookings');
-  if (!seesPaid && asksForPaid(filter))
+  if (!seesPaid && asksForSettled(filter))
     return new Refusal(403, 'forbidden', `The role ${caller.role} sees unpaid bookings only.`);
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
@@ -29,21 +29,32 @@ export function matchingBookings(db: Database, caller: Caller, filter: BookingFi
     .where((eb) => eb.and(conditions));
 }
 
-const asksForPaid = ({ _boolpaid, _boolcompleted, by }: BookingFilter): boolean =>
-  _boolpaid === true || _boolcompleted === true || by !== 'made';
+const asksForSettled = ({ _boolpaid, _boolcompleted, withdrawn, by }: BookingFilter): boolean =>
+  _boolpaid === true || _boolcompleted === true || withdrawn === true || by !== 'made';
+
+/** A list by state has no withdrawn ones unless it asks for them: they wait for nothing any more. */
+const wantsWithdrawn = ({ _boolpaid, _boolcompleted, withdrawn }: BookingFilter) =>
+  withdrawn ?? (_boolpaid === undefined && _boolcompleted === undefined ? undefined : false);
 
 function conditionsOf(filter: BookingFilter): Expression<SqlBool>[] {
   const { _boolpaid: paid, _boolcompleted: completed, _searchname: search } = filter;
-  const { offence, vehicleType, min, max } = filter;
+  const { offence, vehicleType, min, max, bookedBy } = filter;
+  const withdrawn = wantsWithdrawn(filter);
   const when = (given: unknown, condition: () => Expression<SqlBool>) =>
     given === undefined || given === '' ? [] : [condition()];
   // Written out, so that PostgreSQL sees which index of one state fits.
   return [
     ...when(paid, () => sql`bookings.paid = ${sql.lit(paid)}`),
     ...when(completed, () => sql`bookings.completed = ${sql.lit(completed)}`),
+    ...when(withdrawn, () =>
+      withdrawn === true
+        ? sql`bookings.withdrawn_at is not null`
+        : sql`bookings.withdrawn_at is null`,
+    ),
     ...when(search, () => textMatches(search ?? '')),
     ...momentWithin(filter),
     ...when(vehicleType, () => sql`bookings.vehicle_type = ${vehicleType}`),
+    ...when(bookedBy, () => sql`bookings.created_by = ${bookedBy}`),
     ...when(min, () => sql`bookings.price_kobo >= ${(min ?? 0) * 100}`),
     ...when(max, () => sql`bookings.price_kobo <= ${(max ?? 0) * 100}`),
     ...when(

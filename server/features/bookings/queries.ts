@@ -1,13 +1,15 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 import { type Booking, type listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
 import type { Database } from '../../db/database.ts';
+import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
 import { bookingsInScope } from '../scope/queries.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
 import { matchingBookings, orderOf } from './list-conditions.ts';
+import { ownBooking } from './rules.ts';
 
 /** A page of the bookings that the filter shows, their number and their sum in naira. */
 export async function listBookingsOf(
@@ -76,6 +78,17 @@ export async function findBooking(
   return (await openTo(db, caller, 'bookings.id', id)) ?? notFound('booking');
 }
 
+/** One booking that the caller may withdraw: 404 beyond the scope, 403 for one that they made. */
+export async function findToWithdraw(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<Booking>> {
+  const booking = await findBooking(db, caller, id);
+  if (booking instanceof Refusal) return booking;
+  return booking.createdBy.id === caller.userId ? ownBooking : booking;
+}
+
 /** The booking of a bill, 404 beyond the caller's scope. */
 export async function findByBillRef(
   db: Database,
@@ -95,11 +108,15 @@ async function openTo(
     .where(key, '=', value)
     .where((eb) => bookingsInScope(eb, caller.scope))
     .$if(!may(caller.role, 'see paid bookings'), (query) =>
-      query.where((eb) => eb.or([eb('bookings.paid', '=', false), recentlyHandledBy(caller)])),
+      query.where((eb) => eb.or([isOpen(eb), recentlyHandledBy(caller)])),
     )
     .executeTakeFirst();
   return row && bookingToWire(row);
 }
+
+/** Neither paid nor withdrawn: what everybody in its scope sees. */
+const isOpen = (eb: ExpressionBuilder<DB, 'bookings'>): Expression<SqlBool> =>
+  eb.and([eb('bookings.paid', '=', false), eb('bookings.withdrawn_at', 'is', null)]);
 
 /** Those of these bookings whose payment the caller just handled, so that they still see them. */
 export async function handledBy(
@@ -117,7 +134,7 @@ export async function handledBy(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Somebody who sees unpaid bookings only still sees the one whose payment they just handled. */
+/** Somebody who sees open bookings only still sees the one whose payment they just handled. */
 function recentlyHandledBy(caller: Caller): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select from audit

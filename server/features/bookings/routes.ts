@@ -4,7 +4,8 @@ import { answered } from '../../http/answered.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './export.ts';
-import { findBooking, listBookingsOf } from './queries.ts';
+import { findBooking, findToWithdraw, listBookingsOf } from './queries.ts';
+import { withdrawBooking } from './withdrawal.ts';
 
 export function bookingRoutes(deps: Deps): void {
   const { serve, db } = deps;
@@ -28,5 +29,16 @@ export function bookingRoutes(deps: Deps): void {
     bookings.clearVehicle,
     ({ id }, caller) => findBooking(db, caller, id),
     async ({ record, actor, caller }) => answered(await clearVehicle(deps, actor, caller, record)),
+  );
+  serve.record(
+    bookings.withdrawBooking,
+    ({ id }, caller) => findToWithdraw(db, caller, id),
+    async ({ record, body, actor, caller }) =>
+      answered(
+        await withdrawBooking(deps, actor, caller, {
+          booking: record,
+          reason: body.reason,
+        }),
+      ),
   );
 }

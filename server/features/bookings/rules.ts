@@ -1,15 +1,17 @@
 import type { NewBooking } from '#contract/booking-fields.ts';
+import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
 
 /** The offences as the catalogue has them today: nothing a client says of name or price is believed. */
 export function pricedOffences(
   chosen: NewBooking['offence'],
-  offenceById: (id: string) => Offence | undefined,
+  catalogue: readonly Offence[],
 ): Outcome<readonly Offence[]> {
+  const byId = new Map(catalogue.map((offence) => [offence.id, offence]));
   const priced: Offence[] = [];
   for (const { id } of chosen) {
-    const offence = offenceById(id);
+    const offence = byId.get(id);
     if (!offence) return invalid('offence', `${id} is not in the catalogue of offences.`);
     if (!offence.perDay && priced.includes(offence))
       return invalid('offence', `${id} is on this booking already.`);
@@ -29,8 +31,43 @@ export const idTaken = new Refusal(
   'This booking could not be stored under its _id. Book again with a new one.',
 );
 
+/** What is said of everything that a withdrawn booking is no longer open to. */
+const isWithdrawn = new Refusal(
+  409,
+  'withdrawn',
+  'This booking was withdrawn. Nothing is due on it, and nothing more is done with it.',
+);
+
+export const ownBooking = new Refusal(
+  403,
+  'own_booking',
+  'Nobody withdraws a booking that they made. Ask another zonal head or a state admin.',
+);
+
+export const withdrawnAlready = new Refusal(
+  409,
+  'already_withdrawn',
+  'This booking was withdrawn already.',
+);
+
+export const justPaid = new Refusal(
+  409,
+  'just_paid',
+  "This booking was just paid, so it can't be withdrawn.",
+);
+
+/** Why a booking as it stands cannot be withdrawn; null when it can. */
+export function whyNotWithdrawn({
+  paid,
+  withdrawal,
+}: Pick<Booking, 'paid' | 'withdrawal'>): Refusal | null {
+  if (withdrawal) return withdrawnAlready;
+  return paid ? new Refusal(409, 'paid', "This booking is paid, so it can't be withdrawn.") : null;
+}
+
 /** Why a vehicle cannot be cleared. */
-export function whyNotCleared(booking: { paid: boolean; completed: boolean }): Refusal {
+export function whyNotCleared(booking: Booking): Refusal {
+  if (booking.withdrawal) return isWithdrawn;
   return booking.completed
     ? new Refusal(409, 'already_completed', 'This vehicle was cleared already.')
     : new Refusal(409, 'not_paid', 'The bill is not paid yet, so the vehicle cannot be cleared.');

@@ -10,11 +10,12 @@ export interface About {
   readonly value: string;
 }
 
-/** The bookings of a dossier that the caller sees; without the right to paid ones, unpaid ones only. */
+/** The bookings of a dossier that the caller sees; without the right to paid ones, open ones only. */
 export function bookingsAbout(caller: Caller, about: About): Expression<SqlBool> {
   const conditions = [placedInScope('bookings', caller.scope), bookingMatches(about)];
   if (caller.scope.demo === 'none') conditions.push(sql`false`);
-  if (!may(caller.role, 'see paid bookings')) conditions.push(sql`not bookings.paid`);
+  if (!may(caller.role, 'see paid bookings'))
+    conditions.push(sql`not bookings.paid and bookings.withdrawn_at is null`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import { personSchema } from '#contract/bookings.ts';
@@ -66,8 +66,8 @@ export async function findAbout(
     .selectNoFrom([
       jsonObjectFrom(
         bookings.select((eb) => [
-          sql<number>`count(*) filter (where not paid)`.as('open'),
-          sql<number>`coalesce(sum(price_kobo) filter (where not paid), 0)`.as('openSum'),
+          sql<number>`count(*) filter (where ${isOpen})`.as('open'),
+          sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
           sql<number>`count(*) filter (where paid)`.as('paid'),
           sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
           eb.fn.min('created_at').as('first'),
@@ -79,6 +79,7 @@ export async function findAbout(
           .select(bookingColumns)
           .select((eb) => [
             sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
+            sql<boolean>`bookings.withdrawn_at is not null`.as('withdrawn'),
             jsonObjectFrom(
               eb
                 .selectFrom('users')
@@ -130,6 +131,8 @@ export async function findAbout(
     .executeTakeFirstOrThrow();
   return found.parse(row);
 }
+
+const isOpen = sql<SqlBool>`not paid and withdrawn_at is null`;
 
 const bookingColumns = [
   'bookings.id as _id',

@@ -34,9 +34,11 @@ export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> 
   };
 }
 
-/** Bookings that were made so recently that a new one may repeat them. */
+/** Bookings that were made so recently that a new one may repeat them; a withdrawn one may be. */
 export function latelyOf({ bookings }: Records, now: number): BookingRow[] {
-  return bookings.filter(({ createdAt }) => now - new Date(createdAt).getTime() < lately);
+  return bookings.filter(
+    ({ createdAt, withdrawn }) => !withdrawn && now - new Date(createdAt).getTime() < lately,
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ export const keptFor = sql.lit('24 hours');
 const happeningSchema = z.object({
   record_type: z.enum(['booking', 'collision']),
   record_id: z.string(),
-  change: z.enum(['made', 'billed', 'paid', 'cleared', 'recorded']),
+  change: z.enum(['made', 'billed', 'paid', 'cleared', 'withdrawn', 'recorded']),
   organisation: z.string(),
   zone: z.string(),
   demo: z.boolean(),
@@ -22,7 +22,7 @@ const happeningSchema = z.object({
 export interface Happening extends Cursor {
   readonly record_type: 'booking' | 'collision';
   readonly record_id: string;
-  readonly change: 'made' | 'billed' | 'paid' | 'cleared' | 'recorded';
+  readonly change: 'made' | 'billed' | 'paid' | 'cleared' | 'withdrawn' | 'recorded';
   readonly organisation: string;
   readonly zone: string;
   readonly demo: boolean;

@@ -33,12 +33,15 @@ export function shownTo(
     readonly zone: string;
     readonly demo: boolean;
     readonly change: string;
-    /** As the booking is now. */
-    readonly paid: boolean;
+    /** Whether the booking is, now, neither paid nor withdrawn. */
+    readonly isOpen: boolean;
   },
   handledIt: boolean,
 ): 'whole' | 'gone' | 'nothing' {
   if (!liesInScope(change, who.scope)) return 'nothing';
-  if (who.seesPaid || !change.paid || handledIt) return 'whole';
-  return change.change === 'paid' || change.change === 'cleared' ? 'gone' : 'nothing';
+  if (who.seesPaid || change.isOpen || handledIt) return 'whole';
+  return closing.includes(change.change) ? 'gone' : 'nothing';
 }
+
+/** The changes after which a booking is no longer open. */
+const closing: readonly string[] = ['paid', 'cleared', 'withdrawn'];

@@ -12,7 +12,7 @@ export type ReadCollisions = (ids: readonly string[]) => Promise<readonly Collis
 
 /** A change with what it says to those who may see the whole record, written once for all of them. */
 export interface News extends Happening {
-  readonly paid: boolean;
+  readonly isOpen: boolean;
   readonly data: string;
 }
 
@@ -36,11 +36,13 @@ export async function newsOf(
     if (change === 'recorded') {
       const collision = collisionOf.get(record_id);
       const event: LiveEvent | undefined = collision && { type: 'collision', change, collision };
-      return event ? [{ ...happening, paid: false, data: JSON.stringify(event) }] : [];
+      return event ? [{ ...happening, isOpen: true, data: JSON.stringify(event) }] : [];
     }
     const booking = bookingOf.get(record_id);
     const event: LiveEvent | undefined = booking && { type: 'booking', change, booking };
-    return booking ? [{ ...happening, paid: booking.paid, data: JSON.stringify(event) }] : [];
+    if (!booking) return [];
+    const isOpen = !booking.paid && booking.withdrawal === null;
+    return [{ ...happening, isOpen, data: JSON.stringify(event) }];
   });
 }
 

@@ -13,7 +13,8 @@ const monthAgo = sql<Date>`now() - interval '30 days'`;
 
 /**
  * The map of the caller's scope: all unpaid bookings, or the bookings and collisions of the last 30
- * days, at most the newest 1,000 of each. `total` counts those without a position too.
+ * days, at most the newest 1,000 of each. Withdrawn bookings are on neither. `total` counts those
+ * without a position too.
  */
 export async function mapOf(
   db: Database,
@@ -25,6 +26,7 @@ export async function mapOf(
   const bookings = db
     .selectFrom('bookings')
     .where(placedInScope('bookings', scope))
+    .where('withdrawn_at', 'is', null)
     .$if(of === 'unpaid' || !may(caller.role, 'see paid bookings'), (query) =>
       query.where('paid', '=', false),
     )

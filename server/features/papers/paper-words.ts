@@ -11,6 +11,7 @@ export const given = (facts: readonly Fact[]): readonly Fact[] =>
 export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents'] {
   const items = booking.confiscations;
   if (items.length === 0) return null;
+  if (booking.withdrawal) return { heading: 'Held', items, note: 'To be returned.' };
   if (kind === 'clearance' || booking.completed) return { heading: 'Handed back', items, note: '' };
   return { heading: 'Held', items, note: 'Returned with the clearance slip.' };
 }
@@ -18,6 +19,7 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 /** The box with the code. */
 export function billOf(booking: Booking, kind: PaperKind): Paper['bill'] {
   if (kind === 'clearance') return cleared(booking);
+  if (booking.withdrawal) return withdrawn(booking.withdrawal);
   if (booking.paid) return paid(booking);
   const { price, billRef } = booking;
   if (price === 0) {
@@ -34,6 +36,17 @@ export function billOf(booking: Booking, kind: PaperKind): Paper['bill'] {
       billRef === null
         ? 'The page behind this code leads to the payment as soon as the bill is made.'
         : 'By card, transfer or USSD, on the page behind this code. It shows nothing personal.',
+  };
+}
+
+function withdrawn({ at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'] {
+  return {
+    heading: 'Ticket withdrawn',
+    facts: [
+      { label: 'Withdrawn', value: momentOf(at) },
+      { label: 'By', value: joined(by.name, by.role) },
+    ],
+    text: 'The page behind this code shows that the ticket is withdrawn.',
   };
 }
 
@@ -76,9 +89,17 @@ const clearing = {
   rest: 'by the authority, and what was held is returned.',
 };
 
+const withdrawnSteps = [
+  { lead: 'Nothing is due', rest: 'on this ticket any more.' },
+  { lead: 'What was held', rest: 'is returned by the authority.' },
+  { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
+];
+
 /** What the driver does, or waits for, from here. */
-export function nextOf({ completed, paid, price }: Booking, kind: PaperKind): Paper['next'] {
+export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
+  const { completed, paid, price, withdrawal } = booking;
   const heading = 'What happens next';
+  if (withdrawal) return { heading, steps: withdrawnSteps };
   if (kind === 'clearance' || completed) {
     const steps = [
       { lead: 'The vehicle may go.', rest: 'Nothing more is due on this ticket.' },
@@ -93,8 +114,13 @@ export function nextOf({ completed, paid, price }: Booking, kind: PaperKind): Pa
 }
 
 /** The sentence that every paper carries, and what to do instead. */
-export function warningOf({ paid, billRef, price }: Booking): Paper['warning'] {
+export function warningOf(booking: Booking): Paper['warning'] {
+  const { paid, billRef, price, withdrawal } = booking;
   const heading = 'No officer may take money.';
+  if (withdrawal) {
+    const text = 'Nothing is due on this ticket. Scan the code to see that it is withdrawn.';
+    return { heading, text };
+  }
   if (paid || price === 0) {
     const text = 'Nothing more is to be paid. Scan the code to see that this paper is real.';
     return { heading, text };

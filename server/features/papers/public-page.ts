@@ -11,12 +11,13 @@ interface Place {
 
 /** What anybody who holds the code may know: how far the ticket is, and nothing of a person. */
 export function ticketPage(ticket: PublicTicket, code: string, { authority, now }: Place): string {
-  const { reference, priceKobo, issuedAt, paidAt, completedAt } = ticket;
+  const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt } = ticket;
   const stage = stageOf(ticket);
   const dates: [string, Date | null][] = [
     ['Issued', issuedAt],
     ['Paid', paidAt],
     ['Completed', completedAt],
+    ['Withdrawn', withdrawnAt],
   ];
   return page(
     { authority, title: `${stage.label}, ${authority}` },
@@ -46,7 +47,7 @@ export function ticketPage(ticket: PublicTicket, code: string, { authority, now 
         </dl>
         ${wayToPay(ticket, code)}
       </section>
-      ${warning}
+      ${warningOf(ticket)}
       <p class="small">
         As at ${momentOf(now)}. This page shows nothing of the driver or the vehicle.
       </p>`,
@@ -77,7 +78,14 @@ export function troublePage(authority: string, sentence: string): string {
   );
 }
 
-function stageOf({ paid, completed, priceKobo }: PublicTicket) {
+function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
+  if (withdrawnAt !== null)
+    return {
+      kind: 'withdrawn',
+      icon: icons.cross,
+      label: 'Withdrawn',
+      sentence: 'This ticket was withdrawn. Nothing is due on it.',
+    };
   if (completed)
     return {
       kind: 'done',
@@ -100,8 +108,9 @@ function stageOf({ paid, completed, priceKobo }: PublicTicket) {
   };
 }
 
-function wayToPay({ paid, priceKobo, billRef }: PublicTicket, code: string): Html {
-  if (paid || priceKobo === 0) return html``;
+function wayToPay(ticket: PublicTicket, code: string): Html {
+  const { paid, priceKobo, billRef, withdrawnAt } = ticket;
+  if (paid || priceKobo === 0 || withdrawnAt !== null) return html``;
   if (billRef === null)
     return html`<p class="note">The bill is being made. Open this page again in a few minutes.</p>`;
   return html`<a class="pay" href="/t/${code}/pay" rel="nofollow noreferrer"
@@ -111,6 +120,15 @@ function wayToPay({ paid, priceKobo, billRef }: PublicTicket, code: string): Htm
       Pay only there, by card, transfer or USSD. It shows here once the payment is confirmed.
     </p>`;
 }
+
+/** Nothing is paid on a withdrawn ticket, on whichever page. */
+const warningOf = ({ withdrawnAt }: PublicTicket): Html =>
+  withdrawnAt === null ? warning : withdrawnWarning;
+
+const withdrawnWarning = html`<section class="warning">
+  <h2>No officer may take money.</h2>
+  <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>
+</section>`;
 
 const warning = html`<section class="warning">
   <h2>No officer may take money.</h2>
@@ -142,6 +160,7 @@ const icons = {
       />`,
   ),
   check: drawn(html`<circle cx="12" cy="12" r="9" /><path d="M9 12l2 2l4 -4" />`),
+  cross: drawn(html`<circle cx="12" cy="12" r="9" /><path d="M9 9l6 6M15 9l-6 6" />`),
   flag: drawn(
     html`<path d="M5 21v-16a5 5 0 0 1 7 0a5 5 0 0 0 7 0v9a5 5 0 0 1 -7 0a5 5 0 0 0 -7 0" />`,
   ),

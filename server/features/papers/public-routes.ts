@@ -54,8 +54,9 @@ export function publicTicketRoutes(
   server.get<CodeRoute>('/t/:code/pay', limited(20), async (request, reply) => {
     const found = await find(request.params.code);
     if (!found) return nothing(reply);
-    const [code, { paid, billRef }] = found;
-    if (paid || billRef === null) return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
+    const [code, { paid, billRef, withdrawnAt }] = found;
+    if (paid || billRef === null || withdrawnAt !== null)
+      return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const page = await paymentPageOf({ db, gateways }, billRef);
     if (page.outcome !== 'page') return show(reply, 503, troublePage(authority, silent));
     return reply.headers(publicHeaders).redirect(page.url, 303);

@@ -12,6 +12,8 @@ export interface PublicTicket {
   readonly completed: boolean;
   readonly completedAt: Date | null;
   readonly billRef: string | null;
+  /** When it was withdrawn; null when it stands. */
+  readonly withdrawnAt: Date | null;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function ticketOfCode(
       'bookings.completed',
       'bookings.completed_at as completedAt',
       'bookings.bill_ref as billRef',
+      'bookings.withdrawn_at as withdrawnAt',
     ])
     .executeTakeFirst();
 }

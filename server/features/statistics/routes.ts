@@ -1,11 +1,17 @@
 import { may } from '#contract/roles.ts';
-import { bookingCounts, bookingRevenue, bookingSeries } from '#contract/statistics.ts';
+import {
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  listWithdrawals,
+} from '#contract/statistics.ts';
 import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation } from '../scope/queries.ts';
+import { chosenOrganisation, chosenPlace } from '../scope/queries.ts';
 import { countBookings, sumRevenue } from './queries.ts';
 import { seriesOf } from './series.ts';
+import { withdrawalsOf } from './withdrawals.ts';
 
 export function statisticsRoutes({ serve, db }: Deps): void {
   serve(bookingCounts, async ({ query, caller }) => {
@@ -21,5 +27,10 @@ export function statisticsRoutes({ serve, db }: Deps): void {
     if (scope instanceof Refusal) return scope;
     const seesPaid = may(caller.role, 'see paid bookings');
     return answered(await seriesOf(db, scope, { period, seesPaid }));
+  });
+  serve(listWithdrawals, async ({ query: { from, to, ...place }, caller }) => {
+    const scope = chosenPlace(caller.scope, place);
+    if (scope instanceof Refusal) return scope;
+    return answered(await withdrawalsOf(db, scope, { from, to }));
   });
 }

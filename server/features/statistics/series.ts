@@ -11,8 +11,8 @@ const mostOffences = 8;
 
 /**
  * The running period in the scope, bucket by bucket, as at one moment: the buckets add up to what
- * `countBookings` and `sumRevenue` answer at that moment. `seesPaid` false leaves paid bookings out
- * of the offences, whose rows such a caller can't open.
+ * `countBookings` and `sumRevenue` answer at that moment. `seesPaid` false leaves all but open
+ * bookings out of the offences, whose rows such a caller can't open.
  */
 export async function seriesOf(
   db: Database,
@@ -114,7 +114,7 @@ async function byOffence(
         and ${within('booking_offences.booked_at', from, to)}`
     : sql`bookings join booking_offences on booking_offences.booking_id = bookings.id
       where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', from, to)}
-        and not bookings.paid`;
+        and not bookings.paid and bookings.withdrawn_at is null`;
   const { rows } = await sql<{ id: string; count: number; kobo: number }>`
     select id, sum(case when booking_id is null then lines else 1 end)::bigint as count,
            sum(kobo)::bigint as kobo

@@ -3,6 +3,7 @@ import {
   IconCircleCheck,
   IconFlagCheck,
   IconTicket,
+  IconTicketOff,
   IconUserEdit,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -20,6 +21,7 @@ const looks: Readonly<Record<string, Look>> = {
   'booking.made': { kind: 'issued', icon: <IconTicket size={16} /> },
   'booking.paid': { kind: 'paid', icon: <IconCircleCheck size={16} /> },
   'booking.cleared': { kind: 'done', icon: <IconFlagCheck size={16} /> },
+  'booking.withdrawn': { kind: 'void', icon: <IconTicketOff size={16} /> },
   'collision.recorded': { kind: 'crash', icon: <IconAlertTriangle size={16} /> },
   'user.added': { kind: 'plain', icon: <IconUserPlus size={16} /> },
   'user.registered': { kind: 'plain', icon: <IconUserPlus size={16} /> },

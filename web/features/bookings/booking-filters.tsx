@@ -3,22 +3,29 @@ import type { BookingSort } from '#contract/booking-filters.ts';
 import type { ListSteps } from '#web/lib/list-address.ts';
 import { amountsInWords } from '#web/lib/list-words.ts';
 import { shownFilters, usePlaceAndDayFilters } from '#web/lib/place-and-day-filters.tsx';
+import { useMay } from '#web/lib/store-hooks.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
 import { useCatalogue } from './booking-form/use-catalogue.ts';
 import type { BookingListView } from './booking-list-view.ts';
 import { OffenceFilter } from './offence-filter.tsx';
+import { useBookings } from './slice.ts';
 import { useOffenceName } from './use-offence-name.ts';
+
+const withdrawnChoices = ['true', 'false'] as const;
+const withdrawnWords = { true: 'Withdrawn', false: 'Not withdrawn' } as const;
 
 /** The filters of a booking list: those that are set, and those that the user may set. */
 export function useBookingFilters(
-  { grammar: { moments = [] } }: BookingListView,
+  { grammar: { moments = [], filters: known } }: BookingListView,
   steps: ListSteps<BookingSort>,
 ): Filter[] {
   const { filters } = steps.address;
-  const { offence, vehicleType, min, max } = filters;
+  const { offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
+  const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
+  const seesWithdrawn = useMay('see paid bookings') && known.includes('withdrawn');
   return shownFilters([
     ...usePlaceAndDayFilters(steps, moments, useCatalogue),
     {
@@ -45,6 +52,39 @@ export function useBookingFilters(
         />
       ),
     },
+    ...(seesWithdrawn
+      ? [
+          {
+            key: 'withdrawn',
+            label: 'State',
+            value: withdrawn === undefined ? null : withdrawnWords[withdrawn],
+            onRemove: () => steps.filter({ withdrawn: undefined }),
+            render: (done: () => void) => (
+              <ChoiceFilter
+                label="State"
+                choices={withdrawnChoices.map((value) => ({
+                  value,
+                  label: withdrawnWords[value],
+                }))}
+                value={withdrawn}
+                onChoose={(chosen) => {
+                  steps.filter({ withdrawn: withdrawnChoices.find((value) => value === chosen) });
+                  done();
+                }}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'bookedBy',
+      label: 'Booked by',
+      value: officer,
+      // A figure of one officer leads here; nobody chooses among hundreds of names.
+      offered: false,
+      onRemove: () => steps.filter({ bookedBy: undefined }),
+      render: () => <p>{officer}</p>,
+    },
     {
       key: 'amount',
       label: 'Amount',
@@ -65,4 +105,10 @@ export function useBookingFilters(
       ),
     },
   ]);
+}
+
+/** Who made the bookings of this list, as their rows name them; null for everybody. */
+function useOfficerName(id: string | undefined): string | null {
+  const made = useBookings(({ booking }) => booking.all.find((one) => one.createdBy.id === id));
+  return id === undefined ? null : (made?.createdBy.name ?? 'One officer');
 }

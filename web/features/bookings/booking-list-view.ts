@@ -6,7 +6,7 @@ import {
 } from '#contract/booking-filters.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { ViewScreen } from '#contract/views.ts';
-import { daysOf, filterNames, type ListFilters } from '#web/lib/list-filters.ts';
+import { daysOf, filterNames, type FilterName, type ListFilters } from '#web/lib/list-filters.ts';
 import type { ListGrammar } from '#web/lib/list-query.ts';
 import type { Verdict } from '#web/lib/list-news.ts';
 import type { LiveNews } from '#web/lib/live.ts';
@@ -32,8 +32,14 @@ export interface BookingListView {
   offersBooking: boolean;
 }
 
-const grammarWith = (moments: readonly BookingMoment[]): ListGrammar<BookingSort> => ({
-  filters: filterNames,
+/** Those of the lists by state, which have no withdrawn ones. */
+const filtersByState: readonly FilterName[] = filterNames.filter((name) => name !== 'withdrawn');
+
+const grammarWith = (
+  moments: readonly BookingMoment[],
+  filters = filtersByState,
+): ListGrammar<BookingSort> => ({
+  filters,
   moments,
   sorts: bookingSorts,
   columns: bookingColumnKeys,
@@ -75,7 +81,7 @@ export const allView: BookingListView = {
   title: 'All Bookings',
   screen: 'bookings',
   filter: {},
-  grammar: grammarWith(bookingMoments),
+  grammar: grammarWith(bookingMoments, filterNames),
   sumIs: 'in all',
   nothingYet: 'No booking has been made yet.',
   offersBooking: true,
@@ -106,33 +112,47 @@ export function judgeFor(
   if (news.type === 'gone') return { id: news.id, is: 'left' };
   if (news.type !== 'booking') return null;
   const { booking, change } = news;
-  if (!belongsTo(view, booking)) return { id: booking._id, is: 'left' };
+  if (!belongsTo(view, sought.filters, booking)) return { id: booking._id, is: 'left' };
   const arrives = change === arrivalOf(view, sought.filters) && matches(booking, sought, now);
   return arrives ? { id: booking._id, is: 'arrived' } : null;
 }
 
 /** The change that brings a booking into the list. */
-function arrivalOf({ filter }: BookingListView, { by }: ListFilters): BookingMoment {
+function arrivalOf(
+  { filter }: BookingListView,
+  { by, withdrawn }: ListFilters,
+): BookingMoment | 'withdrawn' {
+  if (withdrawn === 'true') return 'withdrawn';
   if (filter._boolcompleted === 'true') return 'cleared';
   if (filter._boolpaid === 'true') return 'paid';
   return by ?? 'made';
 }
 
-function belongsTo({ filter }: BookingListView, { paid, completed }: Booking): boolean {
+function belongsTo(
+  { filter }: BookingListView,
+  { withdrawn }: ListFilters,
+  { paid, completed, withdrawal }: Booking,
+): boolean {
   const isAs = (wanted: 'true' | 'false' | undefined, is: boolean) =>
     wanted === undefined || (wanted === 'true') === is;
-  return isAs(filter._boolpaid, paid) && isAs(filter._boolcompleted, completed);
+  const byState = filter._boolpaid !== undefined || filter._boolcompleted !== undefined;
+  return (
+    isAs(filter._boolpaid, paid) &&
+    isAs(filter._boolcompleted, completed) &&
+    isAs(byState ? 'false' : withdrawn, withdrawal !== null)
+  );
 }
 
 /** Whether a booking is among those that are sought. */
 function matches(booking: Booking, { search, filters }: Sought, now: Instant): boolean {
-  const { organisation, zone, offence, vehicleType, min, max } = filters;
+  const { organisation, zone, offence, vehicleType, min, max, bookedBy } = filters;
   return (
     holds(booking, search) &&
     (organisation === undefined || booking.organisation === organisation) &&
     (zone === undefined || booking.zone === zone) &&
     (offence === undefined || booking.offence.some(({ id }) => id === offence)) &&
     (vehicleType === undefined || booking.vehicleType === vehicleType) &&
+    (bookedBy === undefined || booking.createdBy.id === bookedBy) &&
     (min === undefined || booking.price >= min) &&
     (max === undefined || booking.price <= max) &&
     isWithin(booking, filters, now)

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconFlagCheck, IconTicket } from '@tabler/icons-react';
+import { IconCircleCheck, IconFlagCheck, IconTicket, IconTicketOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { count, naira } from '#web/lib/money.ts';
@@ -9,19 +9,21 @@ const kinds: Record<BookingStage, StubKind> = {
   issued: 'issued',
   paid: 'paid',
   completed: 'done',
+  withdrawn: 'void',
 };
 
 const icons: Record<BookingStage, ReactNode> = {
   issued: <IconTicket size={14} aria-hidden />,
   paid: <IconCircleCheck size={14} aria-hidden />,
   completed: <IconFlagCheck size={14} aria-hidden />,
+  withdrawn: <IconTicketOff size={14} aria-hidden />,
 };
 
 /** The card of a booking in one line: its state, then its amount. */
 export function BookingStub({
   booking,
 }: {
-  booking: Pick<Booking, 'paid' | 'completed' | 'price'>;
+  booking: Pick<Booking, 'paid' | 'completed' | 'withdrawal' | 'price'>;
 }) {
   const stage = bookingStage(booking);
   return (

@@ -18,7 +18,9 @@ export function bookingCount(total: number): string {
 }
 
 /** When the last step was taken, for the second line of a row; null while nothing was. */
-export function lastStep({ paidAt, completedAt, completedBy, completed, paid }: Booking) {
+export function lastStep(booking: Booking) {
+  const { paidAt, completedAt, completedBy, completed, paid, withdrawal } = booking;
+  if (withdrawal) return `Withdrawn ${momentOf(withdrawal.at)} by ${withdrawal.by.name}`;
   if (completed && completedAt) {
     return `Cleared ${momentOf(completedAt)}${completedBy ? ` by ${completedBy.name}` : ''}`;
   }

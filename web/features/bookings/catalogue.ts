@@ -1,7 +1,8 @@
 import { listOffences, type Offence } from '#contract/offences.ts';
 import { listRevenueHeads, type RevenueHead } from '#contract/payments.ts';
-import { listPlaces, type Place } from '#contract/places.ts';
+import { listPlaces, type Organisation, type Place } from '#contract/places.ts';
 import { call } from '#web/lib/api.ts';
+import { dateOf } from '#web/lib/time.ts';
 
 /** An offence of the catalogue with its revenue head; null while the heads are not known. */
 export type CatalogueOffence = Offence & { mdasId: number | null };
@@ -9,16 +10,29 @@ export type CatalogueOffence = Offence & { mdasId: number | null };
 export interface Catalogue {
   offences: readonly CatalogueOffence[];
   places: readonly Place[];
+  /** Whose fees they are; null for the catalogue's own. */
+  organisation: Organisation | null;
+  /** The day whose fees they are, in Africa/Lagos. */
+  day: string;
 }
 
 /** Fetches what the booking form chooses from. Revenue heads that fail are only logged. */
-export async function fetchCatalogue(signal: AbortSignal): Promise<Catalogue> {
+export async function fetchCatalogue(
+  organisation: Organisation | null,
+  signal: AbortSignal,
+): Promise<Catalogue> {
+  const day = dateOf(Date.now());
+  const query = organisation === null ? {} : { organisation };
   const [offences, places, heads] = await Promise.all([
-    call(listOffences, { signal }),
+    call(listOffences, { query, signal }),
     call(listPlaces, { signal }),
     fetchRevenueHeads(signal),
   ]);
-  return { offences: withRevenueHeads(offences.data, heads), places: places.data };
+  return {
+    offences: withRevenueHeads(offences.data, heads),
+    places: places.data,
+    ...{ organisation, day },
+  };
 }
 
 /** Gives each offence the revenue head of its payment code. */

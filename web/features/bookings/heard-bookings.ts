@@ -18,11 +18,12 @@ export function withHeard<State extends Shown>(state: State, heard: Booking): St
   };
 }
 
-// A booking only ever goes forward: to its bill, its payment, its clearance.
+// A booking only ever goes forward: to its bill, its payment, its clearance, or its withdrawal.
 function isBehind(heard: Booking, known: Booking): boolean {
   return (
     (known.completed && !heard.completed) ||
     (known.paid && !heard.paid) ||
+    (known.withdrawal !== null && heard.withdrawal === null) ||
     (known.billRef !== null && heard.billRef === null)
   );
 }

@@ -149,20 +149,30 @@ export const createBooking = bookingThunk(
 /** Puts away the booking that was made here last. */
 export const forgetMade = () => kept({ made: null });
 
-export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
-  const { data } = await call(bookings.readBooking, { params: { id }, signal });
+function keepRead(data: Booking, dispatch: Tools['dispatch']): Booking {
   dispatch(changed(data));
   dispatch(kept({ update: data }));
   return data;
+}
+
+export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
+  const { data } = await call(bookings.readBooking, { params: { id }, signal });
+  return keepRead(data, dispatch);
 });
 
 export const clearVehicle = bookingThunk('clear-vehicle', async (id: string, { dispatch }) => {
   const body = { completed: true } as const;
   const { data } = await call(bookings.clearVehicle, { params: { id }, body });
-  dispatch(changed(data));
-  dispatch(kept({ update: data }));
-  return data;
+  return keepRead(data, dispatch);
 });
+
+export const withdrawBooking = bookingThunk(
+  'withdraw',
+  async ({ id, reason }: { id: string; reason: string }, { dispatch }) => {
+    const { data } = await call(bookings.withdrawBooking, { params: { id }, body: { reason } });
+    return keepRead(data, dispatch);
+  },
+);
 
 /** Asks whether one booking is paid, and keeps the answer as `checked`. */
 export const checkBooking = bookingThunk('check', async (id: string, { dispatch }) => {
@@ -186,11 +196,14 @@ export const sweepBookings = serverThunk('booking/sweep', async () => {
   return data;
 });
 
-/** Loads what the booking form chooses from: offences with their revenue heads, and places. */
-export const loadCatalogue = serverThunk<Catalogue>(
+/**
+ * Loads what the booking form chooses from: offences as they cost today in an organisation, with
+ * their revenue heads, and places.
+ */
+export const loadCatalogue = serverThunk(
   'booking/load-catalogue',
-  async (_, { dispatch, signal }) => {
-    const catalogue = await fetchCatalogue(signal);
+  async (organisation: Organisation | null, { dispatch, signal }) => {
+    const catalogue = await fetchCatalogue(organisation, signal);
     dispatch(kept({ catalogue }));
     return catalogue;
   },

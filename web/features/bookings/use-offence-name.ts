@@ -9,7 +9,7 @@ export function useOffenceName(id: string | undefined): string | null {
   const missing = id !== undefined && catalogue === null;
   useEffect(() => {
     if (!missing) return undefined;
-    const asked = dispatch(loadCatalogue());
+    const asked = dispatch(loadCatalogue(null));
     return () => asked.abort();
   }, [dispatch, missing]);
   if (id === undefined) return null;

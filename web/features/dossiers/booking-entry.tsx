@@ -1,4 +1,10 @@
-import { IconCircleCheck, IconFlagCheck, IconTicket, type Icon } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconFlagCheck,
+  IconTicket,
+  IconTicketOff,
+  type Icon,
+} from '@tabler/icons-react';
 import type { DossierBooking, DossierKind } from '#contract/dossiers.ts';
 import { count, naira } from '#web/lib/money.ts';
 import { joined } from '#web/lib/words.ts';
@@ -15,6 +21,7 @@ interface State {
 
 const issued: State = { label: 'Ticket Issued', kind: 'issued', icon: IconTicket };
 const paid: State = { label: 'Ticket Paid', kind: 'paid', icon: IconCircleCheck };
+const withdrawn: State = { label: 'Withdrawn', kind: 'void', icon: IconTicketOff };
 const completed: State = { label: 'Completed', kind: 'done', icon: IconFlagCheck };
 
 interface BookingEntryProps {
@@ -26,7 +33,7 @@ interface BookingEntryProps {
 /** A booking in a dossier. */
 export function BookingEntry({ booking, of }: BookingEntryProps) {
   const { price, name, registration, license, offence, location, zone, createdBy } = booking;
-  const state = booking.completed ? completed : booking.paid ? paid : issued;
+  const state = stateOf(booking);
   const plate = registration === '' ? license : registration;
   return (
     <HistoryEntry
@@ -49,6 +56,12 @@ export function BookingEntry({ booking, of }: BookingEntryProps) {
       <span className={css['detail']}>{joined([location, zone, createdBy.name])}</span>
     </HistoryEntry>
   );
+}
+
+function stateOf(booking: DossierBooking): State {
+  if (booking.withdrawn) return withdrawn;
+  if (booking.completed) return completed;
+  return booking.paid ? paid : issued;
 }
 
 /** A charge per day stands on the booking once for each day. */

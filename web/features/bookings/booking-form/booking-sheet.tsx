@@ -48,7 +48,7 @@ export function BookingSheet({ kept, userId, onClose }: BookingSheetProps) {
     current: begun ? form.values : null,
     onContinue: goOnWith,
   });
-  const catalogue = useCatalogue();
+  const catalogue = useCatalogue(form.values.organisation);
   const picker = useOffencePicker(form, catalogue.offences);
   const { saving, refusal, submit } = useSubmit(form, keeper, onClose);
   const [current, setCurrent] = useState<string>(sections.details.id);

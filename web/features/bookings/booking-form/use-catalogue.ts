@@ -1,25 +1,34 @@
 import { useEffect, useState } from 'react';
+import type { Organisation } from '#contract/places.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
+import { useToday } from '#web/lib/use-today.ts';
 import { loadCatalogue, useBookings } from '../slice.ts';
 
-/** What the form chooses from, fetched once; `problem` says why it is missing. */
-export function useCatalogue() {
+/**
+ * What the form chooses from; `problem` says why it is missing. With an `organisation`, or null for
+ * none yet, the offences cost what they do today there: an older catalogue is fetched anew.
+ */
+export function useCatalogue(organisation?: Organisation | null) {
   const dispatch = useDispatch();
   const catalogue = useBookings((state) => state.booking.catalogue);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const missing = catalogue === null;
+  const day = useToday();
+  const old =
+    organisation !== undefined &&
+    (catalogue?.organisation !== organisation || catalogue.day !== day);
 
   useEffect(() => {
-    if (!missing) return;
-    const loading = dispatch(loadCatalogue());
+    if (!missing && !old) return;
+    const loading = dispatch(loadCatalogue(organisation ?? null));
     void loading.then((outcome) => {
       if (loadCatalogue.rejected.match(outcome) && !outcome.meta.aborted) {
         setProblem(outcome.payload?.message ?? 'The list of offences could not be loaded.');
       }
     });
     return () => loading.abort();
-  }, [dispatch, missing, attempt]);
+  }, [dispatch, missing, old, organisation, day, attempt]);
 
   function retry(): void {
     setProblem(null);

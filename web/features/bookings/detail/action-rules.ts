@@ -16,13 +16,17 @@ export interface ActionCircumstances {
   paymentOpened: boolean;
 }
 
-type Settling = Pick<Booking, 'paid' | 'completed' | 'price'>;
+type Settling = Pick<Booking, 'paid' | 'completed' | 'price' | 'withdrawal'>;
 
+const withdrawn = 'This booking was withdrawn.';
 const lookOnly = 'Your role can read bookings, not settle or clear them.';
 
 /** Which of the three actions are open for a booking, which comes next, and why not the others. */
 export function actionRules(booking: Settling, circumstances: ActionCircumstances): ActionRules {
   const { mayPay, mayClear } = circumstances;
+  if (booking.withdrawal) {
+    return { primary: null, reasons: { pay: withdrawn, check: withdrawn, clear: withdrawn } };
+  }
   const reasons: ActionRules['reasons'] = {};
   const notForRole = (name: string) =>
     mayPay || mayClear ? `${name} is not open to your role.` : lookOnly;

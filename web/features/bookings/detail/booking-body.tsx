@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { BookingNote } from '#web/lib/booking-note.ts';
 import type { FailedCall } from '#web/lib/call-failure.ts';
+import { RecordHistory } from '#web/lib/record-history.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Strip } from '#web/ui/strip.tsx';
 import { BookingFacts } from './booking-facts.tsx';
@@ -9,6 +11,7 @@ import { BookingLifecycle } from './booking-lifecycle.tsx';
 import { awaitsBill } from './booking-record.ts';
 import { FinesTable } from './fines-table.tsx';
 import { OtherUnpaid } from './other-unpaid.tsx';
+import { WithdrawalNotice } from './withdrawal-notice.tsx';
 
 export interface BookingBodyProps {
   booking: Booking;
@@ -16,10 +19,13 @@ export interface BookingBodyProps {
   header: ReactNode;
   failure: FailedCall | null;
   onRetry: () => void;
+  /** The way to withdraw it, where it is open. */
+  withdrawal?: ReactNode;
 }
 
 /** What a booking holds: its progress and fines, and the facts beside them. */
-export function BookingBody({ booking, header, failure, onRetry }: BookingBodyProps) {
+export function BookingBody(props: BookingBodyProps) {
+  const { booking, header, failure, onRetry, withdrawal } = props;
   return (
     <>
       {failure && (
@@ -31,10 +37,16 @@ export function BookingBody({ booking, header, failure, onRetry }: BookingBodyPr
         <div className={css['main']}>
           {header}
           <BookingLifecycle booking={booking} />
+          <WithdrawalNotice booking={booking} />
           <BillNotice booking={booking} />
+          <div className={css['notes']}>
+            <BookingNote id={booking._id} billRef={booking.billRef} paid={booking.paid} />
+          </div>
           <h3 className={css['heading']}>Fines</h3>
           <FinesTable offences={booking.offence} price={booking.price} />
           <OtherUnpaid booking={booking} />
+          {withdrawal}
+          <RecordHistory record="booking" id={booking._id} revision={revisionOf(booking)} />
         </div>
         <div className={css['facts']}>
           <BookingFacts booking={booking} />
@@ -44,9 +56,14 @@ export function BookingBody({ booking, header, failure, onRetry }: BookingBodyPr
   );
 }
 
+/** What makes its history longer. */
+const revisionOf = ({ billRef, paid, completed, withdrawal }: Booking): string =>
+  [billRef, paid, completed, withdrawal !== null].join();
+
 /** Says what stands in the way of Pay Bill, if anything does. */
 function BillNotice({ booking }: { booking: Booking }) {
-  const { paid, price } = booking;
+  const { paid, price, withdrawal } = booking;
+  if (withdrawal) return null;
   if (awaitsBill(booking)) {
     return (
       <Notice className={css['notice']}>

@@ -10,6 +10,7 @@ import { BookingHeader } from './booking-header.tsx';
 import { PrintMenu } from './print-menu.tsx';
 import { useBookingRecord } from './use-booking-record.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
+import { WithdrawBooking } from './withdraw-booking.tsx';
 
 export interface BookingDialogProps extends ActionEvents {
   id: string;
@@ -67,6 +68,7 @@ export function BookingDialog(props: BookingDialogProps) {
         header={phone && <BookingHeader booking={booking} />}
         failure={failure}
         onRetry={retry}
+        withdrawal={<WithdrawBooking booking={booking} onChanged={onChanged} />}
       />
     </Dialog>
   );

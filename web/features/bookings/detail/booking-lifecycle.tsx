@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconFlagCheck, IconTicket } from '@tabler/icons-react';
+import { IconCircleCheck, IconFlagCheck, IconTicket, IconTicketOff } from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
 import { momentOf } from '#web/lib/time.ts';
 import { Lifecycle, type Station } from '#web/ui/lifecycle.tsx';
@@ -11,15 +11,17 @@ export function BookingLifecycle({ booking }: { booking: Booking }) {
 
 function stations(booking: Booking): Station[] {
   const { paid, completed, createdAt, createdBy, paidAt, completedAt, completedBy } = booking;
+  const issued: Station = {
+    key: 'issued',
+    label: stageLabels.issued,
+    icon: <IconTicket size={18} />,
+    kind: 'issued',
+    state: 'reached',
+    lines: [momentOf(createdAt), createdBy.name],
+  };
+  if (booking.withdrawal) return [issued, withdrawnStation(booking.withdrawal)];
   return [
-    {
-      key: 'issued',
-      label: stageLabels.issued,
-      icon: <IconTicket size={18} />,
-      kind: 'issued',
-      state: 'reached',
-      lines: [momentOf(createdAt), createdBy.name],
-    },
+    issued,
     {
       key: 'paid',
       label: stageLabels.paid,
@@ -40,6 +42,15 @@ function stations(booking: Booking): Station[] {
     },
   ];
 }
+
+const withdrawnStation = ({ at, by }: NonNullable<Booking['withdrawal']>): Station => ({
+  key: 'withdrawn',
+  label: stageLabels.withdrawn,
+  icon: <IconTicketOff size={18} />,
+  kind: 'void',
+  state: 'reached',
+  lines: [momentOf(at), by.name],
+});
 
 function paidLines({ receipt, price }: Booking, paidAt: string | null): string[] {
   const when = paidAt ? [momentOf(paidAt)] : [];

@@ -24,6 +24,6 @@ function withPayment(booking: Booking, { billRef, paid, completed }: PaymentChec
 }
 
 /** Whether a bill is on its way, so that reading again is worth it. */
-export function awaitsBill({ billRef, paid, price }: Booking): boolean {
-  return billRef === null && !paid && price > 0;
+export function awaitsBill({ billRef, paid, price, withdrawal }: Booking): boolean {
+  return billRef === null && !paid && price > 0 && withdrawal === null;
 }

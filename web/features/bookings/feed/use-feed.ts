@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
-import { useLiveNews } from '#web/lib/live.ts';
+import { useLiveNews, type LiveNews } from '#web/lib/live.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { useLoaded } from '#web/lib/use-loaded.ts';
 import { usePointed } from '#web/lib/use-pointed.ts';
@@ -19,7 +19,7 @@ const soon = 1_000;
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();
   const { all, listed } = useBookings(({ booking }) => booking);
-  const query = { limit: feedLimit, page: 1, organisation };
+  const query = { limit: feedLimit, page: 1, organisation, withdrawn: 'false' as const };
   const loaded = useLoaded(organisation, () => dispatch(listBookings(query)));
   const reloadSoon = useSoon(loaded.reload, soon);
   const [waiting, setWaiting] = useState<readonly Booking[]>([]);
@@ -44,11 +44,12 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
 
   const held = usePointed(area, show);
   useLiveNews((news) => {
+    const left = leftBy(news);
     if (news.type === 'reset') loaded.reload();
-    else if (news.type === 'gone') {
-      setWaiting((last) => last.filter(({ _id }) => _id !== news.id));
-      if (!rows.some(({ _id }) => _id === news.id)) return;
-      dispatch(bookingRemoved(news.id));
+    else if (left !== null) {
+      setWaiting((last) => last.filter(({ _id }) => _id !== left));
+      if (!rows.some(({ _id }) => _id === left)) return;
+      dispatch(bookingRemoved(left));
       reloadSoon();
     } else if (news.type === 'booking' && news.booking.organisation === organisation) {
       const { booking, change } = news;
@@ -61,4 +62,10 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
   });
 
   return { ...loaded, rows, fresh, waiting: missing.length, show };
+}
+
+/** The booking that left the feed with these news; null when none did. */
+function leftBy(news: LiveNews): string | null {
+  if (news.type === 'gone') return news.id;
+  return news.type === 'booking' && news.change === 'withdrawn' ? news.booking._id : null;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Collision } from '#contract/collisions.ts';
 import type { FailedCall } from '#web/lib/call-failure.ts';
+import { RecordHistory } from '#web/lib/record-history.ts';
 import { Strip } from '#web/ui/strip.tsx';
 import { picturesOf, type EvidencePicture } from '../collision-words.ts';
 import css from './collision-detail.module.css';
@@ -41,6 +42,7 @@ export function CollisionBody({ collision, failure, onReload }: CollisionBodyPro
           <Thumbnails pictures={scene} onShow={show} onReload={onReload} />
           {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
           <Statements collision={collision} />
+          <RecordHistory record="collision" id={collision._id} />
         </div>
         <div className={css['facts']}>
           <CollisionFacts

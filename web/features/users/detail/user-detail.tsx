@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUserQuestion } from '@tabler/icons-react';
+import { RecordHistory } from '#web/lib/record-history.ts';
 import { useMay } from '#web/lib/store-hooks.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -41,6 +42,7 @@ export function UserDetail({ id, onClose }: { id: string; onClose: () => void })
   return (
     <Dialog opened onClose={onClose} title={fullName(user)} header={header}>
       <UserFacts user={user} />
+      <RecordHistory record="user" id={user.id} />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
+import { RecordHistory } from '#web/lib/record-history.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -65,6 +66,7 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
         <UserEditFields user={user} form={form} own={own} />
         <AccountFacts user={user} />
       </form>
+      <RecordHistory record="user" id={user.id} />
       <NarrowConfirm
         opened={account.asking}
         place={form.values}

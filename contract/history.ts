@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { roleSchema } from './roles.ts';
+
+/** The records that have a history, as the audit trail names them. */
+export const historyRecords = ['booking', 'collision', 'user', 'exception'] as const;
+export type HistoryRecord = (typeof historyRecords)[number];
+
+/** One row of a record's audit trail, in words. */
+export const historyEntrySchema = z.strictObject({
+  /** Its place in the record's own chain, from 1. */
+  number: z.number().int(),
+  at: z.iso.datetime(),
+  /** Who did it; `System` without a role is the product itself. */
+  actor: z.strictObject({ name: z.string(), role: roleSchema.nullable() }),
+  /** What happened, such as `Withdrawn`. */
+  event: z.string(),
+  /** What was otherwise before; '' was not there. */
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+  /** Why, where somebody said so; else ''. */
+  reason: z.string(),
+  /** Whether a seal over all chains covers it. */
+  sealed: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Who did what to a record, oldest first; 404 for a record that the caller may not read. */
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/api/v1/history/:record/:id',
+  permission: 'see history',
+  audit: null,
+  params: z.object({
+    record: z.enum(historyRecords, 'Choose booking, collision, user or exception.'),
+    id: z.string(),
+  }),
+  query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(50) }),
+  response: listAnswer(historyEntrySchema),
+});

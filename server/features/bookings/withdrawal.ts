@@ -1,0 +1,57 @@
+import type { Booking } from '#contract/bookings.ts';
+import type { Deps } from '../../app.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import { writeAudit } from '../audit/commands.ts';
+import { closeDoubts } from '../exceptions/commands.ts';
+import { checkPayment } from '../payments/commands.ts';
+import { bookingById } from './queries.ts';
+import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
+
+/**
+ * Withdraws an unpaid booking for good. The gateway is asked about its bill first, since money that
+ * has come must count; while it is silent the booking is withdrawn all the same, and money that still
+ * comes is put before a person. Of many at once one wins, the others get a 409.
+ */
+export async function withdrawBooking(
+  deps: Pick<Deps, 'db' | 'gateways'>,
+  actor: Actor,
+  caller: Caller,
+  { booking, reason }: { readonly booking: Booking; readonly reason: string },
+): Promise<Outcome<Booking>> {
+  const refusal = whyNotWithdrawn(booking);
+  if (refusal) return refusal;
+  if (booking.billRef !== null) {
+    const checked = await checkPayment(deps, actor, booking._id);
+    if (checked instanceof Refusal) return checked;
+    if (checked.paid) return justPaid;
+  }
+  const withdrawn = await deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('bookings')
+      .set({
+        withdrawn_at: new Date(),
+        withdrawn_by: caller.userId,
+        withdrawn_reason: reason,
+      })
+      .where('id', '=', booking._id)
+      .where('paid', '=', false)
+      .where('withdrawn_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return false;
+    await writeAudit(trx, actor, {
+      event: 'booking.withdrawn',
+      record: 'booking',
+      id: booking._id,
+      before: { withdrawn: false },
+      after: { withdrawn: true, reason },
+    });
+    await closeDoubts(trx, booking._id, 'The booking was withdrawn.');
+    return true;
+  });
+  const now = await bookingById(deps.db, booking._id);
+  if (!now) throw new Error(`Booking ${booking._id} vanished.`);
+  if (withdrawn) return now;
+  return now.paid ? justPaid : withdrawnAlready;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { HistoryRecord, readHistory } from '#contract/history.ts';
+import type { Database } from '../../db/database.ts';
+import { entryOf, type Row } from './rules.ts';
+
+/** A page of what was done to a record, oldest first; the caller has decided who may read it. */
+export async function historyOf(
+  db: Database,
+  { record, id }: { readonly record: HistoryRecord; readonly id: string },
+  { limit, page }: QueryOf<typeof readHistory>,
+): Promise<ResponseOf<typeof readHistory>> {
+  const { total } = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('record_type', '=', record)
+    .where('record_id', '=', id)
+    .executeTakeFirstOrThrow();
+  // A seal is made soon after its rows, so it is looked for from their time on.
+  const { rows } = await sql<Row>`
+    select audit.number, audit.at, audit.event, audit.actor_role, audit.before, audit.after,
+      users.first_name || ' ' || users.last_name as name, seal.number is not null as sealed
+    from audit
+    left join users on users.id = audit.actor_id
+    left join lateral (
+      select audit_seals.number from audit_seals
+      where audit_seals.sealed_at >= audit.at - interval '1 minute'
+        and audit.id = any(audit_seals.row_ids)
+      order by audit_seals.sealed_at
+      limit 1
+    ) as seal on true
+    where audit.record_type = ${record} and audit.record_id = ${id}
+    order by audit.number
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  return {
+    success: true,
+    data: rows.map(entryOf),
+    total,
+    count: rows.length,
+    limit,
+    pagination: {
+      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
+      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { type HistoryRecord, readHistory } from '#contract/history.ts';
+import type { Deps } from '../../app.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import { findBooking } from '../bookings/queries.ts';
+import { findCollision } from '../collisions/queries.ts';
+import { findException } from '../exceptions/queries.ts';
+import { pictureAddresses, readUser } from '../users/queries.ts';
+import { historyOf } from './queries.ts';
+
+type Read = (deps: Deps, caller: Caller, id: string) => Promise<Outcome<unknown>>;
+
+/** How each record is read: whoever may not read it learns nothing of its history. */
+const reads: Readonly<Record<HistoryRecord, Read>> = {
+  booking: ({ db }, caller, id) => findBooking(db, caller, id),
+  collision: findCollision,
+  user: (deps, caller, id) => readUser(deps.db, caller, id, pictureAddresses(deps)),
+  exception: ({ db }, caller, id) => findException(db, caller, id),
+};
+
+export function historyRoutes(deps: Deps): void {
+  deps.serve.record(
+    readHistory,
+    async ({ record, id }, caller) => {
+      const found = await reads[record](deps, caller, id);
+      return found instanceof Refusal ? found : { record, id };
+    },
+    ({ record, query }) => historyOf(deps.db, record, query),
+  );
+}

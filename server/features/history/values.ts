@@ -1,0 +1,52 @@
+/** A value of a field as a person reads it; '' where nothing was given. Times are in Africa/Lagos. */
+export function inWords(field: string, value: unknown): string {
+  if (field === 'picture') return pictureInWords(value);
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return numberInWords(field, value);
+  if (typeof value === 'string') return textInWords(field, value);
+  if (Array.isArray(value)) return listInWords(field, value);
+  return thingInWords(value);
+}
+
+const pictureInWords = (value: unknown): string =>
+  typeof value === 'string' && value !== 'no-user.jpg' ? 'A picture' : '';
+
+/** Naira, as the trail keeps them. */
+const amounts = ['price', 'amount'];
+
+function numberInWords(field: string, value: number): string {
+  if (!amounts.includes(field)) return String(value);
+  return `₦${value.toLocaleString('en-NG', { maximumFractionDigits: 2 })}`;
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function textInWords(field: string, value: string): string {
+  if (field === 'booking') return value.slice(10);
+  if (!instant.test(value)) return value;
+  const at = new Date(value);
+  return at.toLocaleString('sv-SE', {
+    timeZone: 'Africa/Lagos',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+}
+
+function listInWords(field: string, items: readonly unknown[]): string {
+  if (field === 'files') return items.length === 0 ? '' : String(items.length);
+  return items.map(thingInWords).filter(Boolean).join('; ');
+}
+
+/** What a thing is known by. */
+const namedBy = ['plate', 'name', 'perpetrator', 'id'];
+
+function thingInWords(thing: unknown): string {
+  if (typeof thing !== 'object' || thing === null) return String(thing);
+  const fields = new Map<string, unknown>(Object.entries(thing));
+  const [lat, lng] = [fields.get('lat'), fields.get('lng')];
+  if (typeof lat === 'number' && typeof lng === 'number')
+    return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+  const names = namedBy.map((name) => fields.get(name));
+  return names.find((name) => typeof name === 'string' && name !== '')?.toString() ?? '';
+}

@@ -1,0 +1,111 @@
+import { IconTicketOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Booking } from '#contract/bookings.ts';
+import { useCurrentUser, useDispatch, useMay } from '#web/lib/store-hooks.ts';
+import { unexpected } from '#web/lib/unexpected.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { bookingName } from '../booking-words.ts';
+import { readBooking, withdrawBooking } from '../slice.ts';
+import css from './withdraw-booking.module.css';
+
+const shortest = 3;
+const longest = 500;
+
+interface WithdrawBookingProps {
+  booking: Booking;
+  onChanged: () => void;
+}
+
+/** Below the fines of an unpaid booking, for a superior who didn't make it: the way to withdraw it. */
+export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
+  const [asking, setAsking] = useState(false);
+  const mayWithdraw = useMay('withdraw a booking');
+  const user = useCurrentUser();
+  const { paid, withdrawal, createdBy } = booking;
+  if (!mayWithdraw || paid || withdrawal) return null;
+  const own = createdBy.id === user?.id;
+  return (
+    <div className={css['withdraw']}>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<IconTicketOff size={16} stroke={1.8} aria-hidden />}
+        disabled={own}
+        reason="You made this booking, so somebody else must withdraw it."
+        showReason
+        onClick={() => setAsking(true)}
+      >
+        Withdraw booking
+      </Button>
+      {asking && (
+        <WithdrawConfirm booking={booking} onChanged={onChanged} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  );
+}
+
+/** Says what a withdrawal means, and asks for its reason. */
+function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) {
+  const { booking, onChanged, onClose } = props;
+  const dispatch = useDispatch();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const given = reason.trim();
+
+  async function withdraw(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const result = await dispatch(withdrawBooking({ id: booking._id, reason: given }));
+    setBusy(false);
+    if (withdrawBooking.fulfilled.match(result)) {
+      toastDone('The booking is withdrawn.');
+      onChanged();
+      onClose();
+      return;
+    }
+    const failure = result.payload ?? unexpected;
+    if (failure.status !== 409) {
+      setProblem(failure.message);
+      return;
+    }
+    // It is no longer as it is shown here: it was paid, or withdrawn by somebody else.
+    toastFailed(failure.message);
+    onChanged();
+    onClose();
+    void dispatch(readBooking(booking._id));
+  }
+
+  return (
+    <Confirm
+      opened
+      title={`Withdraw ${bookingName(booking)}?`}
+      message={
+        <p>
+          Nothing is due on it any more, and it leaves the unpaid bookings for good. It stays on
+          record with your name and your reason. Money that is still paid for it goes before a
+          person.
+        </p>
+      }
+      confirmLabel="Withdraw booking"
+      destructive
+      loading={busy}
+      loadingLabel="Withdrawing"
+      reason={given.length < shortest ? 'Give the reason first.' : undefined}
+      onConfirm={() => void withdraw()}
+      onCancel={busy ? () => undefined : onClose}
+    >
+      <TextArea
+        label="Reason"
+        hint={`What was wrong, in ${shortest} to ${longest} characters. Who reads the booking reads it.`}
+        maxLength={longest}
+        value={reason}
+        error={problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Confirm>
+  );
+}

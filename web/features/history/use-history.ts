@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
+import { call } from '#web/lib/api.ts';
+import { serverThunk } from '#web/lib/server-thunk.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+
+const pageSize = 50;
+
+interface Asked {
+  record: HistoryRecord;
+  id: string;
+  pages: number;
+}
+
+interface Known {
+  entries: readonly HistoryEntry[];
+  total: number;
+}
+
+/** The first pages of a history, oldest first. */
+const loadHistory = serverThunk(
+  'history/read',
+  async ({ record, id, pages }: Asked, { signal }): Promise<Known> => {
+    const answers = await Promise.all(
+      Array.from({ length: pages }, (_, before) =>
+        call(readHistory, {
+          params: { record, id },
+          query: { limit: pageSize, page: before + 1 },
+          signal,
+        }),
+      ),
+    );
+    return { entries: answers.flatMap(({ data }) => data), total: answers[0]?.total ?? 0 };
+  },
+);
+
+/** What was done to a record so far, as much of it as was asked for. */
+export function useHistory({ record, id }: Pick<Asked, 'record' | 'id'>) {
+  const dispatch = useDispatch();
+  const [pages, setPages] = useState(1);
+  const [last, setLast] = useState<Known | null>(null);
+  const loaded = useLoaded(`${record} ${id} ${pages}`, () =>
+    dispatch(loadHistory({ record, id, pages })),
+  );
+  // What is known stays while more of it comes.
+  if (loaded.data !== null && loaded.data !== last) setLast(loaded.data);
+  const known = loaded.data ?? last;
+  return {
+    entries: known?.entries ?? null,
+    rest: known ? known.total - known.entries.length : 0,
+    failure: loaded.failure,
+    reload: loaded.reload,
+    more: () => setPages((count) => count + 1),
+    loading: loaded.data === null && loaded.failure === null,
+  };
+}

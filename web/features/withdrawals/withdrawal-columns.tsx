@@ -1,0 +1,71 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Withdrawals } from '#contract/statistics.ts';
+import type { ListFilters } from '#web/lib/list-filters.ts';
+import { changedQuery } from '#web/lib/list-query.ts';
+import { count, exactNaira } from '#web/lib/money.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import type { Column } from '#web/ui/data-list.tsx';
+import { TwoLine } from '#web/ui/two-line.tsx';
+
+const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFractionDigits: 1 });
+
+/** `12.5%` of 0.125. */
+export const rateOf = ({ rate }: Pick<Withdrawals, 'rate'>): string => share.format(rate);
+
+/** The withdrawn bookings of an officer, among those that the filters show. */
+export function rowsAddress({ officer }: Withdrawals, filters: ListFilters): string {
+  const changes = { filters: { ...filters, withdrawn: 'true', bookedBy: officer.id } } as const;
+  return `/bookings${changedQuery('', changes, { sorts: [''] })}`;
+}
+
+export function withdrawalColumns(filters: ListFilters): Column<Withdrawals>[] {
+  return [
+    {
+      key: 'officer',
+      header: 'Officer',
+      cell: ({ officer }) => <TwoLine second={officer.role}>{officer.name}</TwoLine>,
+    },
+    {
+      key: 'issued',
+      header: 'Issued',
+      width: 110,
+      align: 'end',
+      cell: ({ issued }) => count(issued),
+    },
+    {
+      key: 'withdrawn',
+      header: 'Withdrawn',
+      width: 110,
+      align: 'end',
+      cell: ({ withdrawn }) => count(withdrawn),
+    },
+    {
+      key: 'amount',
+      header: 'Amount withdrawn',
+      width: 150,
+      align: 'end',
+      cell: ({ naira }) => exactNaira(naira),
+    },
+    {
+      key: 'rate',
+      header: 'Rate',
+      width: 90,
+      align: 'end',
+      cell: (row) => <b>{rateOf(row)}</b>,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      width: 110,
+      align: 'end',
+      cell: (row) =>
+        row.withdrawn > 0 && (
+          <Link className={buttonClass({ size: 'sm' })} to={rowsAddress(row, filters)}>
+            Open
+            <VisuallyHidden> what was withdrawn of {row.officer.name}</VisuallyHidden>
+          </Link>
+        ),
+    },
+  ];
+}

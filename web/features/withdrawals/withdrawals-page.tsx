@@ -1,0 +1,85 @@
+import { IconTicketOff } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import type { Withdrawals } from '#contract/statistics.ts';
+import { useListAddress } from '#web/lib/list-address.ts';
+import { useListScroll } from '#web/lib/list-scroll.ts';
+import { count } from '#web/lib/money.ts';
+import { shownFilters, usePlaceAndDayFilters } from '#web/lib/place-and-day-filters.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DataList } from '#web/ui/data-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
+import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
+import { ListCard } from '#web/ui/list-card.tsx';
+import { ListFailure } from '#web/ui/list-failure.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Strip } from '#web/ui/strip.tsx';
+import { useWithdrawals, useZones, withdrawalsGrammar } from './use-withdrawals.ts';
+import { rateOf, rowsAddress, withdrawalColumns } from './withdrawal-columns.tsx';
+import css from './withdrawals.module.css';
+
+const title = 'Withdrawals by Officer';
+
+/** How many of their bookings officers had withdrawn, for state admins. */
+export default function WithdrawalsPage() {
+  const steps = useListAddress(withdrawalsGrammar);
+  const navigate = useNavigate();
+  const { data, failure, reload, question } = useWithdrawals(steps.address.filters);
+  const filters = shownFilters(usePlaceAndDayFilters(steps, [], useZones));
+  const onPhone = useOnPhone();
+  useListScroll(data !== null);
+  const rows = data ?? [];
+  const officers = `${count(rows.length)} ${rows.length === 1 ? 'officer' : 'officers'}`;
+  const choice = { filters, onClear: steps.clear };
+  const open = (row: Withdrawals) => void navigate(rowsAddress(row, steps.address.filters));
+
+  return (
+    <>
+      <PageHead
+        title={title}
+        detail="Of the bookings that were made in these days, those that were withdrawn since."
+      />
+      <Card label={`${title} list`} bareOnPhone>
+        <div className={css['bar']}>
+          <FilterBar {...choice} />
+          {onPhone && <FilterSheet {...choice} done={data ? `Show ${officers}` : 'Show'} />}
+          <b className={css['total']} role="status">
+            {data && officers}
+          </b>
+        </div>
+        {failure !== null && data !== null && (
+          <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
+            <b>{failure}</b> The rows below are from before.
+          </Strip>
+        )}
+        <DataList
+          label={title}
+          columns={withdrawalColumns(steps.address.filters)}
+          rows={rows}
+          rowKey={({ officer }) => officer.id}
+          renderCard={(row) => (
+            <ListCard
+              name={row.officer.name}
+              detail={`${count(row.withdrawn)} of ${count(row.issued)} withdrawn`}
+              mark={<b>{rateOf(row)}</b>}
+              reference={row.officer.role}
+              onOpen={row.withdrawn > 0 ? () => open(row) : undefined}
+              openName={`what was withdrawn of ${row.officer.name}`}
+            />
+          )}
+          loading={data === null && failure === null}
+          empty={
+            failure === null ? (
+              <EmptyState icon={<IconTicketOff size={30} stroke={1.5} />} heading="No items found">
+                Nobody made a booking in these days.
+              </EmptyState>
+            ) : (
+              <ListFailure message={failure} onRetry={reload} />
+            )
+          }
+          question={question}
+        />
+      </Card>
+    </>
+  );
+}
