@@ -9,7 +9,8 @@ const sheet: SheetData = [
 
 function cellOf(cell: Cell, column: Column | undefined): CellObject | null {
   if (cell === '') return null;
-  if (typeof cell === 'number') return { type: Number, value: cell, format: '#,##0' };
+  if (typeof cell === 'number')
+    return { type: Number, value: cell, format: Number.isInteger(cell) ? '#,##0' : '#,##0.00' };
   // Excel knows no time zones: the time in Lagos is written as if it were the time of everywhere.
   if (column?.kind === 'moment')
     return {

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { ulid } from 'ulid';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { fetchStatement, sendStatement, Statement } from '#contract/reconciliation.ts';
+import type { Deps } from '../../app.ts';
+import { gatewayNames } from '../../gateways/payment-gateway.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import type { UploadedFile } from '../../http/uploaded-file.ts';
+import { writeAudit } from '../audit/commands.ts';
+import {
+  alreadyThere,
+  badFile,
+  gatewaySilent,
+  nextDay,
+  noGateway,
+  nothingToFetch,
+  wholeOrganisation,
+} from './rules.ts';
+import { type PlacedLine, readStatementFile } from './statement-file.ts';
+import { lagosDay, midnightOf } from './statement-moment.ts';
+import { listStatements, type OneOrganisation, oneOrganisation } from './statements.ts';
+
+type StatementDeps = Pick<Deps, 'db' | 'gateways'>;
+
+interface Taker {
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
+/**
+ * Stores the bank's file as a statement, all of it or nothing. 400 for a line that can't be read or
+ * lies outside the days it should cover, 409 for a file that was sent before.
+ */
+export async function takeStatement(
+  deps: StatementDeps,
+  taker: Taker,
+  file: UploadedFile | undefined,
+  body: BodyOf<typeof sendStatement>,
+): Promise<Outcome<Statement>> {
+  const scope = whose(taker.caller, body.organisation);
+  if (scope instanceof Refusal) return scope;
+  const gateway =
+    body.gateway === undefined
+      ? deps.gateways.of(scope.organisation)?.name
+      : gatewayNames.find((name) => name === body.gateway);
+  if (gateway === undefined)
+    return body.gateway === undefined
+      ? noGateway
+      : invalid('gateway', `Choose one of ${gatewayNames.join(', ')}.`);
+  if (!file) return badFile('Choose the file of the statement.');
+  const today = lagosDay(new Date());
+  const read = await readStatementFile(file.path, today);
+  if (read instanceof Refusal) return read;
+  const days = daysOf(read.lines, body, today);
+  if (days instanceof Refusal) return days;
+  return store(deps, taker, scope, { ...read, ...days, gateway, source: 'sent' });
+}
+
+/**
+ * Asks the organisation's gateway what it took on days that are over, and stores the answer. 409
+ * where it has no statement or the same was fetched before, 503 when it doesn't answer.
+ */
+export async function takeFromGateway(
+  deps: StatementDeps,
+  taker: Taker,
+  { organisation, from, to }: BodyOf<typeof fetchStatement>,
+): Promise<Outcome<Statement>> {
+  const scope = whose(taker.caller, organisation);
+  if (scope instanceof Refusal) return scope;
+  const gateway = deps.gateways.of(scope.organisation);
+  if (!gateway) return noGateway;
+  if (to >= lagosDay(new Date()))
+    return invalid('to', 'Fetch days that are over: up to yesterday.');
+  const answer = await gateway.statement(midnightOf(from), midnightOf(nextDay(to)));
+  if (answer.outcome === 'none') return nothingToFetch;
+  if (answer.outcome === 'unknown') return gatewaySilent;
+  // What it tells of other days was not asked for, and is fetched with them.
+  const lines = answer.lines
+    .filter(({ paidAt }) => lagosDay(paidAt) >= from && lagosDay(paidAt) <= to)
+    .map((line, index) => ({ ...line, line: index + 1 }));
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([gateway.name, from, to, lines]))
+    .digest('hex');
+  const days = { from, to, gateway: gateway.name, source: 'fetched' as const };
+  return store(deps, taker, scope, { lines, sha256, ...days });
+}
+
+/** Whose statement it is; 403 for those who see one zone of it. */
+function whose(
+  { scope }: Caller,
+  organisation: OneOrganisation['organisation'] | undefined,
+): Outcome<OneOrganisation> {
+  return scope.zone === null ? oneOrganisation(scope, organisation) : wholeOrganisation(scope.zone);
+}
+
+function daysOf(
+  lines: readonly PlacedLine[],
+  { from, to }: BodyOf<typeof sendStatement>,
+  today: string,
+): Outcome<{ from: string; to: string }> {
+  const days = lines.map(({ paidAt }) => lagosDay(paidAt));
+  const first = from ?? days.reduce((least, day) => (day < least ? day : least), days[0] ?? '');
+  const last = to ?? days.reduce((most, day) => (day > most ? day : most), days[0] ?? '');
+  if (first === '' || last === '')
+    return badFile('The file has no lines. Say which days it covers, if nothing was paid on them.');
+  if (first > last) return invalid('from', 'The first day is after the last line.');
+  if (last >= today)
+    return invalid('to', 'A statement covers days that are over: up to yesterday.');
+  const outside = lines.find((_, index) => {
+    const day = days[index] ?? '';
+    return day < first || day > last;
+  });
+  return outside
+    ? badFile(`Line ${outside.line} is of a day outside ${first} to ${last}.`)
+    : { from: first, to: last };
+}
+
+interface Taken {
+  readonly lines: readonly PlacedLine[];
+  readonly sha256: string;
+  readonly from: string;
+  readonly to: string;
+  readonly gateway: string;
+  readonly source: Statement['source'];
+}
+
+async function store(
+  { db }: StatementDeps,
+  { actor, caller }: Taker,
+  scope: OneOrganisation,
+  taken: Taken,
+): Promise<Outcome<Statement>> {
+  const { organisation } = scope;
+  const { gateway, source, sha256, lines, from, to } = taken;
+  const id = ulid();
+  return db.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto('statements')
+      .values({
+        ...{ id, organisation, gateway, source, sha256, from_day: from, to_day: to },
+        ...{ demo: caller.demo, sent_by: caller.userId },
+      })
+      .onConflict((conflict) => conflict.columns(['organisation', 'sha256']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return alreadyThere(source);
+    await sql`
+      insert into statement_lines (statement_id, line, bill_ref, receipt, amount_kobo, paid_at)
+      select ${id}, * from unnest(
+        ${lines.map(({ line }) => line)}::integer[], ${lines.map(({ billRef }) => billRef)}::text[],
+        ${lines.map(({ receipt }) => receipt)}::text[],
+        ${lines.map(({ amountKobo }) => amountKobo)}::bigint[],
+        ${lines.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[])`.execute(trx);
+    const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+    await writeAudit(trx, actor, {
+      event: source === 'sent' ? 'statement.sent' : 'statement.fetched',
+      record: 'organisation',
+      id: organisation,
+      before: null,
+      after: { statement: id, gateway, from, to, lines: lines.length, amount: kobo / 100, sha256 },
+    });
+    const [statement] = await listStatements(trx, scope, { id });
+    if (!statement) throw new Error(`The statement ${id} was not stored.`);
+    return statement;
+  });
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DifferenceKind } from '#contract/reconciliation.ts';
+import { withinDays } from '../lists/queries.ts';
+import { placedInScope } from '../scope/queries.ts';
+import { type OneOrganisation, statementsInScope } from './statements.ts';
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** For each day and gateway the statement that counts: of those that cover it, the one sent last. */
+export const cover = (scope: OneOrganisation): RawBuilder<unknown> => sql`
+  select distinct on (statements.gateway, covered.day) statements.gateway,
+         covered.day::date as day, statements.id
+  from statements
+  cross join generate_series(statements.from_day, statements.to_day, interval '1 day') as covered (day)
+  where ${statementsInScope(scope)}
+  order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
+
+/**
+ * Common table expressions that end in `differences`, besides `payments_here` and `lines`. A bill is
+ * compared as a whole, whatever the days of its payment and of its lines; a payment or a line
+ * counts (`inside`) when its day is one of these days and a statement covers it. Whoever sees one
+ * zone is shown the lines of its bookings alone.
+ */
+export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> {
+  const confirmed = sql.join(
+    withinDays(sql.ref('payments.confirmed_at'), { from, to }),
+    sql` and `,
+  );
+  const bookings = placedInScope('bookings', scope);
+  return sql`
+    cover as materialized (${cover(scope)}),
+    payments_here as materialized (
+      select payments.gateway, payments.bill_ref, payments.amount_kobo,
+             cover.id is not null as compared
+      from payments
+      join bookings on bookings.id = payments.booking_id
+      left join cover on cover.gateway = payments.gateway
+                     and cover.day = lagos_day(payments.confirmed_at)
+      where ${bookings} and payments.kind = 'gateway' and ${confirmed}
+    ),
+    bills as (
+      select gateway, bill_ref from payments_here
+      union
+      select cover.gateway, line.bill_ref
+      from cover join statement_lines as line
+        on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
+      where cover.day between ${from}::date and ${to}::date
+    ),
+    held as materialized (
+      select bills.gateway, bills.bill_ref, bookings.id as booking_id, bookings.registration,
+             bookings.zone, payments.amount_kobo, payments.receipt,
+             lagos_day(payments.confirmed_at) as day,
+             coalesce(lagos_day(payments.confirmed_at) between ${from}::date and ${to}::date
+               and cover.id is not null, false) as inside
+      from bills
+      left join bookings on bookings.bill_ref = bills.bill_ref and ${bookings}
+      left join payments on payments.booking_id = bookings.id
+                        and payments.gateway = bills.gateway and payments.kind = 'gateway'
+      left join cover on cover.gateway = bills.gateway
+                     and cover.day = lagos_day(payments.confirmed_at)
+      where ${scope.zone === null ? sql`true` : sql`bookings.id is not null`}
+    ),
+    lines as materialized (
+      select held.gateway, held.bill_ref, line.amount_kobo, line.receipt, cover.day,
+             cover.day between ${from}::date and ${to}::date as inside,
+             row_number() over (
+               partition by held.gateway, held.bill_ref
+               order by coalesce(line.amount_kobo = held.amount_kobo, false) desc, line.paid_at,
+                        line.statement_id, line.line) as rank
+      from held
+      join statement_lines as line on line.bill_ref = held.bill_ref
+      join cover on cover.id = line.statement_id and cover.gateway = held.gateway
+                and cover.day = lagos_day(line.paid_at)
+    ),
+    beside as (
+      select held.*, lines.amount_kobo as line_kobo, lines.receipt as line_receipt,
+             lines.day as line_day, lines.inside as line_inside, coalesce(lines.rank, 1) as rank
+      from held left join lines using (gateway, bill_ref)
+    ),
+    told as (
+      select *, case
+          when rank > 1 then case when line_inside then ${kind('twice in the statement')} end
+          when amount_kobo is null then case when line_inside then ${kind('not in Hanya')} end
+          when line_kobo is null then case when inside then ${kind('not in the statement')} end
+          when not inside and not line_inside then null
+          when amount_kobo <> line_kobo then ${kind('other amount')}
+          when inside <> line_inside then ${kind('other day')}
+        end as kind,
+        case when coalesce(line_inside, false) then line_kobo else 0 end
+          - case when inside and rank = 1 then amount_kobo else 0 end as difference_kobo
+      from beside
+    ),
+    differences as materialized (select * from told where kind is not null)`;
+}
+
+const kind = (name: DifferenceKind): RawBuilder<string> => sql.lit(name);

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import {
+  type Difference,
+  differenceKinds,
+  type Differences,
+  type readDifferences,
+} from '#contract/reconciliation.ts';
+import type { Deps } from '../../app.ts';
+import type { Database } from '../../db/database.ts';
+import type { GatewayName } from '../../gateways/payment-gateway.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Outcome, Refusal } from '../../http/refusal.ts';
+import { compared, cover } from './compared.ts';
+import { type DifferenceRow, toWire } from './difference-row.ts';
+import { stretchesOf } from './rules.ts';
+import { listStatements, type OneOrganisation, oneOrganisation } from './statements.ts';
+
+/** Gateways whose statement the bank sends: they have none that can be fetched. */
+const silentGateways: readonly GatewayName[] = ['PayKaduna'];
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Payments against statements of one organisation in the caller's scope, as at one moment: a page of
+ * the differences, and what all of them come to. 400 where an organisation must be chosen, 403
+ * beyond the scope.
+ */
+export async function compare(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  caller: Caller,
+  { from, to, organisation, page, limit }: QueryOf<typeof readDifferences>,
+): Promise<Outcome<Differences>> {
+  const scope = oneOrganisation(caller.scope, organisation);
+  if (scope instanceof Refusal) return scope;
+  const gateway = gateways.of(scope.organisation)?.name;
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const days = { from, to };
+      const sums = await sumsOf(trx, scope, days);
+      const rows = await rowsOf(trx, scope, days, sql`limit ${limit} offset ${(page - 1) * limit}`);
+      const difference = sums.theirsKobo - sums.oursKobo;
+      return {
+        organisation: scope.organisation,
+        ...days,
+        ours: { count: sums.ours, amount: sums.oursKobo / 100 },
+        theirs: { count: sums.theirs, amount: sums.theirsKobo / 100 },
+        difference: difference / 100,
+        explained: sums.explainedKobo / 100,
+        unexplained: (difference - sums.explainedKobo) / 100,
+        kinds: differenceKinds.map((kind, index) => ({
+          kind,
+          count: sums[`kind${index}`] ?? 0,
+          difference: (sums[`kobo${index}`] ?? 0) / 100,
+        })),
+        withoutStatement: stretchesOf(await bareDays(trx, scope, days)),
+        uncompared: { count: sums.uncompared, amount: sums.uncomparedKobo / 100 },
+        differences: rows,
+        total: sums.total,
+        statements: await listStatements(trx, scope, days),
+        fetchable: gateway === undefined || silentGateways.includes(gateway) ? null : gateway,
+        asAt: sums.asAt.toISOString(),
+      };
+    });
+}
+
+/** The differences in the order in which they are shown: by day, then by bill. */
+export async function rowsOf(
+  db: Database,
+  scope: OneOrganisation,
+  days: Days,
+  part: RawBuilder<unknown>,
+): Promise<Difference[]> {
+  const { rows } = await sql<DifferenceRow>`
+    with ${compared(scope, days)}
+    select kind, gateway, bill_ref, booking_id, registration, zone, amount_kobo, receipt, day,
+           line_kobo, line_receipt, line_day, difference_kobo
+    from differences
+    order by coalesce(line_day, day), gateway, bill_ref, rank, line_day
+    ${part}`.execute(db);
+  return rows.map(toWire);
+}
+
+type Sums = Record<`kind${number}` | `kobo${number}`, number> & {
+  ours: number;
+  oursKobo: number;
+  theirs: number;
+  theirsKobo: number;
+  uncompared: number;
+  uncomparedKobo: number;
+  total: number;
+  explainedKobo: number;
+  asAt: Date;
+};
+
+async function sumsOf(db: Database, scope: OneOrganisation, days: Days): Promise<Sums> {
+  const kinds = differenceKinds.map(
+    (kind, index) => sql`
+      count(*) filter (where kind = ${kind}) as ${sql.ref(`kind${index}`)},
+      coalesce(sum(difference_kobo) filter (where kind = ${kind}), 0)::bigint
+        as ${sql.ref(`kobo${index}`)}`,
+  );
+  const { rows } = await sql<Sums>`
+    with ${compared(scope, days)}
+    select * from
+      (select count(*) filter (where compared) as ours,
+              coalesce(sum(amount_kobo) filter (where compared), 0)::bigint as "oursKobo",
+              count(*) filter (where not compared) as uncompared,
+              coalesce(sum(amount_kobo) filter (where not compared), 0)::bigint as "uncomparedKobo",
+              now() as "asAt"
+       from payments_here) as ours,
+      (select count(*) as theirs, coalesce(sum(amount_kobo), 0)::bigint as "theirsKobo"
+       from lines where inside) as theirs,
+      (select count(*) as total, coalesce(sum(difference_kobo), 0)::bigint as "explainedKobo",
+              ${sql.join(kinds)}
+       from differences) as told`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The comparison gave no answer.');
+  return row;
+}
+
+/** Days up to today that no statement covers. */
+async function bareDays(db: Database, scope: OneOrganisation, days: Days): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with cover as materialized (${cover(scope)})
+    select asked.day::date as day
+    from generate_series(${days.from}::date, least(${days.to}::date, lagos_day(now())),
+                         interval '1 day') as asked (day)
+    where not exists (select from cover where cover.day = asked.day::date)
+    order by asked.day`.execute(db);
+  return rows.map(({ day }) => day);
+}

@@ -1,0 +1,64 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import type {
+  exportReconciliation,
+  Figure,
+  ReconciledBy,
+  Totals,
+} from '#contract/reconciliation.ts';
+import type { Database } from '../../db/database.ts';
+import type { Actor, Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Cell, type Column, exportList } from '../lists/commands.ts';
+import { reconcile } from './queries.ts';
+
+const first: Readonly<Record<ReconciledBy, string>> = {
+  day: 'Day',
+  zone: 'Zone',
+  officer: 'Officer',
+  head: 'Revenue head',
+};
+
+const money = ['Issued', 'Billed', 'Paid', 'Cleared', 'Withdrawn', 'Outstanding'] as const;
+
+const number = (name: string): Column => ({ name, kind: 'amount', width: 14 });
+const columnsOf = (by: ReconciledBy): Column[] => [
+  { name: first[by], kind: 'text', width: 22 },
+  { name: 'Details', kind: 'text', width: 34 },
+  ...money.flatMap((name) => [number(name), number(`${name} (naira)`)]),
+  number('Exceptions'),
+  number('Received'),
+  number('Received (naira)'),
+];
+
+/** The rows of a reconciliation and their total, as they are shown, in a file. 403 as `reconcile`. */
+export async function exportReconciliationOf(
+  db: Database,
+  actor: Actor,
+  caller: Caller,
+  { format, ...filters }: QueryOf<typeof exportReconciliation>,
+) {
+  const shown = await reconcile(db, caller, filters);
+  if (shown instanceof Refusal) return shown;
+  const { rows, total } = shown;
+  const lines = [
+    ...rows.map((row) => [row.label, row.detail, ...cellsOf(row)]),
+    ['Total', '', ...cellsOf(total)],
+  ];
+  return exportList(db, actor, caller, {
+    event: 'reconciliation.exported',
+    ...{ format, filters, name: `reconciliation-by-${filters.by}` },
+    columns: columnsOf(filters.by),
+    ids: lines.map((_, index) => String(index)),
+    rowsOf: (ids) => Promise.resolve(ids.map((id) => lines[Number(id)] ?? [])),
+  });
+}
+
+function cellsOf(figures: Totals): Cell[] {
+  const { issued, billed, paid, cleared, withdrawn, outstanding, exceptions, received } = figures;
+  const both = ({ count, amount }: Figure) => [count, amount];
+  return [
+    ...[issued, billed, paid, cleared, withdrawn, outstanding].flatMap(both),
+    exceptions,
+    ...both(received),
+  ];
+}

@@ -1,0 +1,117 @@
+import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+
+/** What is read of a statement's line, and how people name its column. */
+const headings = {
+  date: ['date', 'paid at'],
+  reference: ['reference', 'bill reference'],
+  receipt: ['receipt'],
+  amount: ['amount', 'amount (naira)'],
+} as const;
+type Heading = keyof typeof headings;
+
+/** In which cell of a line each of them stands. */
+export type Columns = Readonly<Record<Heading, number>>;
+
+const plainly = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+
+/** Where the columns are, by their names in the first line, in any order. 400 names the one that is missing. */
+export function columnsOf(names: readonly string[]): Outcome<Columns> {
+  const found: Partial<Record<Heading, number>> = {};
+  for (const [index, name] of names.map(plainly).entries()) {
+    const heading = (Object.keys(headings) as Heading[]).find((one) =>
+      headings[one].some((known) => known === name),
+    );
+    if (heading === undefined) continue;
+    if (found[heading] !== undefined)
+      return badFile(`Line 1 names the column ${label(heading)} twice. Take one of them out.`);
+    found[heading] = index;
+  }
+  const { date, reference, receipt, amount } = found;
+  if (date === undefined) return missing('date');
+  if (reference === undefined) return missing('reference');
+  if (receipt === undefined) return missing('receipt');
+  return amount === undefined ? missing('amount') : { date, reference, receipt, amount };
+}
+
+const label = (heading: Heading): string => heading.charAt(0).toUpperCase() + heading.slice(1);
+
+const missing = (heading: Heading): Refusal =>
+  badFile(
+    `Line 1 names no column ${label(heading)}. It must name Date, Reference, Receipt and Amount.`,
+  );
+
+/** The file as a whole can't be taken. */
+export const badFile = (sentence: string): Refusal => invalid('file', sentence);
+
+/** A cell can't be read: which, what stands in it, and what was awaited. */
+export const badCell = (line: number, heading: Heading, text: string, awaited: string): Refusal =>
+  badFile(
+    text === ''
+      ? `Line ${line}, column ${label(heading)} is empty: it must be ${awaited}.`
+      : `Line ${line}, column ${label(heading)} says “${text.slice(0, 40)}”: it must be ${awaited}.`,
+  );
+
+/** The sign that parts the cells: the one of , ; and tab that stands most often in the first line, outside quotes. */
+export function delimiterOf(firstLine: string): string {
+  const bare = firstLine.replaceAll(/"[^"]*"/g, '');
+  const often = (sign: string): number => bare.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (often(sign) > often(best) ? sign : best));
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Days in their order, those that follow each other as one stretch. */
+export function stretchesOf(days: readonly string[]): Days[] {
+  const stretches: Days[] = [];
+  for (const day of days) {
+    const last = stretches.at(-1);
+    if (last && nextDay(last.to) === day) stretches[stretches.length - 1] = { ...last, to: day };
+    else stretches.push({ from: day, to: day });
+  }
+  return stretches;
+}
+
+/** The calendar day after another, `YYYY-MM-DD`. */
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+export const wholeOrganisation = (zone: string): Refusal =>
+  new Refusal(
+    403,
+    'out_of_scope',
+    `Your account sees ${zone} only; a statement is of a whole organisation.`,
+  );
+
+export const noGateway = new Refusal(
+  409,
+  'no_gateway',
+  'No payment gateway serves this organisation.',
+);
+
+export const nothingToFetch = new Refusal(
+  409,
+  'no_statement',
+  "This gateway has no statement to fetch: send the bank's file instead.",
+);
+
+export const gatewaySilent = new Refusal(
+  503,
+  'gateway_unavailable',
+  'The payment gateway does not answer. Try again in a minute.',
+);
+
+export const alreadyThere = (source: 'fetched' | 'sent'): Refusal =>
+  new Refusal(
+    409,
+    'already_sent',
+    source === 'sent'
+      ? 'This file was sent before.'
+      : 'This statement was fetched before, and nothing in it has changed.',
+  );

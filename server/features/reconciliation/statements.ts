@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import { type Statement, statementSchema } from '#contract/reconciliation.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { DB } from '../../db/tables.ts';
+import type { Scope } from '../../http/caller.ts';
+import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import { chosenOrganisation, placedInScope } from '../scope/queries.ts';
+
+/** A scope of one organisation. */
+export interface OneOrganisation extends Scope {
+  readonly organisation: Organisation;
+}
+
+/** The scope narrowed to one organisation: 400 where it must be chosen, 403 beyond the scope. */
+export function oneOrganisation(
+  scope: Scope,
+  organisation: Organisation | undefined,
+): Outcome<OneOrganisation> {
+  const chosen = chosenOrganisation(scope, organisation);
+  if (chosen instanceof Refusal) return chosen;
+  return chosen.organisation === null
+    ? invalid('organisation', 'Choose an organisation.')
+    : { ...chosen, organisation: chosen.organisation };
+}
+
+/** Statements are of a whole organisation: everybody in it sees them, whatever their zone. */
+export const statementsInScope = (scope: Scope) =>
+  placedInScope('statements', { ...scope, zone: null });
+
+interface Which {
+  readonly id?: string;
+  /** Those that reach into these days. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Statements in the scope, the one that counts first; it was sent last. */
+export async function listStatements(
+  db: Kysely<DB>,
+  scope: Scope,
+  { id, from, to }: Which,
+): Promise<Statement[]> {
+  const rows = await db
+    .selectFrom('statements')
+    .innerJoin('users', 'users.id', 'statements.sent_by')
+    .where(statementsInScope(scope))
+    .$if(id !== undefined, (query) => query.where('statements.id', '=', id ?? ''))
+    .$if(from !== undefined, (query) => query.where('statements.to_day', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('statements.from_day', '<=', to ?? ''))
+    .select((eb) => [
+      'statements.id',
+      'statements.organisation',
+      'statements.gateway',
+      'statements.from_day',
+      'statements.to_day',
+      'statements.source',
+      'statements.sent_at',
+      sql<string>`users.first_name || ' ' || users.last_name`.as('sent_by'),
+      eb
+        .selectFrom('statement_lines')
+        .whereRef('statement_lines.statement_id', '=', 'statements.id')
+        .select((line) => line.fn.countAll<number>().as('lines'))
+        .as('lines'),
+      eb
+        .selectFrom('statement_lines')
+        .whereRef('statement_lines.statement_id', '=', 'statements.id')
+        .select(sql<number>`coalesce(sum(amount_kobo), 0)::bigint`.as('kobo'))
+        .as('kobo'),
+    ])
+    .orderBy('statements.sent_at', 'desc')
+    .orderBy('statements.id', 'desc')
+    .execute();
+  return rows.map((row) =>
+    statementSchema.parse({
+      id: row.id,
+      organisation: row.organisation,
+      gateway: row.gateway,
+      from: row.from_day,
+      to: row.to_day,
+      source: row.source,
+      sentBy: row.sent_by,
+      sentAt: row.sent_at.toISOString(),
+      lines: row.lines,
+      amount: (row.kobo ?? 0) / 100,
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { ulid } from 'ulid';
+import { expect } from 'vitest';
+import { signedIn } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { type Row, someText } from './endpoint-row.ts';
+
+const days = { from: '2024-01-01', to: '2024-01-31' };
+const query = () => Promise.resolve({ query: days });
+
+/** The calls about reconciliation and statements. */
+export const reconciliationRows = {
+  readReconciliation: { open: ['state admin'], call: query, writes: [] },
+  exportReconciliation: {
+    open: ['state admin'],
+    call: () => Promise.resolve({ query: { ...days, format: 'csv' } }),
+    writes: [
+      [
+        'reconciliation.exported',
+        null,
+        expect.objectContaining({ format: 'csv', filters: { ...days, by: 'day' } }),
+      ],
+    ],
+  },
+  readDifferences: { open: ['state admin'], call: query, writes: [] },
+  exportDifferences: {
+    open: ['state admin'],
+    call: () => Promise.resolve({ query: { ...days, format: 'csv' } }),
+    writes: [
+      [
+        'reconciliation.exported',
+        null,
+        expect.objectContaining({
+          filters: expect.objectContaining({ of: 'differences' }) as unknown,
+        }),
+      ],
+    ],
+  },
+  sendStatement: {
+    open: ['state admin'],
+    call: () => {
+      const content = `Date,Reference,Receipt,Amount\n2024-01-02,${ulid()},,12000\n`;
+      return Promise.resolve({ body: {}, files: [{ field: 'file', content }] });
+    },
+    writes: [
+      [
+        'statement.sent',
+        null,
+        {
+          ...{ statement: someText, gateway: 'PayKaduna', lines: 1, amount: 12_000 },
+          ...{ from: '2024-01-02', to: '2024-01-02', sha256: someText },
+        },
+      ],
+    ],
+  },
+  fetchStatement: {
+    open: ['state admin'],
+    call: async ({ app, callers }, role) => {
+      const body = { organisation: 'Ogun', from: '2024-01-01', to: '2024-01-02' };
+      if (role === 'guest') return { body, client: callers.guest.client };
+      const { email } = await makeAccount(app.db, role, { state: 'Ogun' });
+      return { body, client: await signedIn(app.url, email) };
+    },
+    writes: [
+      [
+        'statement.fetched',
+        null,
+        expect.objectContaining({ gateway: 'Paystack', from: '2024-01-01', lines: 0 }),
+      ],
+    ],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { storeHistory, type History } from '#tests/support/histories.ts';
+import { findings } from './support/axe-run.ts';
+import { expect, refused, test } from './support/test.ts';
+
+const usual: History = {
+  ...{ lines: [{ code: '12020501', naira: 5_000 }], made: '2023-03-03T10:00:00Z', billed: true },
+  ...{ paid: null, cleared: false, withdrawnBy: null, odd: 0 },
+};
+const days = 'from=2023-03-01&to=2023-03-05';
+
+const send = (page: Page, content: string) =>
+  page
+    .getByLabel('Statement of the bank, a CSV file')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+test('a state admin sees what came in, sends the bank’s file, and is told bill by bill what differs', async ({
+  page,
+  server,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(refused(400));
+  const { account } = await signIn('state admin', { state: 'Kaduna' });
+  const id = account?.id ?? '';
+  const bills = await server.query(async (db) => {
+    const paid = '2023-03-04T09:00:00Z';
+    const told = await storeHistory(db, id, { ...usual, paid });
+    const untold = await storeHistory(db, id, { ...usual, paid, cleared: true });
+    await storeHistory(db, id, { ...usual, made: '2023-03-05T10:00:00Z', odd: 1 });
+    return { told: told.billRef ?? '', untold: untold.billRef ?? '' };
+  });
+
+  await page.goto('/report');
+  await page.getByRole('link', { name: /^Reconciliation/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reconciliation' })).toBeVisible();
+  await page.goto(`/reconciliation?${days}`);
+  const table = page.getByRole('table', { name: 'Reconciliation by day' });
+  await expect(table.locator('tbody').getByRole('row')).toHaveCount(3);
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals.getByRole('link', { name: 'Received in these days: 2 payments' })).toHaveText(
+    '₦10,000',
+  );
+  await expect(totals).toContainText('1 booking paid and not cleared');
+  await expect(
+    totals.getByRole('link', { name: '1 open exception of these bookings' }),
+  ).toBeVisible();
+  expect(await findings(page, 'light')).toEqual([]);
+
+  await table.getByRole('link', { name: 'Issued, 2023-03-03: 2 bookings, ₦10,000' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Bookings' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 bookings' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Revenue head' }).click();
+  await expect(
+    page.getByRole('link', { name: 'Outstanding, 12020501: 1 line, ₦5,000' }),
+  ).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('by')).toBe('head');
+
+  await page.getByRole('link', { name: 'Differences' }).click();
+  await expect(page.getByText('No statement for 1 to 5 March 2023.')).toBeVisible();
+  await expect(page.getByText('2 payments of ₦10,000 can’t be compared.')).toBeVisible();
+  const head = 'Date,Reference,Receipt,Amount\n';
+  await send(page, `${head}2023-03-04,${bills.told},1,"5.000,00"\n`);
+  await expect(page.getByRole('alert')).toContainText(
+    'Nothing was stored. Line 2, column Amount says “5.000,00”',
+  );
+  await page.getByText('Days that it covers').click();
+  await page.getByLabel('First day').fill('2023-03-03');
+  await page.getByLabel('Last day').fill('2023-03-04');
+  await send(page, `${head}2023-03-04,${bills.told},1,"5,000.00"\n2023-03-04,STRAY,2,70.50\n`);
+  await expect(page.getByText('The statement of 2023-03-03 to 2023-03-04 is here')).toBeVisible();
+  await expect(page.getByText('No statement for 1, 2 and 5 March 2023.')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Differences' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'STRAY' })).toContainText('Not in Hanya');
+  await expect(rows.filter({ hasText: bills.untold })).toContainText('Not in the statement');
+  const sums = page.getByRole('region', { name: 'Sums' });
+  await expect(sums).toContainText('-₦4,929.50');
+  await expect(sums).toContainText('The list explains the whole difference.');
+  for (const scheme of ['light', 'dark'] as const) expect(await findings(page, scheme)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^differences-.*\.csv$/);
+});
+
+test('whoever may not reconcile is not led there', async ({ page, signIn }) => {
+  await signIn('zonal head', { state: 'Kaduna', zone: 'Zaria' });
+  await page.goto('/report');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports Overview' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Reconciliation/ })).toHaveCount(0);
+  await page.goto('/reconciliation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Base' })).toBeVisible();
+});
+
+test('figures that can’t be loaded say so in their place, and are tried again', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(refused(500));
+  await signIn('state admin', { state: 'Kaduna' });
+  const figures = '**/api/v1/reconciliation?*';
+  const failure = { success: false, error: 'The figures are being counted.', code: 'failed' };
+  await page.route(figures, (route) => route.fulfill({ status: 500, json: failure }));
+  await page.goto(`/reconciliation?${days}&zone=Nowhere`);
+  await expect(page.getByText(failure.error)).toBeVisible();
+  await page.unroute(figures);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing was issued and no money came in')).toBeVisible();
+});

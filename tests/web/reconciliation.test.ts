@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayCount } from '#contract/reconciliation.ts';
+import { daysInWords } from '#web/features/reconciliation/days-in-words.ts';
+import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
+import { daysOfPreset, fits, type Preset, presets } from '#web/features/reconciliation/presets.ts';
+import { changedSearch, readAddress } from '#web/features/reconciliation/reconciliation-address.ts';
+
+/** Monday 23 November 2026, half past midnight in Lagos. */
+const monday = Date.parse('2026-11-22T23:30:00Z');
+
+describe('on a Monday', () => {
+  test.each<[Preset, string, string]>([
+    ['yesterday', '2026-11-22', '2026-11-22'],
+    ['friday', '2026-11-20', '2026-11-23'],
+    ['week', '2026-11-23', '2026-11-23'],
+    ['last-week', '2026-11-16', '2026-11-22'],
+    ['month', '2026-11-01', '2026-11-23'],
+    ['last-month', '2026-10-01', '2026-10-31'],
+    ['year', '2026-01-01', '2026-11-23'],
+  ])('%s is from %s to %s', (preset, from, to) => {
+    expect(daysOfPreset(preset, monday)).toEqual({ from, to });
+  });
+});
+
+test('on a Friday, since Friday is since the one before', () => {
+  const friday = Date.parse('2026-11-20T10:00:00Z');
+  expect(daysOfPreset('friday', friday)).toEqual({ from: '2026-11-13', to: '2026-11-20' });
+});
+
+test('every preset at any time is days that can be looked at', () => {
+  const instant = fc.date({ min: new Date('2001-01-01'), max: new Date('2190-01-01') });
+  fc.assert(
+    fc.property(instant, fc.constantFrom(...presets), (now, preset) => {
+      fc.pre(!Number.isNaN(now.getTime()));
+      expect(fits(daysOfPreset(preset, now.getTime()))).toBe(true);
+    }),
+  );
+});
+
+test('the address says the days, and this month where it makes no sense', () => {
+  expect(readAddress('?from=2026-11-01&to=2026-11-02', monday)).toMatchObject({
+    ...{ from: '2026-11-01', to: '2026-11-02', preset: undefined, by: 'day', page: 1 },
+  });
+  for (const search of ['', '?from=2026-11-02&to=2026-11-01', '?from=2024-01-01&to=2026-01-01'])
+    expect(readAddress(search, monday)).toMatchObject({ preset: 'month', from: '2026-11-01' });
+  expect(readAddress('?period=friday&by=head&show=x&page=0', monday)).toMatchObject({
+    ...{ preset: 'friday', by: 'head', show: 'bookings', page: 1 },
+  });
+  expect(changedSearch('?by=zone&page=3', { zone: 'Zaria' })).toBe('?by=zone&zone=Zaria');
+});
+
+test('a figure leads to its bookings: its days, its place, and its state', () => {
+  const place = { from: '2026-11-01', to: '2026-11-02', zone: 'Zaria' };
+  expect(addressesOf(place, 'day', null)).toMatchObject({
+    issued: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria',
+    received: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria&by=paid',
+    outstanding: '/unpaid?from=2026-11-01&to=2026-11-02&zone=Zaria',
+  });
+});
+
+test('bookings, payments and lines are counted by their names', () => {
+  expect(counted('day', 'issued', 1)).toBe('1 booking');
+  expect(counted('zone', 'received', 1_234)).toBe('1,234 payments');
+  expect(counted('head', 'received', 2)).toBe('2 lines');
+});
+
+test.each([
+  [[['2026-11-03', '2026-11-03']], '3 November 2026'],
+  [[['2026-11-03', '2026-11-04']], '3 and 4 November 2026'],
+  [
+    [
+      ['2026-11-01', '2026-11-05'],
+      ['2026-11-08', '2026-11-08'],
+    ],
+    '1 to 5 and 8 November 2026',
+  ],
+  [[['2026-10-30', '2026-11-02']], '30 and 31 October and 1 and 2 November 2026'],
+  [[['2025-12-31', '2026-01-01']], '31 December 2025 and 1 January 2026'],
+])('the days %j are said as %s', (stretches, words) => {
+  expect(daysInWords(stretches.map(([from = '', to = '']) => ({ from, to })))).toBe(words);
+});
+
+test('a day counts as one, whatever the clocks do', () => {
+  expect(dayCount('2026-03-28', '2026-03-28')).toBe(1);
+  expect(dayCount('2026-01-01', '2027-01-01')).toBe(366);
+});

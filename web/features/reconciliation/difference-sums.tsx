@@ -1,0 +1,82 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { Differences } from '#contract/reconciliation.ts';
+import { exactNaira } from '#web/lib/money.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { kindWords } from './difference-words.ts';
+import css from './differences.module.css';
+import { many } from './measures.ts';
+
+/** Both sides, the difference between them, and what it is made of. */
+export function DifferenceSums({ shown }: { shown: Differences }) {
+  const { theirs, ours, difference, unexplained, total } = shown;
+  const kinds = shown.kinds.filter(({ count }) => count > 0);
+  return (
+    <Card label="Sums">
+      <dl className={css['sums']}>
+        <Sum label="Statement" amount={theirs.amount} told={many(theirs.count, 'line')} />
+        <Sum label="Hanya" amount={ours.amount} told={many(ours.count, 'payment')} sign="−" />
+        <Sum
+          label="Difference"
+          amount={difference}
+          told={total === 0 ? 'Nothing listed' : `${many(total, 'difference')} listed`}
+          sign="="
+          open={total > 0}
+        />
+      </dl>
+      {kinds.length > 0 && (
+        <table className={css['kinds']} aria-label="What the difference is made of">
+          <tbody>
+            {kinds.map(({ kind, count, difference: part }) => (
+              <tr key={kind}>
+                <th scope="row">{kindWords[kind]}</th>
+                <td>{many(count, 'bill')}</td>
+                <td>{signed(part)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Explained by the list</th>
+              <td />
+              <td>{signed(shown.explained)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      <div className={css['verdict']}>
+        {unexplained === 0 ? (
+          <Notice kind="ok" icon={<IconCircleCheck size={18} aria-hidden />}>
+            The list explains the whole difference.
+          </Notice>
+        ) : (
+          <Notice kind="bad">
+            {exactNaira(unexplained)} of the difference is not explained by the list.
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** `+₦5,000`, `-₦5,000`: how it moves the statement away from Hanya. */
+export const signed = (amount: number): string =>
+  amount > 0 ? `+${exactNaira(amount)}` : exactNaira(amount);
+
+interface SumProps {
+  label: string;
+  amount: number;
+  told: string;
+  sign?: string;
+  open?: boolean;
+}
+
+function Sum({ label, amount, told, sign, open }: SumProps) {
+  return (
+    <div className={css['sum']} data-sign={sign} data-open={open === true || undefined}>
+      <dt>{label}</dt>
+      <dd className={css['amount']}>{exactNaira(amount)}</dd>
+      <dd className={css['told']}>{told}</dd>
+    </div>
+  );
+}

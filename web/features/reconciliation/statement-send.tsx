@@ -1,0 +1,114 @@
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { useId, useState, type ChangeEvent } from 'react';
+import type { Organisation } from '#contract/places.ts';
+import { statementLimit, type Statement } from '#contract/reconciliation.ts';
+import { CallFailure } from '#web/lib/call-failure.ts';
+import { exactNaira } from '#web/lib/money.ts';
+import { unexpected } from '#web/lib/unexpected.ts';
+import { LaneNote } from '#web/ui/lane-loader.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { DateField } from '#web/ui/text-field.tsx';
+import { toastDone } from '#web/ui/toast.tsx';
+import css from './differences.module.css';
+import { many } from './measures.ts';
+import { sendStatement } from './reconciliation-calls.ts';
+
+export interface StatementSendProps {
+  organisation: Organisation;
+  onSent: () => void;
+}
+
+/** The bank's file, chosen or dropped: it is sent at once, and what is wrong in it is said in place. */
+export function StatementSend({ organisation, onSent }: StatementSendProps) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [sending, setSending] = useState(false);
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const hint = useId();
+
+  async function send(file: File): Promise<void> {
+    setProblem(null);
+    if (file.size > statementLimit) {
+      setProblem('The file is larger than 5 MB. Send fewer days at once.');
+      return;
+    }
+    setSending(true);
+    try {
+      const days = { ...(from !== '' && { from }), ...(to !== '' && { to }) };
+      toastDone(takenIn(await sendStatement(file, { organisation, ...days })));
+      setFrom('');
+      setTo('');
+      onSent();
+    } catch (error) {
+      setProblem(error instanceof CallFailure ? error.message : unexpected.message);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = currentTarget.files ?? [];
+    // Emptied by its own: choosing the mended file again is a choice.
+    if (file && !sending) void send(file);
+    currentTarget.value = '';
+    setOver(false);
+  }
+
+  return (
+    <>
+      <div className={css['drop']} data-over={over || undefined}>
+        <IconFileTypeCsv size={26} stroke={1.5} aria-hidden />
+        <span aria-hidden>
+          <b>Choose the bank’s CSV file</b> or drop it here
+        </span>
+        <input
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv"
+          aria-label="Statement of the bank, a CSV file"
+          aria-describedby={hint}
+          title=""
+          onChange={take}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+        />
+      </div>
+      <p id={hint} className={css['told']}>
+        Its first line names Date, Reference, Receipt and Amount. Up to 5 MB and 50,000 lines, of
+        days that are over.
+      </p>
+      {sending && <LaneNote>Reading the statement</LaneNote>}
+      {problem !== null && (
+        <Notice kind="alert">
+          <b>Nothing was stored.</b> {problem}
+        </Notice>
+      )}
+      <details className={css['cover']}>
+        <summary>Days that it covers</summary>
+        <p className={css['told']}>
+          Without them it covers the days from its first line to its last.
+        </p>
+        <div className={css['days']}>
+          <DateField
+            label="First day"
+            optional
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <DateField
+            label="Last day"
+            optional
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What was taken in, in one sentence. */
+export function takenIn({ from, to, lines, amount }: Statement): string {
+  const days = from === to ? from : `${from} to ${to}`;
+  return `The statement of ${days} is here: ${many(lines, 'line')}, ${exactNaira(amount)}.`;
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import type { Figure as Counted, Reconciliation } from '#contract/reconciliation.ts';
+import { exactNaira } from '#web/lib/money.ts';
+import { useMay } from '#web/lib/store-hooks.ts';
+import { Card } from '#web/ui/card.tsx';
+import { addressesOf, counted, many, type Measure, openPoints } from './measures.ts';
+import type { ReconciliationAddress } from './reconciliation-address.ts';
+import { placeOf } from './row-words.ts';
+import css from './totals.module.css';
+
+export interface TotalsProps {
+  shown: Reconciliation;
+  address: ReconciliationAddress;
+}
+
+/** What came in, and what became of the bookings: issued is paid, outstanding and withdrawn. */
+export function Totals({ shown, address }: TotalsProps) {
+  const { by, total, withoutBooking } = shown;
+  const addresses = addressesOf(placeOf(address), by, null);
+  const seesExceptions = useMay('see exceptions');
+  const sum = (measure: Measure, label: string, sign: string | null) => (
+    <Sum
+      label={label}
+      sign={sign}
+      figure={total[measure]}
+      told={counted(by, measure, total[measure].count)}
+      to={addresses[measure]}
+    />
+  );
+  const odd = [
+    ...(total.exceptions > 0
+      ? [`${many(total.exceptions, 'open exception')} of these bookings`]
+      : []),
+    ...(withoutBooking.count > 0
+      ? [
+          `${many(withoutBooking.count, 'open exception')} of ${exactNaira(withoutBooking.amount)} without a booking`,
+        ]
+      : []),
+  ];
+  const points = openPoints(shown);
+  return (
+    <Card label="Totals">
+      <div className={css['totals']}>
+        <dl className={css['received']}>{sum('received', 'Received in these days', null)}</dl>
+        <dl className={css['equation']} aria-label="Bookings issued in these days">
+          {sum('issued', 'Issued', null)}
+          {sum('paid', 'Paid', '=')}
+          {sum('outstanding', 'Outstanding', '+')}
+          {sum('withdrawn', 'Withdrawn', '+')}
+        </dl>
+      </div>
+      {(points.length > 0 || odd.length > 0) && (
+        <ul className={css['points']}>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+          {odd.map((point) => (
+            <li key={point} className={css['odd']}>
+              {seesExceptions ? <Link to="/exceptions">{point}</Link> : point}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface SumProps {
+  label: string;
+  /** What stands before it in the sum. */
+  sign: string | null;
+  figure: Counted;
+  told: string;
+  to: string | undefined;
+}
+
+function Sum({ label, sign, figure, told, to }: SumProps) {
+  const amount = exactNaira(figure.amount);
+  return (
+    <div className={css['sum']} data-sign={sign ?? undefined}>
+      <dt>{label}</dt>
+      <dd className={css['amount']}>
+        {to === undefined || figure.count === 0 ? (
+          amount
+        ) : (
+          <Link to={to} aria-label={`${label}: ${told}, ${amount}`}>
+            {amount}
+          </Link>
+        )}
+      </dd>
+      <dd className={css['many']}>{figure.count === 0 ? 'None' : told}</dd>
+    </div>
+  );
+}

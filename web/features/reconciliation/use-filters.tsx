@@ -1,0 +1,94 @@
+import { mostDays } from '#contract/reconciliation.ts';
+import { organisationOfState } from '#contract/places.ts';
+import type { ListFilters } from '#web/lib/list-filters.ts';
+import { type FilterPlaces, usePlaceAndDayFilters } from '#web/lib/place-and-day-filters.tsx';
+import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
+import type { Filter } from '#web/ui/filters/filter.ts';
+import { toastFailed } from '#web/ui/toast.tsx';
+import { fits, presets, presetWords } from './presets.ts';
+import type { AddressSteps } from './reconciliation-address.ts';
+import { loadPlaces } from './reconciliation-calls.ts';
+
+/** The days, and the organisation and zone for those who have a choice; a zone only where `withZone`. */
+export function useReconciliationFilters(
+  { address, change }: AddressSteps,
+  withZone: boolean,
+): Filter[] {
+  const { preset, from, to, organisation, zone } = address;
+  const filters: ListFilters = {
+    ...(organisation !== undefined && { organisation }),
+    ...(zone !== undefined && { zone }),
+  };
+  const listAddress = {
+    search: '',
+    page: 1,
+    limit: 10,
+    open: '',
+    sort: '',
+    columns: null,
+    filters,
+  };
+  const steps = {
+    address: listAddress,
+    filter: (changes: ListFilters) =>
+      change({
+        ...('organisation' in changes && { organisation: changes.organisation }),
+        ...('zone' in changes && { zone: changes.zone }),
+      }),
+  };
+  const places = usePlaceAndDayFilters(steps, [], usePlaces).filter(
+    ({ key, offered = true, value }) =>
+      (offered || value !== null) && (key === 'organisation' || (key === 'zone' && withZone)),
+  );
+  const days: Filter = {
+    key: 'days',
+    label: 'Days',
+    value: preset === undefined ? (from === to ? from : `${from} to ${to}`) : presetWords[preset],
+    onRemove: () => change({ period: undefined, from: undefined, to: undefined }),
+    render: (done) => (
+      <DaysFilter
+        key={`${from} ${to}`}
+        periods={presets.map((value) => ({ value, label: presetWords[value] }))}
+        period={preset}
+        onPeriod={(period) => {
+          change({ period, from: undefined, to: undefined });
+          done();
+        }}
+        from={from}
+        to={to}
+        onDays={(first, last) => {
+          const chosen = { from: first === '' ? from : first, to: last === '' ? to : last };
+          if (!fits(chosen)) {
+            toastFailed(`Choose at most ${mostDays} days, the first before the last.`);
+            return;
+          }
+          change({ ...chosen, period: undefined });
+          done();
+        }}
+        moments={[]}
+        moment=""
+        onMoment={() => undefined}
+      />
+    ),
+  };
+  return [days, ...places];
+}
+
+function usePlaces(): FilterPlaces {
+  const dispatch = useDispatch();
+  const { data, failure, reload } = useLoaded('places', () => dispatch(loadPlaces(undefined)));
+  return {
+    places: data ?? [],
+    loading: data === null && failure === null,
+    problem: failure,
+    retry: reload,
+  };
+}
+
+/** The organisation that statements are compared of: the user's own, the chosen one, or the first. */
+export function useOneOrganisation(address: AddressSteps['address']) {
+  const user = useCurrentUser();
+  return user?.state == null ? (address.organisation ?? 'Kaduna') : organisationOfState(user.state);
+}
