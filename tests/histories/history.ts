@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { type GatewayName, gatewayNames } from '#server/gateways/payment-gateway.ts';
+
+/** Which of the two server processes somebody speaks to. */
+export type Where = 'one' | 'two';
+
+/**
+ * What happens to a booking and its bill. `offBy` is kobo: what is paid too much, or too little, in
+ * the currency named.
+ */
+export type Happening =
+  | { readonly what: 'pays'; readonly offBy: number; readonly currency: string }
+  | { readonly what: 'pays again' }
+  | { readonly what: 'gateway is late' }
+  | { readonly what: 'notice'; readonly where: Where; readonly copies: number }
+  | { readonly what: 'forged notice'; readonly where: Where }
+  | { readonly what: 'notice of an unknown bill'; readonly where: Where }
+  | { readonly what: 'check'; readonly where: Where }
+  | { readonly what: 'sweep'; readonly where: Where }
+  | { readonly what: 'withdrawal'; readonly where: Where }
+  | { readonly what: 'clearance'; readonly where: Where };
+
+/** The life of one booking: one after another, groups of what happens at the same time. */
+export interface History {
+  readonly gateway: GatewayName;
+  readonly groups: readonly (readonly Happening[])[];
+}
+
+const where = fc.constantFrom<Where>('one', 'two');
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      what: fc.constant('pays'),
+      offBy: fc.constant(0),
+      currency: fc.constantFrom('NGN', 'NGN', 'NGN', 'NGN', 'GHS'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('pays'),
+      offBy: fc.constantFrom(-100_000, -1, 1, 250_000),
+      currency: fc.constant('NGN'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('pays again') }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('gateway is late') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constant('notice'),
+      where,
+      copies: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('forged notice'), where }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('notice of an unknown bill'), where }) },
+  { weight: 5, arbitrary: fc.record({ what: fc.constant('check'), where }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('sweep'), where }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('withdrawal'), where }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('clearance'), where }) },
+);
+
+/** Up to six groups of up to three things at once, in any order: also before there is any money. */
+export const history: fc.Arbitrary<History> = fc.record({
+  gateway: fc.constantFrom(...gatewayNames),
+  groups: fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
+import { signedIn } from '#tests/support/client.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { type ClonedDatabase, cloneDatabase } from '#tests/support/template.ts';
+import { type History, history } from './history.ts';
+import { play, type Played, told, type Staff, type World } from './play.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { openPaystack } from './paystack-till.ts';
+import { openPayKaduna } from './till.ts';
+import { untruths } from './truths.ts';
+
+// A long run by hand: HISTORIES=10000 HISTORIES_SEED=7 npx vitest run tests/histories
+const count = Number(process.env['HISTORIES'] ?? 150);
+const seed = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 1_000_000);
+const atOnce = count > 1_000 ? 250 : 50;
+
+let database: ClonedDatabase;
+let db: Database;
+let tills: World['tills'];
+let servers: ServerProcess[] = [];
+let world: World;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openDatabase(database.appUrl, { max: 10 });
+  tills = { PayKaduna: await openPayKaduna(database.ownerUrl), Paystack: await openPaystack() };
+  const env = {
+    ...{ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
+    ...{ JWT_SECRET: 'a secret of two processes, long enough', DEMO: 'off' },
+    ...{ ...tills.PayKaduna.env, ...tills.Paystack.env, PAYMENT_GATEWAYS: 'Ogun=paystack' },
+  };
+  const [officer, head] = [
+    await makeAccount(db, 'booking officer', { state: null }),
+    await makeAccount(db, 'zonal head', { state: null }),
+  ];
+  const one = await startServerProcess(env);
+  const two = await startServerProcess(env);
+  servers = [one, two];
+  const staffOf = async ({ url }: ServerProcess): Promise<Staff> => ({
+    url,
+    officer: await signedIn(url, officer.email),
+    head: await signedIn(url, head.email),
+  });
+  const allowSweep = async () => {
+    await asOwner(database, 'delete from sweeps');
+  };
+  world = { tills, allowSweep, staff: { one: await staffOf(one), two: await staffOf(two) } };
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all(Object.values(tills).map((till) => till.close()));
+  await closeDatabase(db);
+  await database.drop();
+});
+
+/** The gateway's last word on every bill comes in, and every notice is looked at. */
+async function settleDown(played: readonly Played[]): Promise<void> {
+  for (const { billRef, history } of played) {
+    const till = tills[history.gateway];
+    await told('notice', world.staff.two, till, await till.notice(billRef));
+  }
+  while ((await openNotices()) > 0) await wait(200);
+}
+
+async function openNotices(): Promise<number> {
+  const { open } = await db
+    .selectFrom('notices')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
+test(
+  `${count} histories of money through two processes leave nothing paid that is not, and nothing unpaid that is`,
+  { timeout: 3_600_000 },
+  async () => {
+    process.stdout.write(`${count} payment histories with the seed ${seed}\n`);
+    const all: History[] = fc.sample(history, { seed, numRuns: count });
+    for (let from = 0; from < all.length; from += atOnce) {
+      const played = await Promise.all(
+        all.slice(from, from + atOnce).map((one) => play(world, one)),
+      );
+      await settleDown(played);
+      expect(await untruths(db, tills, played)).toEqual([]);
+    }
+    expect((await verifyAudit(db)).findings).toEqual([]);
+    // They went everywhere that a history can go.
+    const came = await db.selectFrom('payment_exceptions').select('kind').distinct().execute();
+    expect(came.map(({ kind }) => kind).toSorted()).toEqual([
+      'other amount',
+      'paid after withdrawal',
+      'second payment',
+      'unproven',
+    ]);
+    for (const column of ['paid', 'completed'] as const) {
+      const some = await db.selectFrom('bookings').select('id').where(column, '=', true).execute();
+      expect(some.length).toBeGreaterThan(count / 50);
+    }
+  },
+);

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The product as a process of its own, one of several on the same database. */
+export interface ServerProcess {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the product with this configuration and waits until it says that it is ready. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const dataDir = temporaryFolder();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
+      ...{ PORT: String(port), DATA_DIR: dataDir },
+      ...env,
+    },
+    // Over the channel the server notices when this process is gone, and stops.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  await ready(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  let said = '';
+  const listen = (data: Buffer) => {
+    said += data.toString();
+    if (said.includes('Hanya is ready at')) resolve(undefined);
+  };
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
+  child.once('error', reject);
+  child.once('exit', (code) =>
+    reject(new Error(`The server ended with ${String(code)}:\n${said}`)),
+  );
+  return promise;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}

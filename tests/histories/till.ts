@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fastify from 'fastify';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { listOffences } from '#server/features/offences/queries.ts';
+import { noticePayment } from '#contract/payments.ts';
+import { signNotice } from '#server/gateways/notice-signature.ts';
+import { noticeHeader } from '#server/gateways/paykaduna-notice.ts';
+import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
+import { sql } from 'kysely';
+import { freePort } from './server-process.ts';
+
+const prefix = '/sandbox/paykaduna';
+const apiKey = 'the key of the histories';
+const engineCode = 'HISTORIES';
+
+// A little longer than the product waits for an answer.
+const tooLate = 10_500;
+
+/** What a gateway holds about a bill: the money it took last, and its receipt. */
+export interface Taken {
+  /** In the hundredth part of `currency`. */
+  readonly amountKobo: number;
+  readonly currency: string;
+  readonly receipt: string;
+}
+
+/** A notice as it goes over the wire. */
+export interface WireNotice {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** A gateway whose hand is in the test: it takes money, wrong money and money again, and is late. */
+export interface Till {
+  /** How the product is told of it. */
+  readonly env: Record<string, string>;
+  pay(billRef: string, offBy: number, currency: string): Promise<void>;
+  /** Takes the money of a paid bill again, where the gateway can do such a thing. */
+  payAgain(billRef: string): Promise<void>;
+  taken(billRef: string): Promise<Taken | null>;
+  /** The next answer about this bill comes when nobody waits for it any more. */
+  beLate(billRef: string): void;
+  /** The address under which the product takes its notices. */
+  readonly noticePath: string;
+  /** What it tells of a bill as it stands; the same again is the same notice, byte for byte. */
+  notice(billRef: string, key?: string): Promise<WireNotice>;
+  close(): Promise<void>;
+}
+
+/** PayKaduna's stand-in on a port of its own, with its books in the database at `url`. It takes naira alone. */
+export async function openPayKaduna(url: string): Promise<Till> {
+  const db = openDatabase(url, { max: 10 });
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const late = new Set<string>();
+  const app = fastify();
+  app.addHook('onSend', async (request) => {
+    const { billreference = '' } = request.query as { billreference?: string };
+    if (late.delete(billreference)) await wait(tooLate);
+  });
+  await app.register(sandboxPayKaduna, {
+    ...{ prefix, db, apiKey, engineCode, publicUrl },
+    revenueCodes: listOffences().map(({ code }) => code),
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+  return {
+    env: {
+      PAYKADUNA_URL: publicUrl + prefix,
+      PAYKADUNA_API_KEY: apiKey,
+      PAYKADUNA_ENGINE_CODE: engineCode,
+    },
+    ...books(db),
+    noticePath: noticePayment.path.replace(':gateway', 'paykaduna'),
+    beLate: (billRef) => late.add(billRef),
+    async notice(billReference, key = apiKey) {
+      const invoiceNo = (await taken(db, billReference))?.receipt ?? '-';
+      const data = { invoiceNo, billReference };
+      const body = JSON.stringify({ event: 'charge.success', data });
+      return { body, headers: { [noticeHeader]: signNotice(key, Buffer.from(body)) } };
+    },
+    async close() {
+      await app.close();
+      await closeDatabase(db);
+    },
+  };
+}
+
+function books(db: Database): Pick<Till, 'pay' | 'payAgain' | 'taken'> {
+  const receipt = sql`to_char(nextval('sandbox.receipts'), 'FM00000000')`;
+  return {
+    async pay(billRef, offBy) {
+      await db.transaction().execute(async (trx) => {
+        const paid = await sql`
+          update sandbox.bills set receipt = ${receipt}, paid_at = now()
+          where bill_reference = ${billRef} and receipt is null returning 1`.execute(trx);
+        if (paid.rows.length === 0 || offBy === 0) return;
+        await sql`
+          update sandbox.bill_items set amount_kobo = amount_kobo + ${offBy}
+          where bill_reference = ${billRef} and position = 0`.execute(trx);
+      });
+    },
+    async payAgain(billRef) {
+      await sql`
+        update sandbox.bills set receipt = ${receipt}, paid_at = now()
+        where bill_reference = ${billRef} and receipt is not null`.execute(db);
+    },
+    taken: (billRef) => taken(db, billRef),
+  };
+}
+
+async function taken(db: Database, billRef: string): Promise<Taken | null> {
+  const { rows } = await sql<Taken>`
+    select receipt, 'NGN' as currency, (select sum(amount_kobo)::bigint from sandbox.bill_items
+      where bill_items.bill_reference = bills.bill_reference) as "amountKobo"
+    from sandbox.bills where bill_reference = ${billRef} and receipt is not null`.execute(db);
+  return rows[0] ?? null;
+}
