@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dialogs } from './support/axe-dialogs.ts';
 import { forms } from './support/axe-forms.ts';
 import { type Cell, cellsOf, schemesOf, sizes } from './support/axe-matrix.ts';
+import { money } from './support/axe-money.ts';
 import { papers } from './support/axe-papers.ts';
 import { popovers } from './support/axe-popovers.ts';
 import { noRecords } from './support/axe-records.ts';
@@ -14,7 +15,7 @@ import { refused, unreachable } from './support/test.ts';
 // Dozens of pages without a step worth replaying.
 test.use({ trace: 'off' });
 
-const places = [...screens, ...listScreens, ...dialogs, ...forms, ...popovers, ...papers];
+const places = [...screens, ...listScreens, ...dialogs, ...forms, ...money, ...popovers, ...papers];
 
 test('every screen of the product stands in the matrix', () => {
   const routes = readFileSync(new URL('../../web/app/routes.tsx', import.meta.url), 'utf8');
@@ -38,6 +39,7 @@ for (const size of sizes) {
       test(`axe finds nothing: ${place.name}`, async ({ stage, complaints }) => {
         for (const pattern of [
           unreachable,
+          refused(400),
           refused(401),
           refused(404),
           refused(500),

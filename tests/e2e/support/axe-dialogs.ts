@@ -12,7 +12,7 @@ const chooseInHeader = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'New record' }).getByRole('button', { name }).click();
 
 /** A record that is opened by its address. */
-function record(
+export function record(
   name: string,
   address: Place['address'],
   { calls, noun, shows }: { calls: RegExp; noun: string; shows: (page: Page) => Locator },

@@ -3,6 +3,7 @@ import { listCollisions } from '#contract/collisions.ts';
 import { listUsers } from '#contract/users.ts';
 import type { Client } from '../../support/client.ts';
 import { booked } from '../../support/journey.ts';
+import { findMoney, moneyNames } from './axe-money-records.ts';
 import type { RunningServer } from './server.ts';
 
 const names = [
@@ -15,6 +16,7 @@ const names = [
   ...(['unpaidTicket', 'paidTicket', 'completedTicket'] as const),
   /** Of a booking that was made just now. */
   ...(['knownPlate', 'knownLicence', 'knownPhone'] as const),
+  ...moneyNames,
 ] as const;
 
 /** What the addresses of places name, and what is typed in them: ids where nothing else is said. */
@@ -56,6 +58,7 @@ export async function findRecords(server: RunningServer, client: Client): Promis
     paidTicket: await ticket(paid),
     completedTicket: await ticket(completed),
     ...{ knownPlate: known.registration, knownLicence: known.license, knownPhone: known.phoneNo },
+    ...(await findMoney(server, client)),
   };
 }
 

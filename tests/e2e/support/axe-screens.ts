@@ -57,6 +57,7 @@ export const listScreens: readonly Place[] = [
   list('Paid Bookings', '/paid', bookings, { empty: /No items found/ }),
   list('Completed Bookings', '/completed', bookings, { empty: /No items found/ }),
   list('Accidents', '/collisions', /^\/api\/v1\/collision$/, { empty: /No items Found/ }),
+  list('Fees', '/fees', /^\/api\/v1\/fee$/, { empty: 'The catalogue is the same for all.' }),
   list('Users', '/admin', /^\/api\/v1\/users$/, { empty: 'Whoever looks at it is one of them.' }),
 ];
 
@@ -165,6 +166,20 @@ export const screens: readonly Place[] = [
       offline: noNetwork,
       failing: { shows: (page) => heading(page, 'The dossier could not be loaded') },
       empty: { shows: (page) => heading(page, 'No items found') },
+    },
+  },
+  {
+    name: 'Withdrawals by Officer',
+    as: 'state admin',
+    address: '/withdrawals',
+    asks: /^\/api\/v1\/statistics\/withdrawals$/,
+    states: {
+      ...still,
+      loading: { shows: (page) => page.getByRole('progressbar', { name: 'Loading' }) },
+      data: { shows: (page) => page.locator('tbody tr:not([aria-hidden]), main article') },
+      offline: noNetwork,
+      failing: { shows: (page) => heading(page, 'The list could not be loaded') },
+      empty: { shows: (page) => page.getByText('No items found') },
     },
   },
   sample('Driving tests', '/drivers'),

@@ -1,0 +1,77 @@
+import { withdrawBooking } from '#contract/bookings.ts';
+import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
+import { setFee } from '#contract/fees.ts';
+import { sendStatement } from '#contract/reconciliation.ts';
+import { signedIn, type Client } from '../../support/client.ts';
+import { anOddity } from '../../support/exceptions.ts';
+import { makeAccount } from '../../support/factories.ts';
+import { booked } from '../../support/journey.ts';
+import type { RunningServer } from './server.ts';
+
+export const moneyNames = [
+  /** Of the demo, open, with a choice of decisions; and its booking. */
+  ...(['exception', 'oddBooking'] as const),
+  /** Its bill may or may not stand at the gateway. */
+  'doubtfulException',
+  /** Settled by the state admin of the walk; the second is confirmed too. */
+  ...(['waitingException', 'settledException'] as const),
+  /** An offence with a fee to come. */
+  'pricedOffence',
+  /** In words of an address; a statement covers them. */
+  'statementDays',
+  'withdrawn',
+] as const;
+
+type MoneyRecords = Readonly<Record<(typeof moneyNames)[number], string>>;
+
+const reason = 'Looked at with the cashier.';
+
+/** Finds an exception of the demo, and makes what the demo does not have. */
+export async function findMoney(server: RunningServer, client: Client): Promise<MoneyRecords> {
+  const { email } = await server.query((db) => makeAccount(db, 'state admin'));
+  const second = await signedIn(server.url, email);
+  const { data } = await client.ok(listExceptions, { query: { state: 'open' } });
+  const exception = data.find(({ kind, booking }) => booking && kind !== 'unproven');
+  if (!exception?.booking) throw new Error('The demo has such an exception.');
+
+  const oddity = () => server.query((db) => anOddity(db, client));
+  const settle = async (id: string) => {
+    await client.ok(settleException, { params: { id }, body: { decision: 'refund', reason } });
+    return id;
+  };
+  const waitingException = await settle(await oddity());
+  const settledException = await settle(await oddity());
+  const confirmed = { params: { id: settledException }, body: { agrees: true } };
+  await second.ok(confirmException, confirmed);
+  const doubtfulException = await oddity();
+  await server.query((db) =>
+    db
+      .updateTable('payment_exceptions')
+      .set({ kind: 'bill in doubt' })
+      .where('id', '=', doubtfulException)
+      .execute(),
+  );
+
+  const pricedOffence = 'LGC-16';
+  const fee = { amount: 25_000, from: daysFromNow(30), reason };
+  await client.ok(setFee, { params: { id: pricedOffence }, body: fee });
+  const { _id: withdrawn } = await booked(client);
+  await second.ok(withdrawBooking, { params: { id: withdrawn }, body: { reason } });
+  return {
+    ...{ exception: exception.id, oddBooking: exception.booking._id, doubtfulException },
+    ...{ waitingException, settledException, pricedOffence, withdrawn },
+    statementDays: await sendStrayStatement(client),
+  };
+}
+
+/** Sends a statement of the week before today that knows nothing of the demo's payments. */
+async function sendStrayStatement(client: Client): Promise<string> {
+  const days = { from: daysFromNow(-8), to: daysFromNow(-2) };
+  const content = `Date,Reference,Receipt,Amount\n${days.to},STRAY,2,70.50\n`;
+  const file = { field: 'file', content, name: 'bank.csv', type: 'text/csv' };
+  await client.ok(sendStatement, { body: days, files: [file] });
+  return new URLSearchParams(days).toString();
+}
+
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,205 @@
+import type { Locator, Page } from '@playwright/test';
+import { record } from './axe-dialogs.ts';
+import { interfere } from './axe-hold.ts';
+import type { Place } from './axe-matrix.ts';
+import { noNetwork, still } from './axe-screens.ts';
+
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const panel = (page: Page) => page.getByRole('dialog');
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden]), main article');
+
+const notLoaded: Place['states']['failing'] = {
+  shows: (page) => heading(page, 'The list could not be loaded'),
+};
+const invalid = (page: Page) => page.locator('[aria-invalid=true]');
+
+/** What the record of an address looks like at one moment. */
+const sample = (
+  name: string,
+  address: Place['address'],
+  { as = 'state admin', shows }: { as?: Place['as']; shows: (page: Page) => Locator },
+): Place => ({ name, as, address, states: { ...still, data: { shows } } });
+
+const exceptions: readonly Place[] = [
+  {
+    name: 'Payment Exceptions',
+    as: 'state admin',
+    address: '/exceptions',
+    asks: /^\/api\/v1\/exception$/,
+    states: {
+      ...still,
+      loading: { shows: (page) => page.getByRole('progressbar', { name: 'Loading' }) },
+      data: { shows: rows },
+      offline: noNetwork,
+      failing: notLoaded,
+      empty: { shows: (page) => page.getByText('Every bill and every payment is as it should') },
+    },
+  },
+  sample('Payment Exceptions to confirm', '/exceptions?state=proposed', { shows: rows }),
+  sample('Payment Exceptions that are settled', '/exceptions?state=settled', { shows: rows }),
+  {
+    name: 'An exception',
+    as: 'state admin',
+    address: ({ exception }) => `/exceptions?open=${exception}`,
+    asks: /^\/api\/v1\/exception(\/\w{26})?$/,
+    states: {
+      ...still,
+      loading: { shows: (page) => page.getByText('Loading the exception') },
+      data: { shows: (page) => panel(page).getByRole('form', { name: 'Settle' }) },
+      offline: noNetwork,
+      errors: {
+        by: (page) => button(panel(page), 'Settle').click(),
+        shows: (page) => page.getByText('Choose how this is settled.'),
+      },
+      failing: { shows: (page) => heading(page, 'The exception could not be opened') },
+    },
+  },
+  {
+    name: 'A bill that is looked for',
+    as: 'state admin',
+    address: ({ doubtfulException }) => `/exceptions?open=${doubtfulException}`,
+    open: (page) => panel(page).getByRole('radio', { name: 'Bill found' }).click(),
+    states: {
+      ...still,
+      data: { shows: (page) => panel(page).getByLabel('Bill reference') },
+      errors: { by: (page) => button(panel(page), 'Settle').click(), shows: invalid },
+    },
+  },
+  sample('An exception of an observer', ({ exception }) => `/exceptions?open=${exception}`, {
+    as: 'observer',
+    shows: (page) => panel(page).getByText('A state admin can.'),
+  }),
+  sample(
+    'An exception waiting for a second person',
+    ({ waitingException }) => `/exceptions?state=proposed&open=${waitingException}`,
+    { shows: (page) => panel(page).getByText('You have settled this.') },
+  ),
+  sample(
+    'An exception to confirm',
+    ({ waitingException }) => `/exceptions?state=proposed&open=${waitingException}`,
+    { as: 'zonal head', shows: (page) => button(panel(page), 'Confirm') },
+  ),
+  sample(
+    'A settled exception',
+    ({ settledException }) => `/exceptions?state=settled&open=${settledException}`,
+    { shows: (page) => panel(page).getByText('Confirmed by') },
+  ),
+  sample('A booking with an exception', ({ oddBooking }) => `/bookings?open=${oddBooking}`, {
+    shows: (page) => panel(page).getByRole('link', { name: 'A person must look at this' }),
+  }),
+];
+
+const fee: Place = {
+  name: 'Set a fee',
+  as: 'state admin',
+  address: ({ pricedOffence }) => `/fees?open=${pricedOffence}`,
+  asks: /^\/api\/v1\/offence\/[^/]+\/fee$/,
+  states: {
+    ...still,
+    loading: { shows: (page) => page.getByText('Loading the fees') },
+    data: { shows: (page) => panel(page).getByText('To come', { exact: true }) },
+    offline: noNetwork,
+    errors: { by: (page) => button(panel(page), 'Set fee').click(), shows: invalid },
+    failing: notLoaded,
+  },
+};
+
+async function refuseStatement(page: Page): Promise<void> {
+  const content = 'Date,Reference,Receipt,Amount\n2023-03-04,STRAY,1,"5.000,00"\n';
+  await page.getByText('Days that it covers').click();
+  await page
+    .getByLabel('Statement of the bank, a CSV file')
+    .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+const reconciliation: readonly Place[] = [
+  {
+    name: 'Reconciliation',
+    as: 'state admin',
+    address: ({ statementDays }) => `/reconciliation?${statementDays}`,
+    asks: /^\/api\/v1\/reconciliation$/,
+    states: {
+      ...still,
+      loading: { shows: (page) => page.locator('main [aria-busy=true]') },
+      data: { shows: (page) => page.getByRole('region', { name: 'Totals' }) },
+      offline: noNetwork,
+      failing: notLoaded,
+      empty: { shows: (page) => heading(page, 'No items found') },
+    },
+  },
+  {
+    name: 'Differences',
+    as: 'state admin',
+    address: ({ statementDays }) => `/reconciliation?show=differences&${statementDays}`,
+    asks: /^\/api\/v1\/reconciliation\/differences$/,
+    states: {
+      ...still,
+      loading: { shows: (page) => page.locator('main [aria-busy=true]') },
+      data: { shows: (page) => rows(page).filter({ hasText: 'Not in Hanya' }) },
+      offline: noNetwork,
+      errors: {
+        by: refuseStatement,
+        shows: (page) => page.getByRole('alert').filter({ hasText: 'Nothing was stored.' }),
+      },
+      failing: notLoaded,
+      empty: 'Without a statement it says so: see below.',
+    },
+  },
+  sample(
+    'Days without a statement',
+    '/reconciliation?show=differences&from=2023-03-01&to=2023-03-05',
+    { shows: (page) => heading(page, 'Nothing to compare with') },
+  ),
+];
+
+const bookings: readonly Place[] = [
+  {
+    name: 'Withdraw a booking?',
+    as: 'state admin',
+    address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
+    open: (page) => button(page, 'Withdraw booking').click(),
+    states: {
+      ...still,
+      data: { shows: (page) => page.getByRole('dialog', { name: /^Withdraw / }) },
+      errors: {
+        async by(page) {
+          const asking = page.getByRole('dialog', { name: /^Withdraw / });
+          await asking.getByLabel('Reason').fill('Booked twice at the same roadblock.');
+          const leave = await interfere(page, /\/withdrawal$/, { fate: 'failed', uncached: false });
+          await button(asking, 'Withdraw booking').click();
+          await invalid(page).waitFor();
+          await leave();
+        },
+        shows: invalid,
+      },
+    },
+  },
+  record('A withdrawn booking', ({ withdrawn }) => `/bookings?open=${withdrawn}`, {
+    calls: /^\/api\/v1\/booking(\/\w{26})?$/,
+    noun: 'booking',
+    shows: (page) => page.getByText('This booking was withdrawn.'),
+  }),
+  {
+    name: 'History of a booking',
+    as: 'state admin',
+    address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
+    open: (page) => button(panel(page), 'History').click(),
+    asks: /^\/api\/v1\/history\//,
+    states: {
+      ...still,
+      loading: { shows: (page) => panel(page).locator('[aria-busy=true]') },
+      data: {
+        by: (page) => panel(page).locator('summary').first().click(),
+        shows: (page) => page.getByRole('list', { name: 'History' }).getByRole('listitem'),
+      },
+      offline: noNetwork,
+      failing: { shows: (page) => page.getByText(/Something went wrong/) },
+      empty: 'Every booking was made by somebody.',
+    },
+  },
+];
+
+/** Exceptions, fees, reconciliation, and what the money's work shows in a booking. */
+export const money: readonly Place[] = [...exceptions, fee, ...reconciliation, ...bookings];
