@@ -146,8 +146,10 @@ async function findRecords(server, token) {
     }
   }
   const [[plate]] = [...met].sort(([, some], [, others]) => others - some);
+  const odd = new Set((await ask('exception?limit=100')).map(({ booking }) => booking?._id));
   const unpaid =
-    bookings.find(({ offence, billRef }) => offence.length > 1 && billRef) ?? bookings[0];
+    bookings.find(({ _id, offence, billRef }) => offence.length > 1 && billRef && !odd.has(_id)) ??
+    bookings[0];
   const ticket = await server.query((db) =>
     db
       .selectFrom('bookings')

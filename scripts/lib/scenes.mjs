@@ -110,6 +110,18 @@ export const scenes = [
     address: '/report',
     ready: (page) => page.getByRole('heading', { name: 'Reports Overview' }).waitFor(),
   },
+  {
+    name: 'reconciliation',
+    words: 'Reconciliation: what became of the bookings of some days, and what money came in',
+    address: '/reconciliation',
+    ready: (page) => page.getByText('Received in these days').waitFor(),
+  },
+  {
+    name: 'exceptions',
+    words: 'Payment exceptions: settled by one person, confirmed by another',
+    address: '/exceptions',
+    ...list,
+  },
   { name: 'users', words: 'Users', address: '/admin', ...list },
   {
     name: 'profile',
