@@ -75,7 +75,7 @@ export type PaymentException = z.infer<typeof exceptionSchema>;
 
 const exceptionParams = z.object({ id: z.string() });
 
-/** The exceptions in the caller's scope, newest first; `state` narrows them. */
+/** The exceptions in the caller's scope, newest first; `state` and `booking` narrow them. */
 export const listExceptions = endpoint({
   method: 'GET',
   path: '/api/v1/exception',
@@ -85,8 +85,20 @@ export const listExceptions = endpoint({
     ...pageQuery,
     state: z.enum(['open', 'proposed', 'settled']).optional(),
     organisation: organisationSchema.optional(),
+    /** The `_id` of a booking. */
+    booking: text(26).optional(),
   }),
   response: listAnswer(exceptionSchema),
+});
+
+/** One exception in the caller's scope. */
+export const readException = endpoint({
+  method: 'GET',
+  path: '/api/v1/exception/:id',
+  permission: 'see exceptions',
+  audit: null,
+  params: exceptionParams,
+  response: answer(exceptionSchema),
 });
 
 /** A state admin says how an exception is settled, and why; it counts once another person confirms. */

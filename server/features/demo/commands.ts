@@ -6,6 +6,7 @@ import type { DB } from '../../db/tables.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { offenceById } from '../offences/queries.ts';
 import { phoneOf } from './drivers.ts';
+import { seedExceptions } from './exceptions.ts';
 import { type DemoBooking, demoHistory } from './history.ts';
 import { demoAccounts, demoOfficers, demoPassword } from './officers.ts';
 import { createRandom } from './random.ts';
@@ -23,6 +24,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     const ids = await insertOfficers(trx, now);
     const bookings = await withReceipts(trx, demoHistory(now, offenceById), ids);
     await insertHistory(trx, bookings);
+    await seedExceptions(trx);
   });
 }
 

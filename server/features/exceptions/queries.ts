@@ -26,13 +26,15 @@ const stateIs: Readonly<Record<State, ReturnType<typeof sql<boolean>>>> = {
 export async function listExceptionsOf(
   db: Database,
   caller: Caller,
-  { state, organisation, limit, page }: QueryOf<typeof listExceptions>,
+  { state, organisation, booking, limit, page }: QueryOf<typeof listExceptions>,
 ): Promise<Outcome<ResponseOf<typeof listExceptions>>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const matching = inScope(db, scope).$if(state !== undefined, (query) =>
-    query.where(stateIs[state ?? 'open']),
-  );
+  const matching = inScope(db, scope)
+    .$if(state !== undefined, (query) => query.where(stateIs[state ?? 'open']))
+    .$if(booking !== undefined, (query) =>
+      query.where('payment_exceptions.booking_id', '=', booking ?? ''),
+    );
   const [{ total }, rows] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     matching

@@ -9,6 +9,11 @@ export function exceptionRoutes(deps: Deps): void {
   const { serve, db } = deps;
   serve(exceptions.listExceptions, ({ query, caller }) => listExceptionsOf(db, caller, query));
   serve.record(
+    exceptions.readException,
+    ({ id }, caller) => findException(db, caller, id),
+    ({ record }) => Promise.resolve(answered(record)),
+  );
+  serve.record(
     exceptions.settleException,
     ({ id }, caller) => findException(db, caller, id),
     async ({ record, body, actor, caller }) => {

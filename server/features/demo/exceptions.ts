@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import { putBeforePerson } from '../exceptions/commands.ts';
+
+const naira = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
+const inNaira = (kobo: number) => `₦${naira.format(kobo / 100)}`;
+const occasion = 'demo';
+
+/** Three bookings whose payments do not fit, for somebody to look at: two in Zaria, one elsewhere. */
+export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
+  const [short, unproven] = await Promise.all([
+    newest(trx, false, 'Zaria'),
+    newest(trx, false, 'Chikun'),
+  ]);
+  const twice = await newest(trx, true, 'Zaria');
+  if (short) {
+    const amountKobo = short.price - 50_000;
+    await putBeforePerson(trx, {
+      ...of(short, 'other amount'),
+      ...{ amountKobo, receipt: '00481207' },
+      story: `The gateway shows receipt 00481207 over ${inNaira(amountKobo)}, but the bill is over ${inNaira(short.price)}.`,
+    });
+  }
+  if (twice) {
+    await putBeforePerson(trx, {
+      ...of(twice, 'second payment'),
+      ...{ amountKobo: twice.price, receipt: '00481344' },
+      story: `The gateway shows receipt 00481344 over ${inNaira(twice.price)}, but the booking was paid already with receipt ${twice.receipt ?? ''}.`,
+    });
+  }
+  if (unproven) {
+    await putBeforePerson(trx, {
+      ...of(unproven, 'unproven'),
+      ...{ amountKobo: null, receipt: '' },
+      story: 'The gateway calls the bill paid, but names no receipt for it.',
+    });
+  }
+}
+
+type Chosen = NonNullable<Awaited<ReturnType<typeof newest>>>;
+
+const of = (
+  { id, gateway, billRef }: Chosen,
+  kind: 'other amount' | 'second payment' | 'unproven',
+) => ({
+  ...{ kind, bookingId: id, gateway: gateway ?? '', billRef, occasion },
+});
+
+/** The newest booking of the demo in a zone of Kaduna that has its bill, paid or not. */
+function newest(trx: Transaction<DB>, paid: boolean, zone: string) {
+  return trx
+    .selectFrom('bookings')
+    .leftJoin('payments', 'payments.booking_id', 'bookings.id')
+    .select([
+      'bookings.id',
+      'bookings.bill_ref as billRef',
+      'bookings.bill_gateway as gateway',
+      'bookings.price_kobo as price',
+      'payments.receipt',
+    ])
+    .where('bookings.organisation', '=', 'Kaduna')
+    .where('bookings.zone', '=', zone)
+    .where('bookings.demo', '=', true)
+    .where('bookings.paid', '=', paid)
+    .where('bookings.bill_ref', 'is not', null)
+    .where('bookings.price_kobo', '>', 50_000)
+    .orderBy('bookings.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { anOddity } from '../support/exceptions.ts';
+import { findings } from './support/axe-run.ts';
+import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
+import { expect, test } from './support/test.ts';
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Other amount paid, ABC-123DE' });
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name });
+const rowOf = (page: Page) => button(page, 'Open Other amount paid, ABC-123DE');
+
+async function expectClean(page: Page): Promise<void> {
+  for (const scheme of ['dark', 'light'] as const)
+    expect((await findings(page, scheme)).join('\n'), scheme).toBe('');
+}
+
+test('an exception is settled by one person and confirmed by another, by keyboard alone', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { client } = await signIn('state admin');
+  await server.query((db) => anOddity(db, client));
+  await page.goto('/report');
+  await pressOn(page, page.getByRole('link', { name: /^Payment Exceptions/ }));
+  await expect(page).toHaveTitle('Payment Exceptions, Hanya');
+  await expect(rowOf(page)).toBeVisible();
+  await expectClean(page);
+
+  await pressOn(page, rowOf(page));
+  const panel = panelOf(page);
+  await expect(panel).toContainText('₦1 was paid for a bill of ₦12,000');
+  await pressOn(page, button(panel, 'Settle'));
+  await expect(panel.getByText('Choose how this is settled.')).toBeVisible();
+  await expectClean(page);
+  await tabTo(page, panel.getByRole('radio', { name: 'Refund' }));
+  await page.keyboard.press('Space');
+  await typeInto(page, panel.getByLabel('Reason'), 'The bank sends it back on Monday.');
+  await pressOn(page, button(panel, 'Settle'));
+
+  const waiting = panel.getByRole('region', { name: 'Waiting for a second person' });
+  await expect(waiting).toContainText('Another state admin or a zonal head must confirm it');
+  await expect(button(waiting, 'Confirm')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(rowOf(page)).toHaveCount(0);
+
+  await signIn('zonal head', { zone: 'Zaria' });
+  await page.goto('/');
+  await pressOn(page, page.getByRole('link', { name: /payment exceptions? waits?/ }));
+  await pressOn(page, rowOf(page));
+  await expect(panel).toContainText('The bank sends it back on Monday.');
+  await expectClean(page);
+  await pressOn(page, button(panel, 'Confirm'));
+  await expect(panel).toContainText('Confirmed by');
+  await page.keyboard.press('Escape');
+  await pressOn(page, page.getByRole('link', { name: /^Settled/ }));
+  await expect(page).toHaveURL('/exceptions?state=settled');
+  await expect(rowOf(page)).toBeVisible();
+});
+
+test('an observer reads exceptions without a step to take, others are led to the dashboard', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { client } = await signIn('booking officer', { zone: 'Zaria' });
+  const id = await server.query((db) => anOddity(db, client));
+  await page.goto('/exceptions');
+  await expect(page).toHaveURL('/');
+
+  await signIn('observer');
+  await page.goto(`/exceptions?open=${id}`);
+  await expect(panelOf(page)).toContainText('A state admin can.');
+  await expect(button(panelOf(page), 'Settle')).toHaveCount(0);
+});

@@ -1,0 +1,73 @@
+import type { PaymentException } from '#contract/exceptions.ts';
+import { useCurrentUser, useDispatch, useMay } from '#web/lib/store-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toastDone } from '#web/ui/toast.tsx';
+import { confirmException } from '../exception-calls.ts';
+import css from './exception-detail.module.css';
+import { useSettling } from './use-settling.ts';
+
+interface ConfirmSettlementProps {
+  exception: PaymentException;
+  onDone: (exception: PaymentException) => void;
+  onOvertaken: () => void;
+}
+
+/** A settlement that waits for a second person: theirs to confirm, or to send back. */
+export function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlementProps) {
+  const { id, settlement } = exception;
+  const dispatch = useDispatch();
+  const mayConfirm = useMay('confirm exceptions');
+  const own = useCurrentUser()?.id === settlement?.by.id;
+  const { busy, problem, run } = useSettling(onDone, onOvertaken);
+
+  const answer = (agrees: boolean) =>
+    run(agrees ? 'confirm' : 'send back', async () => {
+      const now = await dispatch(confirmException({ id, agrees })).unwrap();
+      toastDone(agrees ? 'Settlement confirmed' : 'Settlement sent back');
+      return now;
+    });
+
+  return (
+    <section className={css['form']} aria-label="Waiting for a second person">
+      <h3>Waiting for a second person</h3>
+      {problem.message !== '' && (
+        <Notice kind="alert">
+          <b>{problem.message}</b>
+        </Notice>
+      )}
+      {own ? (
+        <Notice>
+          You have settled this. Another state admin or a zonal head must confirm it before it
+          counts.
+        </Notice>
+      ) : mayConfirm ? (
+        <>
+          <p>
+            <b>{settlement?.by.name}</b> has settled this. It takes effect as soon as you confirm
+            it, and that cannot be undone.
+          </p>
+          <div className={css['buttons']}>
+            <Button
+              variant="primary"
+              loading={busy === 'confirm'}
+              loadingLabel="Confirming"
+              onClick={() => void answer(true)}
+            >
+              Confirm
+            </Button>
+            <Button
+              loading={busy === 'send back'}
+              loadingLabel="Sending back"
+              onClick={() => void answer(false)}
+            >
+              Send back
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Notice>A state admin or a zonal head must confirm it before it counts.</Notice>
+      )}
+    </section>
+  );
+}

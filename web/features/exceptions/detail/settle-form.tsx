@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { decisionsFor, type PaymentException } from '#contract/exceptions.ts';
+import { useDispatch, useMay } from '#web/lib/store-hooks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { focusField } from '#web/ui/focus-field.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toastDone } from '#web/ui/toast.tsx';
+import { settleException } from '../exception-calls.ts';
+import { DecisionChoice } from './decision-choice.tsx';
+import css from './exception-detail.module.css';
+import { emptySettlement, problemsOf } from './settlement-rules.ts';
+import { useSettling } from './use-settling.ts';
+
+interface SettleFormProps {
+  exception: PaymentException;
+  onDirty: (dirty: boolean) => void;
+  onSettled: (exception: PaymentException) => void;
+  onOvertaken: () => void;
+}
+
+/** How a state admin settles an exception: a decision that fits it, and why. */
+export function SettleForm(props: SettleFormProps) {
+  const { exception, onDirty, onSettled, onOvertaken } = props;
+  const { id, kind } = exception;
+  const dispatch = useDispatch();
+  const maySettle = useMay('settle exceptions');
+  const decisions = decisionsFor[kind];
+  const [draft, setDraft] = useState(emptySettlement(decisions));
+  const { busy, problem, attempt, run, refuse } = useSettling(onSettled, onOvertaken);
+  const formId = useId();
+  const { fields } = problem;
+  const fieldId = (name: string) => `${formId}-${name}`;
+
+  const focusProblem = useEffectEvent(() => {
+    const [first] = Object.keys(fields);
+    if (first !== undefined) focusField(fieldId(first));
+  });
+  useEffect(() => {
+    if (attempt > 0) focusProblem();
+  }, [attempt]);
+
+  if (!maySettle) return <Notice>Nobody has settled this yet. A state admin can.</Notice>;
+
+  const change = (changes: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...changes });
+    onDirty(true);
+  };
+
+  function submit(): void {
+    const { decision, billRef, reason } = draft;
+    const found = problemsOf(draft);
+    if (decision === null || Object.keys(found).length > 0) {
+      refuse({ message: '', fields: found });
+      return;
+    }
+    const body = { decision, reason, ...(decision === 'bill found' ? { billRef } : {}) };
+    void run('settle', async () => {
+      const settled = await dispatch(settleException({ id, body })).unwrap();
+      toastDone('Settled, to be confirmed by somebody else');
+      return settled;
+    });
+  }
+
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      aria-label="Settle"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h3>Settle</h3>
+      {problem.message !== '' && Object.keys(fields).length === 0 && (
+        <Notice kind="alert">
+          <b>{problem.message}</b>
+        </Notice>
+      )}
+      <DecisionChoice
+        id={fieldId('decision')}
+        kind={kind}
+        decisions={decisions}
+        value={draft.decision}
+        error={fields['decision']}
+        onChoose={(decision) => change({ decision })}
+      />
+      {draft.decision === 'bill found' && (
+        <TextField
+          id={fieldId('billRef')}
+          label="Bill reference"
+          hint="As the portal of the gateway shows it."
+          value={draft.billRef}
+          maxLength={64}
+          autoComplete="off"
+          error={fields['billRef']}
+          onChange={(event) => change({ billRef: event.currentTarget.value })}
+        />
+      )}
+      <TextArea
+        id={fieldId('reason')}
+        label="Reason"
+        hint="What you looked at, and whom you spoke to. It stays in the record."
+        value={draft.reason}
+        maxLength={500}
+        error={fields['reason']}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+      <div className={css['buttons']}>
+        <Button type="submit" variant="primary" loading={busy !== ''} loadingLabel="Settling">
+          Settle
+        </Button>
+        <span className={css['after']}>It counts once somebody else confirms it.</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SentBody, SentQuery } from '#contract/endpoint.ts';
+import * as exceptions from '#contract/exceptions.ts';
+import type { Organisation } from '#contract/places.ts';
+import { call } from '#web/lib/api.ts';
+import { serverThunk } from '#web/lib/server-thunk.ts';
+import type { ExceptionState } from './exception-words.ts';
+
+export const listExceptions = serverThunk(
+  'exception/list',
+  (query: SentQuery<typeof exceptions.listExceptions>, { signal }) =>
+    call(exceptions.listExceptions, { query, signal }),
+);
+
+/** How many exceptions there are in each state. */
+export const countExceptions = serverThunk(
+  'exception/count',
+  async ({ organisation }: { organisation: Organisation | undefined }, { signal }) => {
+    const totalOf = async (state: ExceptionState) => {
+      const query = { state, organisation, limit: 1 };
+      return (await call(exceptions.listExceptions, { query, signal })).total;
+    };
+    const [open, proposed, settled] = await Promise.all([
+      totalOf('open'),
+      totalOf('proposed'),
+      totalOf('settled'),
+    ]);
+    return { open, proposed, settled };
+  },
+);
+
+export const readException = serverThunk('exception/read', async (id: string, { signal }) => {
+  const { data } = await call(exceptions.readException, { params: { id }, signal });
+  return data;
+});
+
+export const settleException = serverThunk(
+  'exception/settle',
+  async ({ id, body }: { id: string; body: SentBody<typeof exceptions.settleException> }) => {
+    const { data } = await call(exceptions.settleException, { params: { id }, body });
+    return data;
+  },
+);
+
+export const confirmException = serverThunk(
+  'exception/confirm',
+  async ({ id, agrees }: { id: string; agrees: boolean }) => {
+    const { data } = await call(exceptions.confirmException, { params: { id }, body: { agrees } });
+    return data;
+  },
+);

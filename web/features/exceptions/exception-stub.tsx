@@ -1,0 +1,32 @@
+import {
+  IconArrowsDiff,
+  IconFileUnknown,
+  IconHelpOctagon,
+  IconReceiptOff,
+  IconReceipt2,
+  IconTagOff,
+  IconTicketOff,
+  IconZoomQuestion,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ExceptionKind } from '#contract/exceptions.ts';
+import { Stub } from '#web/ui/stub.tsx';
+import { kindLabels } from './exception-words.ts';
+
+const look = { size: 14, 'aria-hidden': true } as const;
+
+const icons: Record<ExceptionKind, ReactNode> = {
+  'bill in doubt': <IconFileUnknown {...look} />,
+  'bill refused': <IconReceiptOff {...look} />,
+  'revenue head missing': <IconTagOff {...look} />,
+  'other amount': <IconArrowsDiff {...look} />,
+  unproven: <IconHelpOctagon {...look} />,
+  'second payment': <IconReceipt2 {...look} />,
+  'unknown bill': <IconZoomQuestion {...look} />,
+  'paid after withdrawal': <IconTicketOff {...look} />,
+};
+
+/** What was found, as an icon and in words; red while nobody has settled it. */
+export function ExceptionStub({ kind, settled }: { kind: ExceptionKind; settled: boolean }) {
+  return <Stub kind={settled ? 'plain' : 'crash'} icon={icons[kind]} label={kindLabels[kind]} />;
+}

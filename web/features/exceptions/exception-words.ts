@@ -1,0 +1,67 @@
+import type { ExceptionDecision, ExceptionKind, PaymentException } from '#contract/exceptions.ts';
+import { count } from '#web/lib/money.ts';
+import { bookingReference } from '#web/lib/reference.ts';
+
+export type ExceptionState = PaymentException['state'];
+
+export const exceptionStates = ['open', 'proposed', 'settled'] as const;
+
+export const stateLabels: Record<ExceptionState, string> = {
+  open: 'Open',
+  proposed: 'To confirm',
+  settled: 'Settled',
+};
+
+export const kindLabels: Record<ExceptionKind, string> = {
+  'bill in doubt': 'Bill in doubt',
+  'bill refused': 'Bill refused',
+  'revenue head missing': 'Revenue head missing',
+  'other amount': 'Other amount paid',
+  unproven: 'Payment not proven',
+  'second payment': 'Paid twice',
+  'unknown bill': 'Unknown bill',
+  'paid after withdrawal': 'Paid after withdrawal',
+};
+
+export const decisionLabels: Record<ExceptionDecision, string> = {
+  'ask again': 'Ask again',
+  'bill found': 'Bill found',
+  refund: 'Refund',
+  noted: 'Noted',
+};
+
+/** What a decision does, and when it is right, in two sentences at most. */
+export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): string {
+  switch (decision) {
+    case 'ask again':
+      return kind === 'bill refused'
+        ? 'Hanya asks the gateway for the bill once more. Only when what it refused was put right.'
+        : 'Hanya asks the gateway for a new bill. Only when you have looked in the portal and found none.';
+    case 'bill found':
+      return 'The portal shows the bill. Hanya asks the gateway whether it is of this price, and keeps its reference.';
+    case 'refund':
+      return 'The payer gets the money back, outside Hanya. The booking stays as it is.';
+    case 'noted':
+      return 'It was dealt with elsewhere, or there is nothing to do. The booking stays as it is.';
+  }
+}
+
+/** How it was or is to be settled, in a word or two. */
+export function outcomeOf({ settlement, state }: PaymentException): string {
+  if (settlement) return decisionLabels[settlement.decision];
+  return state === 'settled' ? 'Resolved itself' : 'Not settled';
+}
+
+/** What names it: the plate of its booking, else the booking's or the bill's reference. */
+export function exceptionName({ booking, billRef }: PaymentException): string {
+  if (booking) return booking.registration || bookingReference(booking._id);
+  return billRef === null ? 'unknown bill' : `bill ${billRef}`;
+}
+
+export const exceptionCount = (total: number) =>
+  `${count(total)} ${total === 1 ? 'exception' : 'exceptions'}`;
+
+/** The screen with one exception open over the state that it is in. */
+export function exceptionAddress(id: string, state: ExceptionState): string {
+  return `/exceptions?${state === 'open' ? '' : `state=${state}&`}open=${id}`;
+}

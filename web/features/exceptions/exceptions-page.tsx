@@ -1,0 +1,95 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useListAddress } from '#web/lib/list-address.ts';
+import { useListScroll } from '#web/lib/list-scroll.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DataList } from '#web/ui/data-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
+import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
+import { ListFailure } from '#web/ui/list-failure.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { ExceptionDetail } from './detail/exception-detail.tsx';
+import { ExceptionCard } from './exception-card.tsx';
+import { exceptionColumns } from './exception-columns.tsx';
+import { ExceptionTabs } from './exception-tabs.tsx';
+import { exceptionCount, type ExceptionState } from './exception-words.ts';
+import css from './exceptions.module.css';
+import { useExceptionFilters } from './use-exception-filters.tsx';
+import { exceptionGrammar, useExceptions, useShownState } from './use-exceptions.ts';
+
+const title = 'Payment Exceptions';
+
+const nothing: Record<ExceptionState, string> = {
+  open: 'Every bill and every payment is as it should be.',
+  proposed: 'No settlement waits for a second person.',
+  settled: 'No exception has been settled yet.',
+};
+
+/** Bills and money that a person must look at: settled by one, confirmed by another. */
+export default function ExceptionsPage() {
+  const steps = useListAddress(exceptionGrammar);
+  const state = useShownState();
+  const list = useExceptions(steps, state);
+  const filters = useExceptionFilters(steps);
+  const onPhone = useOnPhone();
+  const roomy = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
+  useListScroll(list.loaded);
+  const { page, limit, open } = steps.address;
+  const total = exceptionCount(list.total);
+  const choice = { filters, onClear: steps.clear };
+
+  return (
+    <>
+      <PageHead title={title} />
+      <Card label={`${title} list`} bareOnPhone>
+        <ExceptionTabs shown={state} counts={list.counts} />
+        {filters.length > 0 && (
+          <div className={css['bar']}>
+            <FilterBar {...choice} />
+            {onPhone && <FilterSheet {...choice} done={list.loaded ? `Show ${total}` : 'Show'} />}
+          </div>
+        )}
+        <VisuallyHidden role="status">{list.loaded && total}</VisuallyHidden>
+        <DataList
+          label={title}
+          columns={exceptionColumns(({ id }) => steps.open(id), roomy)}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          renderCard={(exception) => (
+            <ExceptionCard exception={exception} onOpen={() => steps.open(exception.id)} />
+          )}
+          onOpen={({ id }) => steps.open(id)}
+          loading={list.loading}
+          stale={list.loading}
+          empty={
+            list.failure === null ? (
+              <EmptyState
+                icon={<IconCircleCheck size={30} stroke={1.5} />}
+                heading="No items found"
+              >
+                {nothing[state]}
+              </EmptyState>
+            ) : (
+              <ListFailure message={list.failure} onRetry={list.reload} />
+            )
+          }
+          skeletons={limit}
+          question={list.question}
+        />
+        {list.loaded && (
+          <Pager
+            page={Math.min(page, list.pages)}
+            pages={list.pages}
+            onPage={steps.turnTo}
+            limit={limit}
+            onLimit={steps.resize}
+          />
+        )}
+      </Card>
+      <ExceptionDetail id={open} onClose={steps.close} onChanged={list.reload} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { totalPages } from '#web/lib/area.ts';
+import type { ListSteps } from '#web/lib/list-address.ts';
+import type { ListGrammar } from '#web/lib/list-query.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { countExceptions, listExceptions } from './exception-calls.ts';
+import { exceptionStates, type ExceptionState } from './exception-words.ts';
+
+/** Milliseconds after which the list is asked for again: others settle and confirm meanwhile. */
+const often = 30_000;
+
+export const exceptionGrammar: ListGrammar<''> = {
+  filters: ['organisation'],
+  sorts: [''],
+  columns: [],
+  usualColumns: [],
+};
+
+/** The state that the address shows; open, unless it says otherwise. */
+export function useShownState(): ExceptionState {
+  const [given] = useSearchParams();
+  return exceptionStates.find((state) => state === given.get('state')) ?? 'open';
+}
+
+/** The exceptions of one state, as the address says, and how many there are in each. */
+export function useExceptions({ address, landOn }: ListSteps<''>, state: ExceptionState) {
+  const dispatch = useDispatch();
+  const { page, limit, filters } = address;
+  const { organisation } = filters;
+  const question = JSON.stringify([state, organisation, page, limit]);
+  const list = useLoaded(
+    question,
+    () => dispatch(listExceptions({ state, organisation, page, limit })),
+    often,
+  );
+  const counts = useLoaded(
+    organisation ?? '',
+    () => dispatch(countExceptions({ organisation })),
+    often,
+  );
+  const { data, failure } = list;
+  const pages = totalPages(data?.total ?? 0, limit);
+  const beyond = data !== null && page > pages;
+  useEffect(() => {
+    if (beyond) landOn(pages);
+  });
+  return {
+    question,
+    rows: data?.data ?? [],
+    total: data?.total ?? 0,
+    pages: data ? pages : page,
+    loaded: data !== null,
+    loading: data === null && failure === null,
+    failure,
+    counts: counts.data,
+    reload: () => {
+      list.reload();
+      counts.reload();
+    },
+  };
+}
