@@ -15,6 +15,7 @@ export type AuditEvent =
   | 'booking.checked'
   | 'booking.paid'
   | 'booking.cleared'
+  | 'booking.withdrawn'
   | 'collision.recorded'
   | 'user.added'
   | 'user.changed'
@@ -23,11 +24,16 @@ export type AuditEvent =
   | 'bookings.exported'
   | 'collisions.exported'
   | 'users.exported'
+  | 'reconciliation.exported'
+  | 'statement.sent'
+  | 'statement.fetched'
   | 'view.saved'
   | 'view.changed'
   | 'view.removed'
   | 'paper.printed'
   | 'payment.started'
+  | 'notice.received'
+  | 'fee.set'
   | 'exception.found'
   | 'exception.proposed'
   | 'exception.sent-back'
@@ -36,7 +42,7 @@ export type AuditEvent =
 /** A file in a multipart body; a pattern stands for one field for each record it names. */
 export interface FileField {
   readonly name: string | RegExp;
-  readonly kind: 'picture' | 'video';
+  readonly kind: 'picture' | 'video' | 'statement';
   readonly many: boolean;
 }
 
@@ -53,6 +59,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject<Shape>;
   readonly query?: z.ZodObject<Shape>;
   readonly body?: z.ZodType;
+  /** The body is taken as the bytes that were sent, at most so many: a signature covers them. */
+  readonly bytes?: number;
   /** The body is multipart then: `body` describes its fields, and these are its files. */
   readonly files?: readonly FileField[];
   /** The answer is a stream of server-sent events, each described by `response`. */

@@ -7,21 +7,33 @@ import {
   listBookings,
   readBooking,
   sweepBookings,
+  withdrawBooking,
 } from './bookings.ts';
 import { createCollision, exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
-import { confirmException, listExceptions, settleException } from './exceptions.ts';
+import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
+import { listFees, readFees, setFee } from './fees.ts';
+import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
 import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
-import { listRevenueHeads, startPayment } from './payments.ts';
+import { listRevenueHeads, noticePayment, startPayment } from './payments.ts';
 import { listPlaces } from './places.ts';
+import {
+  exportDifferences,
+  exportReconciliation,
+  fetchStatement,
+  readDifferences,
+  readReconciliation,
+  sendStatement,
+} from './reconciliation.ts';
 import {
   bookingCounts,
   bookingRevenue,
   bookingSeries,
   listActivities,
+  listWithdrawals,
   readMap,
 } from './statistics.ts';
 import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
@@ -46,20 +58,34 @@ export const endpoints = {
   exportBookings,
   readBooking,
   clearVehicle,
+  withdrawBooking,
   sweepBookings,
   checkBooking,
   printPaper,
   startPayment,
+  noticePayment,
   listRevenueHeads,
   listExceptions,
+  readException,
   settleException,
   confirmException,
+  readReconciliation,
+  exportReconciliation,
+  readDifferences,
+  exportDifferences,
+  sendStatement,
+  fetchStatement,
   listOffences,
+  listFees,
+  readFees,
+  setFee,
   listPlaces,
   bookingCounts,
   bookingRevenue,
   bookingSeries,
+  listWithdrawals,
   listActivities,
+  readHistory,
   readMap,
   liveBookings,
   createCollision,

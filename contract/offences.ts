@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
 
 /** The groups of the catalogue by id prefix, with the name that the picker shows. */
 export const offenceGroups = {
@@ -55,10 +56,15 @@ export const bookedOffenceSchema = z.strictObject({
 });
 export type BookedOffence = z.infer<typeof bookedOffenceSchema>;
 
+/**
+ * The whole catalogue as it costs today in the caller's organisation. Who works for all of them
+ * names one; otherwise the amounts are the catalogue's own.
+ */
 export const listOffences = endpoint({
   method: 'GET',
   path: '/api/v1/offence',
   permission: 'see the catalogue',
   audit: null,
+  query: z.strictObject({ organisation: organisationSchema.optional() }),
   response: answer(z.array(offenceSchema)),
 });

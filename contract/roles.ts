@@ -35,6 +35,10 @@ export const permissions = {
   'see exceptions': ['state admin', 'zonal head', 'observer'],
   'settle exceptions': ['state admin'],
   'confirm exceptions': ['state admin', 'zonal head'],
+  'withdraw a booking': ['state admin', 'zonal head'],
+  'see withdrawals': ['state admin'],
+  'see history': ['state admin', 'zonal head', 'observer'],
+  reconcile: ['state admin'],
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'export lists': ['state admin', 'zonal head', 'observer'],
   'keep views': staffRoles,
@@ -44,6 +48,7 @@ export const permissions = {
   'change own profile': ['state admin', 'zonal head', 'booking officer', 'operator'],
   'see own profile': everyone,
   'see the catalogue': everyone,
+  'set fees': ['state admin'],
   'end own session': staffRoles,
 } as const satisfies Record<string, readonly Role[]>;
 

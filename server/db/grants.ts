@@ -13,6 +13,8 @@ const exceptions: Readonly<Record<string, string>> = {
   migrations: 'SELECT',
   // What happened more than a day ago is swept away.
   outbox: 'SELECT, INSERT, DELETE',
+  statement_lines: 'SELECT, INSERT',
+  statements: 'SELECT, INSERT',
 };
 
 /** Other parties' tables, and those of jobs: they look after their own rows. */

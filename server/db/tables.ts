@@ -219,6 +219,26 @@ export interface Installation {
   id: Generated<boolean>;
 }
 
+export interface Notices {
+  bill_ref: string;
+  event: string;
+  gateway: string;
+  id: string;
+  outcome: string | null;
+  received_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+}
+
+export interface OffenceFees {
+  amount_kobo: number;
+  from_day: string;
+  offence_id: string;
+  organisation: string;
+  reason: string;
+  set_at: Generated<Timestamp>;
+  set_by: string;
+}
+
 export interface Outbox {
   at: Generated<Timestamp>;
   bookings: Generated<number>;
@@ -334,6 +354,28 @@ export interface SetupCodes {
   used_at: Timestamp | null;
 }
 
+export interface StatementLines {
+  amount_kobo: number;
+  bill_ref: string;
+  line: number;
+  paid_at: Timestamp;
+  receipt: string;
+  statement_id: string;
+}
+
+export interface Statements {
+  demo: boolean;
+  from_day: string;
+  gateway: string;
+  id: string;
+  organisation: string;
+  sent_at: Generated<Timestamp>;
+  sent_by: string;
+  sha256: string;
+  source: string;
+  to_day: string;
+}
+
 export interface Sweeps {
   organisation: string;
   started_at: Timestamp;
@@ -371,6 +413,8 @@ export interface DB {
   counters: Counters;
   files: Files;
   installation: Installation;
+  notices: Notices;
+  offence_fees: OffenceFees;
   outbox: Outbox;
   password_resets: PasswordResets;
   payment_exceptions: PaymentExceptions;
@@ -381,6 +425,8 @@ export interface DB {
   saved_views: SavedViews;
   sessions: Sessions;
   setup_codes: SetupCodes;
+  statement_lines: StatementLines;
+  statements: Statements;
   sweeps: Sweeps;
   users: Users;
 }

@@ -160,8 +160,10 @@ test('one booking can hold one payment, and one bill belongs to one booking', as
     select id || '2', booking_id, kind, gateway, bill_ref, amount_kobo, receipt
     from payments where booking_id = $1`;
   await expect(asOwner(app, copy, [id])).rejects.toThrow('payments_booking');
-  const { _id: other } = await booked(officer.client);
-  const share = `update bookings set bill_ref = (select bill_ref from bookings where id = $1)
+  // Of price 0: nobody asks for a bill meanwhile.
+  const { _id: other } = await booked(officer.client, { offence: [{ id: 'VIL-06' }] });
+  const share = `update bookings
+    set bill_ref = (select bill_ref from bookings where id = $1), bill_gateway = 'PayKaduna'
     where id = $2`;
   await expect(asOwner(app, share, [id, other])).rejects.toThrow('bookings_bill_ref');
 });

@@ -4,6 +4,7 @@ import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
 import { anOddity } from '#tests/support/exceptions.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { aNotice, signatureOf } from '#tests/support/notices.ts';
 import { accountRows } from './account-rows.ts';
 import {
   clearers,
@@ -15,7 +16,10 @@ import {
   someFlag,
   someText,
 } from './endpoint-row.ts';
+import { feeRows } from './fee-rows.ts';
+import { reconciliationRows } from './reconciliation-rows.ts';
 import { viewRows } from './view-rows.ts';
+import { withdrawalRows } from './withdrawal-rows.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -121,6 +125,15 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: ({ demoBooking: { billRef } }) => Promise.resolve({ body: { billRef } }),
     writes: [['payment.started', { paid: false }, { paid: false, billRef: someText }]],
   },
+  noticePayment: {
+    open: 'public',
+    call: () => {
+      const body = aNotice('100000000000');
+      const headers = signatureOf(JSON.stringify(body));
+      return Promise.resolve({ params: { gateway: 'paykaduna' }, headers, body });
+    },
+    writes: [['notice.received', null, { gateway: 'PayKaduna', billRef: '100000000000' }]],
+  },
   listRevenueHeads: { open: everyone, call: nothing, writes: [] },
   listOffences: { open: everyone, call: nothing, writes: [] },
   listPlaces: { open: everyone, call: nothing, writes: [] },
@@ -172,4 +185,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     writes: [],
   },
   ...viewRows,
+  ...reconciliationRows,
+  ...feeRows,
+  ...withdrawalRows,
 };

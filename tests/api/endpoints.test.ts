@@ -5,6 +5,11 @@ import { permissions, type Role, roles } from '#contract/roles.ts';
 import { asGuest, type Client, createClient, refusalOf, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import {
+  paystackFor,
+  type PaystackServer,
+  startPaystack,
+} from '#tests/gateways/paystack-server.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { anotherInstance } from './another-instance.ts';
 import type { Scene } from './endpoint-row.ts';
@@ -20,6 +25,7 @@ const mayCall = (name: EndpointName, role: Role) =>
   table[name].open === 'public' || table[name].open.includes(role);
 
 let app: TestApp;
+let paystack: PaystackServer;
 let scene: Scene;
 
 async function callerOf(role: Role): Promise<{ id: string; client: Client }> {
@@ -29,7 +35,8 @@ async function callerOf(role: Role): Promise<{ id: string; client: Client }> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
+  paystack = await startPaystack();
+  app = await startTestApp(paystackFor(paystack, 'Ogun'));
   const callers = {
     'state admin': await callerOf('state admin'),
     'zonal head': await callerOf('zonal head'),
@@ -47,7 +54,10 @@ beforeAll(async () => {
     .execute();
   scene = { app, officer, callers, demoBooking };
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  paystack.close();
+});
 
 test('the table of this test names every endpoint of the contract', () => {
   expect(Object.keys(table).sort()).toEqual([...names].sort());
@@ -74,7 +84,8 @@ test('an unknown address under /api is a 404 in JSON, with any method', async ()
 
 test('the endpoints without a session are these and no others', () => {
   const open = all.filter(([, { permission }]) => permission === 'public').map(([name]) => name);
-  expect(open.sort()).toEqual(['forgotPassword', 'login', 'register', 'resetPassword', 'wake']);
+  const accounts = ['forgotPassword', 'login', 'register', 'resetPassword', 'wake'];
+  expect(open.sort()).toEqual([...accounts, 'noticePayment'].sort());
 });
 
 test('every endpoint declares a permission, and it means the roles of this table', () => {
@@ -131,8 +142,9 @@ describe.each(answering)('%s', (name) => {
 });
 
 test.each(names.filter(isPublic))('%s is open without a session', async (name) => {
-  const { params, query, body } = await table[name].call(scene, 'guest');
-  const valid = { ...(params && { params }), ...(query && { query }), body };
+  const { params, query, headers, body } = await table[name].call(scene, 'guest');
+  const signed = { ...(headers && { headers }), body };
+  const valid = { ...(params && { params }), ...(query && { query }), ...signed };
   const answer = await createClient(app.url).call(endpoints[name], valid);
   expect(answer.status).toBe(200);
 });

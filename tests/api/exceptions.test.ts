@@ -12,6 +12,7 @@ import { anOddity } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
 import { someText } from './endpoint-row.ts';
+import { billsAtGateway } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -47,20 +48,16 @@ async function found(bookingId: string): Promise<PaymentException> {
   return exception;
 }
 
-const billsAtGateway = async (bookingId: string) =>
-  (
-    await asOwner(app, 'select bill_reference from sandbox.bills where identifier = $1', [
-      bookingId,
-    ])
-  ).map((row) => String(row['bill_reference']));
-
 /** A booking whose bill the gateway made, but answered too late. */
 async function inDoubt(): Promise<{ id: string; exception: PaymentException }> {
   app.faults.lateMs = 12_000;
   const { _id: id } = await booked(officer);
   const exception = await found(id);
   app.faults.lateMs = 0;
-  await until('the gateway has made the bill', async () => (await billsAtGateway(id)).length === 1);
+  await until(
+    'the gateway has made the bill',
+    async () => (await billsAtGateway(app, id)).length === 1,
+  );
   return { id, exception };
 }
 
@@ -72,7 +69,7 @@ const confirm = (client: Client, id: string, agrees = true) =>
 test('after a time-out nobody asks for a second bill: a person names the one that was found', async () => {
   const { id, exception } = await inDoubt();
   expect(exception).toMatchObject({ kind: 'bill in doubt', state: 'open' });
-  const [billRef = ''] = await billsAtGateway(id);
+  const [billRef = ''] = await billsAtGateway(app, id);
 
   const unknown = await settle(admin, exception.id, {
     decision: 'bill found',
@@ -97,7 +94,7 @@ test('after a time-out nobody asks for a second bill: a person names the one tha
     body: { data: { state: 'settled' } },
   });
   expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBe(billRef);
-  expect(await billsAtGateway(id)).toEqual([billRef]);
+  expect(await billsAtGateway(app, id)).toEqual([billRef]);
 });
 
 test('a bill of another booking or another price is not taken for the one in doubt', async () => {
@@ -127,7 +124,7 @@ test('where no bill was found it is asked for again, once two people say so', as
   expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBeNull();
   await confirm(other, exception.id);
   const { billRef } = await billed(officer, id);
-  expect(await billsAtGateway(id)).toEqual([billRef]);
+  expect(await billsAtGateway(app, id)).toEqual([billRef]);
 });
 
 test('a settlement that is sent back is open again', async () => {

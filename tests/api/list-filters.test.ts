@@ -62,12 +62,7 @@ describe('days', () => {
   test('speak of the payment or the clearance when asked to', async () => {
     const made = new Date('2025-04-01T10:00:00Z');
     const id = await store({ created_at: made, name: 'Moments' });
-    await markPaid(app.db, id);
-    await app.db
-      .updateTable('payments')
-      .set({ confirmed_at: new Date('2025-04-02T23:30:00Z') })
-      .where('booking_id', '=', id)
-      .execute();
+    await markPaid(app.db, id, new Date('2025-04-02T23:30:00Z'));
     const completed_at = new Date('2025-04-05T08:00:00Z');
     await app.db
       .updateTable('bookings')

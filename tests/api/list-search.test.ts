@@ -106,7 +106,11 @@ describe('bookings', () => {
   });
 
   test('a licence, a reference with gaps and a bill are found by parts of them', async () => {
-    const id = await store({ license: 'KAD 48271 AA12', bill_ref: '400712345678' });
+    const id = await store({
+      license: 'KAD 48271 AA12',
+      bill_ref: '400712345678',
+      bill_gateway: 'PayKaduna',
+    });
     const reference = id.slice(10);
     const shown = reference.match(/.{1,4}/g)?.join(' ') ?? '';
     const spellings = ['kad48271aa', 'KAD-48271', '48271 AA I2', '4007 1234 5678', '712345'];

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSeries, type Period, periods } from '#contract/statistics.ts';
 import { foldCounters } from '#server/features/statistics/commands.ts';
@@ -35,14 +34,7 @@ const working = async (
 async function storeAt(made: Date, paid: Date | null, place: object): Promise<void> {
   const changes = { ...place, created_at: made, price_kobo: price * 100 };
   const id = await storeBooking(app.db, officerId, changes);
-  if (paid === null) return;
-  const bill_ref = `TEST-${id}`;
-  await app.db.updateTable('bookings').set({ paid: true, bill_ref }).where('id', '=', id).execute();
-  const payment = { id: ulid(), booking_id: id, kind: 'gateway', gateway: 'PayKaduna', bill_ref };
-  await app.db
-    .insertInto('payments')
-    .values({ ...payment, amount_kobo: price * 100, receipt: '00000001', confirmed_at: paid })
-    .execute();
+  if (paid !== null) await markPaid(app.db, id, paid);
 }
 
 /** The key of the bucket an instant lies in, reckoned without the database. */

@@ -7,6 +7,7 @@ export interface Request {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent with the body as a form, in this order, before its fields. */
   readonly files?: readonly SentFile[];
 }
@@ -43,7 +44,7 @@ export interface Client {
 export function createClient(url: string, token: string | null = null): Client {
   async function call<E extends Endpoint>(
     endpoint: E,
-    { params = {}, query = {}, body, files = [] }: Request = {},
+    { params = {}, query = {}, body, headers, files = [] }: Request = {},
   ): Promise<Answer<E>> {
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
       encodeURIComponent(params[name] ?? ''),
@@ -56,6 +57,7 @@ export function createClient(url: string, token: string | null = null): Client {
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(typeof sent === 'string' && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(sent !== undefined && { body: sent }),
     });

@@ -72,8 +72,8 @@ export async function asOwner(
   }
 }
 
-/** Settles a booking without the gateway, as if Check Status had confirmed it. */
-export async function markPaid(db: Database, id: string): Promise<void> {
+/** Settles a booking without the gateway, as if Check Status had confirmed it at that moment. */
+export async function markPaid(db: Database, id: string, confirmed_at = new Date()): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { price_kobo, bill_ref } = await trx
       .updateTable('bookings')
@@ -95,6 +95,7 @@ export async function markPaid(db: Database, id: string): Promise<void> {
         bill_ref,
         amount_kobo: price_kobo,
         receipt: id.slice(-8),
+        confirmed_at,
       })
       .execute();
   });

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { openJobs } from '#server/db/queues.ts';
-import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/plugin.ts';
+import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { cloneDatabase } from './template.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -27,7 +27,9 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const database = await cloneDatabase();
   const dataDir = temporaryFolder();
   const port = await freePort();
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', ...env });
+  // Payments are heard of when a test asks, unless it is about notices.
+  const usual = { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', SANDBOX_NOTICES: 'off' };
+  const config = readConfig({ ...usual, ...env });
   const db = openDatabase(database.appUrl);
   const boss = openJobs(database.appUrl);
   await boss.start();

@@ -25,6 +25,7 @@ const booking: Booking = {
   receipt: '',
   completedAt: null,
   completedBy: null,
+  withdrawal: null,
   organisation: 'Kaduna',
   demo: false,
   license: 'KAD48271AA12',

@@ -21,6 +21,7 @@ const fields = {
   createdAt: '2026-11-20T23:30:00.000Z',
   paidAt: null,
   completedAt: null,
+  withdrawal: null,
   paid: false,
   completed: false,
   organisation: 'Kaduna',
@@ -76,3 +77,23 @@ test('days of the payment are judged by the payment', () => {
   expect(judge(allView, { filters }, paid)).toBe('arrived');
   expect(judge(paidView, { filters: { ...filters, by: 'cleared' } }, paid)).toBeNull();
 });
+
+const by = { id: 'u1', name: 'Hauwa Bello', role: 'zonal head' } as const;
+const withdrawn: Booking = {
+  ...booking,
+  withdrawal: { reason: 'Booked twice', by, at: '2026-11-21T10:00:00.000Z' },
+};
+
+test.each<[typeof unpaidView, ListFilters, 'left' | 'arrived' | null]>([
+  [unpaidView, {}, 'left'],
+  [paidView, {}, 'left'],
+  [allView, {}, null],
+  [allView, { withdrawn: 'false' }, 'left'],
+  [allView, { withdrawn: 'true' }, 'arrived'],
+])(
+  'a withdrawn booking leaves the lists by state, and comes to those of withdrawn ones',
+  (view, filters, is) => {
+    const news = { type: 'booking', change: 'withdrawn', booking: withdrawn } as const;
+    expect(judgeFor(view, { search: '', filters }, news, now)?.is ?? null).toBe(is);
+  },
+);

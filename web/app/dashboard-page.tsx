@@ -10,6 +10,7 @@ import { OffencePanel } from '#web/features/bookings/statistics/offence-panel.ts
 import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-panel.tsx';
 import { useChartAddress } from '#web/features/bookings/statistics/use-chart-address.ts';
 import { useStatistics } from '#web/features/bookings/statistics/use-statistics.ts';
+import { WaitingExceptions } from '#web/features/exceptions/waiting-link.tsx';
 import { PersonnelPanel } from '#web/features/personnel/personnel-panel.tsx';
 import type { SignedInUser } from '#web/lib/current-user.ts';
 import { concerns, useLiveNews } from '#web/lib/live.ts';
@@ -62,6 +63,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
           options={organisationChoices(user)}
           onChange={choose}
         />
+        <WaitingExceptions />
         <p className={css['asAt']}>
           {asAt !== null && `As at ${clockOf(asAt)}, ${longDateOf(asAt)}`}
         </p>

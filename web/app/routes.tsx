@@ -48,7 +48,17 @@ const screenRoutes: RouteObject[] = [
     path: '/insurance',
     ...page(() => import('#web/features/insurance/regularised-insurance-page.tsx')),
   },
-  { path: '/report', ...page(() => import('#web/features/reports/report-page.tsx')) },
+  { path: '/report', ...page(() => import('./reports-page.tsx')) },
+  { path: '/exceptions', ...page(() => import('#web/features/exceptions/exceptions-page.tsx')) },
+  {
+    path: '/reconciliation',
+    ...page(() => import('#web/features/reconciliation/reconciliation-page.tsx')),
+  },
+  { path: '/fees', ...page(() => import('#web/features/fees/fees-page.tsx')) },
+  {
+    path: '/withdrawals',
+    ...page(() => import('#web/features/withdrawals/withdrawals-page.tsx')),
+  },
   { path: '/admin', ...page(() => import('#web/features/users/users-page.tsx')) },
   { path: '/profile', ...page(() => import('#web/features/users/profile/profile-page.tsx')) },
   { path: '/dossier', ...page(() => import('#web/features/dossiers/dossier-page.tsx')) },

@@ -12,10 +12,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { may, type Role } from '#contract/roles.ts';
+import { may, type Permission, type Role } from '#contract/roles.ts';
 
 /** Who may open a screen; whoever may not is led to `/`. */
-type Audience = 'everyone' | 'not operator' | 'who sees users';
+type Audience = 'everyone' | 'not operator' | 'who sees users' | { may: Permission };
 
 export interface Screen {
   path: string;
@@ -24,6 +24,8 @@ export interface Screen {
   audience: Audience;
   /** Its entry in the side navigation; thin gaps separate the groups. */
   nav?: { label: string; icon: ReactNode; group: number };
+  /** Off the navigation, linked from the reports: what it is for, in one sentence. */
+  onReports?: string;
 }
 
 /** Every screen behind the sign-in, in the order of the side navigation. */
@@ -97,6 +99,30 @@ export const screens: readonly Screen[] = [
   { path: '/dossier', title: 'Dossier', audience: 'everyone' },
   { path: '/bookings', title: 'All Bookings', audience: 'everyone' },
   { path: '/drivers', title: 'Driving tests', audience: 'not operator' },
+  {
+    path: '/reconciliation',
+    title: 'Reconciliation',
+    audience: { may: 'reconcile' },
+    onReports: 'What was issued, paid and received, and how it compares with gateway and bank.',
+  },
+  {
+    path: '/exceptions',
+    title: 'Payment Exceptions',
+    audience: { may: 'see exceptions' },
+    onReports: 'Bills and money that do not fit, settled by one person and confirmed by another.',
+  },
+  {
+    path: '/fees',
+    title: 'Fees',
+    audience: { may: 'set fees' },
+    onReports: 'What each offence costs today, and from which day it costs something else.',
+  },
+  {
+    path: '/withdrawals',
+    title: 'Withdrawals by Officer',
+    audience: { may: 'see withdrawals' },
+    onReports: 'How many of their bookings officers had withdrawn, the highest rate first.',
+  },
 ];
 
 export function screenAt(path: string): Screen | undefined {
@@ -104,8 +130,9 @@ export function screenAt(path: string): Screen | undefined {
 }
 
 /** Whether a role sees a screen and its entry in the navigation. */
-export function mayOpen(role: Role, screen: Screen): boolean {
-  switch (screen.audience) {
+export function mayOpen(role: Role, { audience }: Screen): boolean {
+  if (typeof audience === 'object') return may(role, audience.may);
+  switch (audience) {
     case 'everyone':
       return true;
     case 'not operator':

@@ -24,6 +24,8 @@ const filtersSchema = z.object({
   vehicleType: valid(z.enum(vehicleTypes)),
   min: valid(bookingFilters.min),
   max: valid(bookingFilters.max),
+  withdrawn: valid(z.enum(['true', 'false'])),
+  bookedBy: valid(bookingFilters.bookedBy),
 });
 
 /** What narrows a list. Days are `YYYY-MM-DD` in Africa/Lagos, amounts whole naira. */
@@ -74,8 +76,8 @@ export function narrowsDays({ period, from, to }: ListFilters): boolean {
 
 /** How many things narrow the list: days and amounts count once each. */
 export function countFilters(filters: ListFilters): number {
-  const { organisation, zone, offence, vehicleType, min, max } = filters;
-  const single = [organisation, zone, offence, vehicleType, min ?? max];
+  const { organisation, zone, offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
+  const single = [organisation, zone, offence, vehicleType, min ?? max, withdrawn, bookedBy];
   return single.filter((value) => value !== undefined).length + (narrowsDays(filters) ? 1 : 0);
 }
 

@@ -10,6 +10,17 @@ export function naira(amount: number): string {
   return amount < 0 ? `-₦${grouped.format(-amount)}` : `₦${grouped.format(amount)}`;
 }
 
+const withKobo = new Intl.NumberFormat('en-NG', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** An amount of naira that may hold kobo, never rounded: `₦5,000`, `₦4,999.50`. */
+export function exactNaira(amount: number): string {
+  if (Number.isInteger(amount)) return naira(amount);
+  return `${amount < 0 ? '-' : ''}₦${withKobo.format(Math.abs(amount))}`;
+}
+
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** A round amount where there is no room: `₦600k`, `₦1.2m`. */

@@ -7,7 +7,8 @@ import { linkHash, personalDigest } from './rules.ts';
 
 export interface Change {
   readonly event: AuditEvent;
-  readonly record: 'booking' | 'collision' | 'user' | 'organisation' | 'view' | 'exception';
+  readonly record:
+    'booking' | 'collision' | 'user' | 'organisation' | 'view' | 'exception' | 'offence' | 'notice';
   readonly id: string;
   /** `null` when there was nothing before. */
   readonly before: object | null;

@@ -182,7 +182,8 @@ async function findUnwritten(db: Database, findings: string[]): Promise<void> {
     cross join lateral (values
       ('booking.made', true),
       ('booking.paid', bookings.paid),
-      ('booking.cleared', bookings.completed)) as wanted (event, due)
+      ('booking.cleared', bookings.completed),
+      ('booking.withdrawn', bookings.withdrawn_at is not null)) as wanted (event, due)
     where wanted.due and not exists (
       select from audit
       where record_type = 'booking' and record_id = bookings.id and audit.event = wanted.event)

@@ -1,8 +1,50 @@
+import * as fees from '#contract/fees.ts';
 import { listOffences } from '#contract/offences.ts';
+import type { Organisation } from '#contract/places.ts';
 import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
+import type { Caller } from '../../http/caller.ts';
+import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
+import { chosenOrganisation } from '../scope/queries.ts';
+import { putFee } from './commands.ts';
+import { feesOf, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';
+import { chooseOrganisation, notAllZones } from './rules.ts';
 
-export function offenceRoutes({ serve }: Deps): void {
-  serve(listOffences, () => Promise.resolve(answered([...offences.listOffences()])));
+export function offenceRoutes({ serve, db }: Deps): void {
+  const find = ({ id }: { id: string }) =>
+    Promise.resolve(offences.offenceById(id) ?? notFound('offence'));
+
+  serve(listOffences, async ({ query, caller }) => {
+    const scope = chosenOrganisation(caller.scope, query.organisation);
+    if (scope instanceof Refusal) return scope;
+    const { organisation } = scope;
+    return answered([
+      ...(organisation === null
+        ? offences.listOffences()
+        : await offences.offencesToday(db, organisation)),
+    ]);
+  });
+  serve(fees.listFees, async ({ query, caller }) => {
+    const organisation = feesIn(caller, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return answered(await pricedCatalogue(db, organisation));
+  });
+  serve.record(fees.readFees, find, async ({ record, query, caller }) => {
+    const organisation = feesIn(caller, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return answered(await feesOf(db, organisation, record));
+  });
+  serve.record(fees.setFee, find, async ({ record: offence, body, actor, caller }) => {
+    const organisation = feesIn(caller, body.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    if (caller.scope.zone !== null) return notAllZones;
+    return answered(await putFee(db, actor, caller, { organisation, offence }, body));
+  });
+}
+
+/** The organisation whose fees are meant: the caller's own, or the one chosen by who has several. */
+function feesIn(caller: Caller, chosen: Organisation | undefined): Outcome<Organisation> {
+  const scope = chosenOrganisation(caller.scope, chosen);
+  return scope instanceof Refusal ? scope : (scope.organisation ?? chooseOrganisation);
 }

@@ -40,6 +40,8 @@ export class RunningServer {
       env: {
         ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
         ...{ PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on' },
+        // Payments are heard of when somebody asks, so that a test sees it both before and after.
+        SANDBOX_NOTICES: 'off',
       },
       // Over the channel the server notices when this process is gone, and stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,27 @@
+import { ulid } from 'ulid';
+import { asOwner } from './factories.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The calendar day (Africa/Lagos) so many days from now, `YYYY-MM-DD`. */
+export function dayFromNow(days: number): string {
+  const at = new Date(Date.now() + days * day);
+  return at.toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
+}
+
+/** A fee of Kaduna as if it had been set in time; `days` from today, behind the trigger's back. */
+export async function feeSince(
+  app: { readonly ownerUrl: string },
+  fee: { offence: string; days: number; naira: number; organisation?: string; by: string },
+): Promise<void> {
+  const { offence, days, naira, organisation = 'Kaduna', by } = fee;
+  const reason = `Gazette ${ulid()}`;
+  await asOwner(app, 'alter table offence_fees disable trigger offence_fee_is_to_come');
+  await asOwner(
+    app,
+    `insert into offence_fees (organisation, offence_id, from_day, amount_kobo, reason, set_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [organisation, offence, dayFromNow(days), naira * 100, reason, by],
+  );
+  await asOwner(app, 'alter table offence_fees enable trigger offence_fee_is_to_come');
+}

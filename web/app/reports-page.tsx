@@ -1,0 +1,40 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import ReportPage from '#web/features/reports/report-page.tsx';
+import { useCurrentUser } from '#web/lib/store-hooks.ts';
+import { Card } from '#web/ui/card.tsx';
+import css from './reports-page.module.css';
+import { mayOpen, screens } from './screens.tsx';
+
+/** The overview of reports, and under it the screens about money that the role may open. */
+export default function ReportsPage() {
+  return (
+    <>
+      <ReportPage />
+      <MoneyScreens />
+    </>
+  );
+}
+
+function MoneyScreens() {
+  const user = useCurrentUser();
+  const open = screens.filter((screen) => screen.onReports && user && mayOpen(user.role, screen));
+  if (open.length === 0) return null;
+  return (
+    <Card title="Money" className={css['money']}>
+      <ul className={css['screens']}>
+        {open.map(({ path, title, onReports }) => (
+          <li key={path}>
+            <Link to={path} className={css['screen']}>
+              <span>
+                <b className={css['title']}>{title}</b>
+                <span className={css['detail']}>{onReports}</span>
+              </span>
+              <IconChevronRight size={18} stroke={2} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

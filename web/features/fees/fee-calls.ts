@@ -1,0 +1,32 @@
+import type { SentBody } from '#contract/endpoint.ts';
+import * as fees from '#contract/fees.ts';
+import type { Organisation } from '#contract/places.ts';
+import { call } from '#web/lib/api.ts';
+import { serverThunk } from '#web/lib/server-thunk.ts';
+
+export const listFees = serverThunk('fee/list', async (organisation: Organisation, { signal }) => {
+  const { data } = await call(fees.listFees, { query: { organisation }, signal });
+  return data;
+});
+
+interface OffenceIn {
+  id: string;
+  organisation: Organisation;
+}
+
+export const readFees = serverThunk(
+  'fee/read',
+  async ({ id, organisation }: OffenceIn, { signal }) => {
+    const options = { params: { id }, query: { organisation }, signal };
+    const { data } = await call(fees.readFees, options);
+    return data;
+  },
+);
+
+export const setFee = serverThunk(
+  'fee/set',
+  async ({ id, body }: { id: string; body: SentBody<typeof fees.setFee> }) => {
+    const { data } = await call(fees.setFee, { params: { id }, body });
+    return data;
+  },
+);

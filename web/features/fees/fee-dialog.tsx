@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Organisation } from '#contract/places.ts';
+import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LaneNote } from '#web/ui/lane-loader.tsx';
+import { ListFailure } from '#web/ui/list-failure.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { readFees } from './fee-calls.ts';
+import { FeeForm } from './fee-form.tsx';
+import { FeeHistory } from './fee-history.tsx';
+import css from './fees.module.css';
+
+interface FeeDialogProps {
+  organisation: Organisation;
+  /** Of the offence. */
+  id: string;
+  name: string;
+  onClose: () => void;
+  onSet: () => void;
+}
+
+const unsaved = {
+  title: 'Close without saving?',
+  message: 'What you have typed will be lost.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep editing',
+  destructive: true,
+} as const;
+
+/** The fees of one offence, and the form that sets the next. */
+export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogProps) {
+  const dispatch = useDispatch();
+  const seesAllZones = useCurrentUser()?.zone === null;
+  const [dirty, setDirty] = useState(false);
+  const { data, failure, reload } = useLoaded(`${organisation} ${id}`, () =>
+    dispatch(readFees({ id, organisation })),
+  );
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Fee of ${id}`}
+      confirmClose={dirty ? unsaved : undefined}
+    >
+      <div className={css['dialog']}>
+        {name !== '' && <p className={css['name']}>{name}</p>}
+        {data ? (
+          <>
+            {seesAllZones ? (
+              <FeeForm
+                organisation={organisation}
+                id={id}
+                fees={data}
+                onDirty={setDirty}
+                onSet={() => {
+                  setDirty(false);
+                  reload();
+                  onSet();
+                }}
+              />
+            ) : (
+              <Notice>Fees count in every zone: a state admin who sees all zones sets them.</Notice>
+            )}
+            <FeeHistory fees={data} />
+          </>
+        ) : failure === null ? (
+          <LaneNote>Loading the fees</LaneNote>
+        ) : (
+          <ListFailure message={failure} onRetry={reload} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type { Fee } from '#contract/fees.ts';
+import type { Organisation } from '#contract/places.ts';
+import { naira } from '#web/lib/money.ts';
+import { useDispatch } from '#web/lib/store-hooks.ts';
+import { failedCall } from '#web/lib/use-loaded.ts';
+import { useToday } from '#web/lib/use-today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { focusField } from '#web/ui/focus-field.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { DateField, TextField } from '#web/ui/text-field.tsx';
+import { toastDone } from '#web/ui/toast.tsx';
+import { setFee } from './fee-calls.ts';
+import { amountOf, dayAfter, problemsOf, type FeeDraft } from './fee-rules.ts';
+import css from './fees.module.css';
+
+interface FeeFormProps {
+  organisation: Organisation;
+  /** Of the offence. */
+  id: string;
+  fees: readonly Fee[];
+  onDirty: (dirty: boolean) => void;
+  onSet: () => void;
+}
+
+const blank: FeeDraft = { amount: '', from: '', reason: '' };
+
+/** Sets what an offence costs from a day to come. */
+export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps) {
+  const dispatch = useDispatch();
+  const today = useToday();
+  const [draft, setDraft] = useState(blank);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ message: string; fields: Record<string, string> }>();
+  const formId = useId();
+  const fields = problem?.fields ?? {};
+  const replaced = fees.find(({ from }) => from !== null && from === draft.from);
+
+  const focusProblem = useEffectEvent(() => {
+    const [first] = Object.keys(fields);
+    if (first !== undefined) focusField(`${formId}-${first}`);
+  });
+  useEffect(() => focusProblem(), [problem]);
+
+  async function save(amount: number): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { from, reason } = draft;
+      await dispatch(setFee({ id, body: { amount, from, reason, organisation } })).unwrap();
+      toastDone(`${naira(amount)} for ${id} from ${from}`);
+      setDraft(blank);
+      onSet();
+    } catch (error) {
+      setProblem(failedCall(error));
+    }
+    setBusy(false);
+  }
+
+  function submit(): void {
+    const found = problemsOf(draft, today);
+    const amount = amountOf(draft);
+    if (amount === null || Object.keys(found).length > 0)
+      setProblem({ message: '', fields: found });
+    else void save(amount);
+  }
+
+  const input = (name: keyof FeeDraft) => ({
+    id: `${formId}-${name}`,
+    value: draft[name],
+    error: fields[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setDraft({ ...draft, [name]: value });
+      onDirty(true);
+    },
+  });
+
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      aria-label="Set a fee"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) submit();
+      }}
+    >
+      {problem && problem.message !== '' && Object.keys(fields).length === 0 && (
+        <Notice kind="alert">
+          <b>{problem.message}</b>
+        </Notice>
+      )}
+      <div className={css['pair']}>
+        <TextField
+          label="New fee in naira"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          start="₦"
+          {...input('amount')}
+        />
+        <DateField label="From" min={dayAfter(today)} {...input('from')} />
+      </div>
+      {replaced && (
+        <Notice kind="warn">
+          This replaces {naira(replaced.amount)}, which is set for the same day.
+        </Notice>
+      )}
+      <TextArea
+        label="Reason"
+        hint="For instance the gazette or the law that changes it."
+        maxLength={500}
+        rows={2}
+        {...input('reason')}
+      />
+      <div className={css['buttons']}>
+        <Button type="submit" variant="primary" loading={busy} loadingLabel="Saving">
+          Set fee
+        </Button>
+        <span className={css['after']}>Tickets keep the price that they were issued at.</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { highestFee, type Fee, type PricedOffence } from '#contract/fees.ts';
+import { naira } from '#web/lib/money.ts';
+import { dateOf } from '#web/lib/time.ts';
+
+/** The offences that hold every word of a search in their id, name or payment code. */
+export function foundIn(all: readonly PricedOffence[], search: string): readonly PricedOffence[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return all.filter(({ offence: { id, name, code } }) => {
+    const text = `${id} ${name} ${code}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The day after a day, in Africa/Lagos: the first that a fee can be set for. */
+export function dayAfter(day: string): string {
+  return dateOf(Date.parse(`${day}T12:00:00+01:00`) + 24 * 60 * 60 * 1000);
+}
+
+export interface FeeDraft {
+  /** As it was typed: `5000`, `5,000`, `₦5 000`. */
+  amount: string;
+  from: string;
+  reason: string;
+}
+
+/** Whole naira; null for what is none. */
+export function amountOf({ amount }: FeeDraft): number | null {
+  const digits = amount.replace(/[₦,\s]/g, '');
+  if (!/^\d{1,9}$/.test(digits)) return null;
+  const value = Number(digits);
+  return value <= highestFee ? value : null;
+}
+
+/** The first sentence for each field in error, in the order of the form. */
+export function problemsOf(draft: FeeDraft, today: string): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (amountOf(draft) === null)
+    problems['amount'] = `Enter an amount of whole naira, at most ${naira(highestFee)}.`;
+  if (draft.from === '') problems['from'] = 'Choose the day from which it counts.';
+  else if (draft.from <= today) problems['from'] = 'A fee counts from tomorrow on at the earliest.';
+  if (draft.reason.trim() === '') problems['reason'] = 'Say why the fee changes.';
+  return problems;
+}
+
+export type FeeTime = 'to come' | 'today' | 'past';
+
+/** Where each fee stands on a day; `fees` are in their order, the latest first. */
+export function timesOf(fees: readonly Fee[], today: string): readonly FeeTime[] {
+  const current = fees.findIndex(({ from }) => from === null || from <= today);
+  return fees.map((_, place) =>
+    place < current ? 'to come' : place === current ? 'today' : 'past',
+  );
+}

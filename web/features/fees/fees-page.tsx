@@ -1,0 +1,96 @@
+import { IconBuildingCommunity, IconListSearch } from '@tabler/icons-react';
+import { organisationNames, organisationOfState } from '#contract/places.ts';
+import type { SignedInUser } from '#web/lib/current-user.ts';
+import { totalPages } from '#web/lib/area.ts';
+import { useListAddress } from '#web/lib/list-address.ts';
+import type { ListGrammar } from '#web/lib/list-query.ts';
+import { useListScroll } from '#web/lib/list-scroll.ts';
+import { count } from '#web/lib/money.ts';
+import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
+import { useLoaded } from '#web/lib/use-loaded.ts';
+import { useSearchBox } from '#web/lib/use-search-box.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { HeadSelect } from '#web/ui/head-select.tsx';
+import { ListScreen } from '#web/ui/list-screen.tsx';
+import { NoMatch } from '#web/ui/no-match.tsx';
+import { listFees } from './fee-calls.ts';
+import { FeeCard } from './fee-card.tsx';
+import { feeColumns } from './fee-columns.tsx';
+import { FeeDialog } from './fee-dialog.tsx';
+import { foundIn } from './fee-rules.ts';
+
+const grammar: ListGrammar<''> = {
+  filters: ['organisation'],
+  sorts: [''],
+  columns: [],
+  usualColumns: [],
+};
+
+/** What every offence costs today, and from which day it costs something else. */
+export default function FeesPage() {
+  const user = useCurrentUser();
+  return user && <Fees user={user} />;
+}
+
+function Fees({ user: { state } }: { user: SignedInUser }) {
+  const steps = useListAddress(grammar);
+  const box = useSearchBox(steps);
+  const dispatch = useDispatch();
+  const { search, page, limit, open, filters } = steps.address;
+  const organisation =
+    state === null ? (filters.organisation ?? organisationNames[0]) : organisationOfState(state);
+  const { data, failure, reload } = useLoaded(organisation, () => dispatch(listFees(organisation)));
+  useListScroll(data !== null);
+  const found = foundIn(data ?? [], search);
+  const pages = totalPages(found.length, limit);
+  const shown = Math.min(page, pages);
+
+  return (
+    <>
+      <ListScreen
+        title="Fees"
+        actions={
+          state === null && (
+            <HeadSelect
+              label="Organisation"
+              icon={<IconBuildingCommunity size={18} stroke={1.8} aria-hidden />}
+              value={organisation}
+              options={organisationNames.map((value) => ({ value }))}
+              onChange={(chosen) => steps.filter({ organisation: chosen })}
+            />
+          )
+        }
+        search={{ text: box.text, onType: box.type, placeholder: 'Search name, id, payment code' }}
+        count={`${count(found.length)} ${found.length === 1 ? 'offence' : 'offences'}`}
+        columns={feeColumns(steps.open)}
+        rows={found.slice((shown - 1) * limit, shown * limit)}
+        rowKey={({ offence }) => offence.id}
+        renderCard={(row) => <FeeCard row={row} onOpen={() => steps.open(row.offence.id)} />}
+        onOpen={({ offence }) => steps.open(offence.id)}
+        loaded={data !== null}
+        loading={data === null && failure === null}
+        failure={failure}
+        onReload={reload}
+        empty={
+          search === '' ? (
+            <EmptyState icon={<IconListSearch size={30} stroke={1.5} />} heading="No items found" />
+          ) : (
+            <NoMatch heading="No items found" search={search} filters={0} onClear={box.clear} />
+          )
+        }
+        question={JSON.stringify([organisation, search, page, limit])}
+        pager={{ page: shown, pages, onPage: steps.turnTo, limit, onLimit: steps.resize }}
+      />
+      {open !== '' && (
+        <FeeDialog
+          key={open}
+          organisation={organisation}
+          id={open}
+          name={data?.find(({ offence }) => offence.id === open)?.offence.name ?? ''}
+          onClose={steps.close}
+          onSet={reload}
+        />
+      )}
+    </>
+  );
+}
