@@ -46,7 +46,11 @@ beforeAll(async () => {
     head: await signedIn(url, head.email),
   });
   const allowSweep = async () => {
-    await asOwner(database, 'delete from sweeps');
+    // Under one lock: row by row it would run into a sweep that starts at the same moment.
+    await asOwner(
+      database,
+      'do $$ begin lock table sweeps in exclusive mode; delete from sweeps; end $$',
+    );
   };
   world = { tills, allowSweep, staff: { one: await staffOf(one), two: await staffOf(two) } };
 });
