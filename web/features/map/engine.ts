@@ -123,7 +123,7 @@ export function openEngine(options: EngineOptions) {
       void map.easeTo({ center: [lng, lat], zoom }),
     fit: ([west, south, east, north]: Bounds) =>
       void map.fitBounds([west, south, east, north], {
-        padding: roomAround(map.getContainer().clientHeight),
+        padding: roomAround(map.getContainer()),
         maxZoom: defaultZoom,
         animate: false,
       }),
@@ -142,8 +142,11 @@ export function openEngine(options: EngineOptions) {
 }
 
 /** Pixels that keep the markers clear of the title above and the legend below; a strip has none to give. */
-const roomAround = (height: number) =>
-  height < 240 ? 28 : { top: 96, right: 64, bottom: 64, left: 56 };
+function roomAround({ clientWidth, clientHeight }: HTMLElement) {
+  if (clientHeight < 240) return 28;
+  const legendIsHigh = clientWidth < 600 && clientHeight > 450;
+  return { top: 96, right: 64, bottom: legendIsHigh ? 160 : 64, left: 56 };
+}
 
 function viewOf(map: MapLibre): View {
   const bounds = map.getBounds();
