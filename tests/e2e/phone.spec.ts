@@ -66,7 +66,9 @@ test('a message leaves the buttons of a dialog within reach', async ({ page, sig
   await page.goto(`/unpaid?open=${_id}`);
   const detail = page.getByRole('dialog', { name: /^Booking/ });
   await detail.getByRole('button', { name: 'Check Status' }).tap();
-  await expect(page.getByRole('status').getByText('Payment not yet Completed!')).toBeVisible();
+  // The booking says it too.
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Payment not yet Completed!')).toBeVisible();
   await detail.getByRole('button', { name: 'Close', exact: true }).tap();
   await expect(detail).toBeHidden();
 });
