@@ -20,14 +20,9 @@ import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
 import { listRevenueHeads, noticePayment, startPayment } from './payments.ts';
 import { listPlaces } from './places.ts';
-import {
-  exportDifferences,
-  exportReconciliation,
-  fetchStatement,
-  readDifferences,
-  readReconciliation,
-  sendStatement,
-} from './reconciliation.ts';
+import { exportDifferences, readDifferences } from './differences.ts';
+import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import { fetchStatement, sendStatement } from './statements.ts';
 import {
   bookingCounts,
   bookingRevenue,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
-import { statementLimit } from '#contract/reconciliation.ts';
+import { statementLimit } from '#contract/statements.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 
 /** A file as it was sent: nothing about it is believed yet. `path` is gone when the call is answered. */

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Differences,
-  exportDifferences,
-  readDifferences,
-  sendStatement,
-} from '#contract/reconciliation.ts';
+import { type Differences, exportDifferences, readDifferences } from '#contract/differences.ts';
+import { sendStatement } from '#contract/statements.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { type History, storeHistory } from '#tests/support/histories.ts';

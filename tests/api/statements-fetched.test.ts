@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fetchStatement, readDifferences, sendStatement } from '#contract/reconciliation.ts';
+import { readDifferences } from '#contract/differences.ts';
+import { fetchStatement, sendStatement } from '#contract/statements.ts';
 import { paystackFor, startPaystack } from '#tests/gateways/paystack-server.ts';
 import { type Client, openSession, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';

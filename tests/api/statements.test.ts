@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDifferences, sendStatement } from '#contract/reconciliation.ts';
+import { readDifferences } from '#contract/differences.ts';
+import { sendStatement } from '#contract/statements.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';

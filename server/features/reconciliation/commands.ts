@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { fetchStatement, sendStatement, Statement } from '#contract/reconciliation.ts';
+import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
 import type { Deps } from '../../app.ts';
 import { gatewayNames } from '../../gateways/payment-gateway.ts';
 import type { Actor, Caller } from '../../http/caller.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DifferenceKind } from '#contract/reconciliation.ts';
+import type { DifferenceKind } from '#contract/differences.ts';
 import { withinDays } from '../lists/queries.ts';
 import { placedInScope } from '../scope/queries.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';

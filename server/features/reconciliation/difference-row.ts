@@ -1,4 +1,4 @@
-import { type Difference, type DifferenceKind } from '#contract/reconciliation.ts';
+import type { Difference, DifferenceKind } from '#contract/differences.ts';
 
 export interface DifferenceRow {
   kind: DifferenceKind;

@@ -5,7 +5,7 @@ import {
   differenceKinds,
   type Differences,
   type readDifferences,
-} from '#contract/reconciliation.ts';
+} from '#contract/differences.ts';
 import type { Deps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import type { GatewayName } from '../../gateways/payment-gateway.ts';

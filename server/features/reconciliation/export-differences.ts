@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
-import type { Difference, exportDifferences } from '#contract/reconciliation.ts';
+import type { Difference, exportDifferences } from '#contract/differences.ts';
 import type { Database } from '../../db/database.ts';
 import type { Actor, Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -1,4 +1,6 @@
+import * as differences from '#contract/differences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
+import * as statements from '#contract/statements.ts';
 import type { Deps } from '../../app.ts';
 import { answered } from '../../http/answered.ts';
 import { takeFromGateway, takeStatement } from './commands.ts';
@@ -15,16 +17,16 @@ export function reconciliationRoutes(deps: Deps): void {
   serve.download(reconciliation.exportReconciliation, ({ query, actor, caller }) =>
     exportReconciliationOf(db, actor, caller, query),
   );
-  serve(reconciliation.readDifferences, async ({ query, caller }) =>
+  serve(differences.readDifferences, async ({ query, caller }) =>
     answered(await compare(deps, caller, query)),
   );
-  serve.download(reconciliation.exportDifferences, ({ query, actor, caller }) =>
+  serve.download(differences.exportDifferences, ({ query, actor, caller }) =>
     exportDifferencesOf(db, actor, caller, query),
   );
-  serve(reconciliation.sendStatement, async ({ body, files, actor, caller }) =>
+  serve(statements.sendStatement, async ({ body, files, actor, caller }) =>
     answered(await takeStatement(deps, { actor, caller }, files[0], body)),
   );
-  serve(reconciliation.fetchStatement, async ({ body, actor, caller }) =>
+  serve(statements.fetchStatement, async ({ body, actor, caller }) =>
     answered(await takeFromGateway(deps, { actor, caller }, body)),
   );
 }

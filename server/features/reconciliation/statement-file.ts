@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { mostLines } from '#contract/reconciliation.ts';
+import { mostLines } from '#contract/statements.ts';
 import { koboFromNaira } from '../../gateways/naira.ts';
 import type { StatementLine } from '../../gateways/payment-gateway.ts';
 import { type Outcome, Refusal } from '../../http/refusal.ts';

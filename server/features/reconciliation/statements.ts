@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Statement, statementSchema } from '#contract/reconciliation.ts';
+import { type Statement, statementSchema } from '#contract/statements.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Scope } from '../../http/caller.ts';

@@ -1,7 +1,7 @@
 import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
 import { setFee } from '#contract/fees.ts';
-import { sendStatement } from '#contract/reconciliation.ts';
+import { sendStatement } from '#contract/statements.ts';
 import { signedIn, type Client } from '../../support/client.ts';
 import { anOddity } from '../../support/exceptions.ts';
 import { makeAccount } from '../../support/factories.ts';

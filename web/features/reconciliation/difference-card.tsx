@@ -1,4 +1,4 @@
-import type { Difference } from '#contract/reconciliation.ts';
+import type { Difference } from '#contract/differences.ts';
 import { Bill, Side } from './difference-columns.tsx';
 import { kindWords, storyOf } from './difference-words.ts';
 import { signed } from './difference-sums.tsx';

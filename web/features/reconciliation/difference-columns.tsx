@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Difference } from '#contract/reconciliation.ts';
+import type { Difference } from '#contract/differences.ts';
 import { exactNaira } from '#web/lib/money.ts';
 import { bookingReference } from '#web/lib/reference.ts';
 import type { Column } from '#web/ui/data-list.tsx';

@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { Differences } from '#contract/reconciliation.ts';
+import type { Differences } from '#contract/differences.ts';
 import { exactNaira } from '#web/lib/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';

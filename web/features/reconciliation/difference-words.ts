@@ -1,4 +1,4 @@
-import type { Difference, DifferenceKind, Differences } from '#contract/reconciliation.ts';
+import type { Difference, DifferenceKind, Differences } from '#contract/differences.ts';
 import { exactNaira } from '#web/lib/money.ts';
 import { daysInWords } from './days-in-words.ts';
 import { many } from './measures.ts';

@@ -1,5 +1,5 @@
 import { IconScale } from '@tabler/icons-react';
-import type { Differences } from '#contract/reconciliation.ts';
+import type { Differences } from '#contract/differences.ts';
 import { totalPages } from '#web/lib/area.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { clockOf, longDateOf } from '#web/lib/time.ts';

@@ -1,5 +1,5 @@
 import { daysInOrder } from '#contract/list-filters.ts';
-import { dayCount, mostDays } from '#contract/reconciliation.ts';
+import { dayCount, mostDays } from '#contract/day-stretch.ts';
 import { mondayOf } from '#web/lib/calendar.ts';
 import { dateOf, type Instant } from '#web/lib/time.ts';
 

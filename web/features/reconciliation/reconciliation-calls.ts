@@ -1,30 +1,32 @@
 import type { QueryOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import { listPlaces } from '#contract/places.ts';
-import * as contract from '#contract/reconciliation.ts';
+import * as differences from '#contract/differences.ts';
+import * as reconciliation from '#contract/reconciliation.ts';
+import * as statements from '#contract/statements.ts';
 import { call, callFile } from '#web/lib/api.ts';
 import { serverThunk } from '#web/lib/server-thunk.ts';
 import { upload } from '#web/lib/upload.ts';
 
-export type ReconciliationQuery = QueryOf<typeof contract.readReconciliation>;
-export type DifferencesQuery = QueryOf<typeof contract.readDifferences>;
+export type ReconciliationQuery = QueryOf<typeof reconciliation.readReconciliation>;
+export type DifferencesQuery = QueryOf<typeof differences.readDifferences>;
 
 export const readReconciliation = serverThunk(
   'reconciliation/read',
   async (query: ReconciliationQuery, { signal }) =>
-    (await call(contract.readReconciliation, { query, signal })).data,
+    (await call(reconciliation.readReconciliation, { query, signal })).data,
 );
 
 export const readDifferences = serverThunk(
   'reconciliation/differences',
   async (query: DifferencesQuery, { signal }) =>
-    (await call(contract.readDifferences, { query, signal })).data,
+    (await call(differences.readDifferences, { query, signal })).data,
 );
 
 export const fetchStatement = serverThunk(
   'reconciliation/fetch',
-  async (body: SentBody<typeof contract.fetchStatement>) =>
-    (await call(contract.fetchStatement, { body })).data,
+  async (body: SentBody<typeof statements.fetchStatement>) =>
+    (await call(statements.fetchStatement, { body })).data,
 );
 
 export const loadPlaces = serverThunk(
@@ -33,15 +35,15 @@ export const loadPlaces = serverThunk(
 );
 
 /** Sends the bank's file; rejects with a `CallFailure` that says what is wrong in it. */
-export async function sendStatement(file: File, body: SentBody<typeof contract.sendStatement>) {
+export async function sendStatement(file: File, body: SentBody<typeof statements.sendStatement>) {
   const files = [{ name: 'file', file }];
-  return (await upload(contract.sendStatement, { body, files })).data;
+  return (await upload(statements.sendStatement, { body, files })).data;
 }
 
 export const fetchReconciliationFile = (query: ReconciliationQuery, format: ExportFormat) =>
-  callFile(contract.exportReconciliation, { query: { ...query, format } });
+  callFile(reconciliation.exportReconciliation, { query: { ...query, format } });
 
 export const fetchDifferencesFile = (
   { from, to, organisation }: DifferencesQuery,
   format: ExportFormat,
-) => callFile(contract.exportDifferences, { query: { from, to, organisation, format } });
+) => callFile(differences.exportDifferences, { query: { from, to, organisation, format } });

@@ -1,11 +1,8 @@
 import { IconCloudDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SentBody } from '#contract/endpoint.ts';
-import {
-  dayCount,
-  type fetchStatement as fetchEndpoint,
-  mostFetchedDays,
-} from '#contract/reconciliation.ts';
+import { dayCount } from '#contract/day-stretch.ts';
+import { type fetchStatement as fetchEndpoint, mostFetchedDays } from '#contract/statements.ts';
 import { useDispatch } from '#web/lib/store-hooks.ts';
 import { failedCall } from '#web/lib/use-loaded.ts';
 import { Button } from '#web/ui/button.tsx';

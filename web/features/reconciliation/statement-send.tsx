@@ -1,7 +1,7 @@
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useId, useState, type ChangeEvent } from 'react';
 import type { Organisation } from '#contract/places.ts';
-import { statementLimit, type Statement } from '#contract/reconciliation.ts';
+import { statementLimit, type Statement } from '#contract/statements.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { exactNaira } from '#web/lib/money.ts';
 import { unexpected } from '#web/lib/unexpected.ts';

@@ -1,4 +1,5 @@
-import type { Differences, Statement } from '#contract/reconciliation.ts';
+import type { Differences } from '#contract/differences.ts';
+import type { Statement } from '#contract/statements.ts';
 import { exactNaira } from '#web/lib/money.ts';
 import { dateOf, momentOf } from '#web/lib/time.ts';
 import { useCurrentUser } from '#web/lib/store-hooks.ts';

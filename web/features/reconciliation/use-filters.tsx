@@ -1,4 +1,4 @@
-import { mostDays } from '#contract/reconciliation.ts';
+import { mostDays } from '#contract/day-stretch.ts';
 import { organisationOfState } from '#contract/places.ts';
 import type { ListFilters } from '#web/lib/list-filters.ts';
 import { type FilterPlaces, usePlaceAndDayFilters } from '#web/lib/place-and-day-filters.tsx';

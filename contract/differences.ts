@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { answer, pageQuery } from './answers.ts';
+import { stretch, withinDays } from './day-stretch.ts';
+import { endpoint } from './endpoint.ts';
+import { exportFormatSchema, exportTypes } from './list-filters.ts';
+import { organisationSchema } from './places.ts';
+import { figure } from './reconciliation.ts';
+import { ofOrganisation, statementSchema } from './statements.ts';
+
+/**
+ * How our payments and the statements differ, of one bill each:
+ * - `not in the statement`: we say it is paid, and no statement has it;
+ * - `not in Hanya`: the statement has it, and no booking has the bill or its booking isn't paid;
+ * - `other amount`: both have it, with different amounts;
+ * - `twice in the statement`: a further line for a bill that had one;
+ * - `other day`: both have it, but one of the two on a day that isn't compared here.
+ */
+export const differenceKinds = [
+  'not in the statement',
+  'not in Hanya',
+  'other amount',
+  'twice in the statement',
+  'other day',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+const differenceSchema = z.strictObject({
+  kind: z.enum(differenceKinds),
+  gateway: z.string(),
+  billRef: z.string(),
+  /** Null where no booking has the bill. */
+  booking: z
+    .strictObject({ _id: z.string(), registration: z.string(), zone: z.string() })
+    .nullable(),
+  /** What we hold, in naira, and the day it was confirmed; null where we hold nothing. */
+  ours: z.strictObject({ amount: z.number(), day: z.iso.date(), receipt: z.string() }).nullable(),
+  /** What the statement says, and of which day; null where it says nothing. */
+  theirs: z.strictObject({ amount: z.number(), day: z.iso.date(), receipt: z.string() }).nullable(),
+  /** By how many naira it moves the statement's sum away from ours. */
+  difference: z.number(),
+});
+export type Difference = z.infer<typeof differenceSchema>;
+
+const dayRange = z.strictObject(stretch);
+
+/** Payments against statements, of the days that a statement covers, as at one moment. */
+export const differencesSchema = z.strictObject({
+  organisation: organisationSchema,
+  ...stretch,
+  /** Payments confirmed on days that a statement of their gateway covers. */
+  ours: figure,
+  /** Lines of those statements. */
+  theirs: figure,
+  /** Naira: theirs less ours. */
+  difference: z.number(),
+  /** What the listed differences come to; `unexplained` is the rest. */
+  explained: z.number(),
+  unexplained: z.number(),
+  kinds: z.array(
+    z.strictObject({
+      kind: z.enum(differenceKinds),
+      count: z.number().int(),
+      difference: z.number(),
+    }),
+  ),
+  /** Up to today. */
+  withoutStatement: z.array(dayRange),
+  /** Payments of those days, which can't be compared. */
+  uncompared: figure,
+  /** One page of them, by day. */
+  differences: z.array(differenceSchema),
+  total: z.number().int(),
+  /** The statements that reach into these days, the one that counts first. */
+  statements: z.array(statementSchema),
+  /** Whose statement can be fetched; null where there is none to fetch. */
+  fetchable: z.string().nullable(),
+  asAt: z.iso.datetime(),
+});
+export type Differences = z.infer<typeof differencesSchema>;
+
+/** Every difference between our payments and the statements: listed, never summed away. */
+export const readDifferences = endpoint({
+  method: 'GET',
+  path: '/api/v1/reconciliation/differences',
+  permission: 'reconcile',
+  audit: null,
+  query: z
+    .strictObject({
+      ...stretch,
+      ...ofOrganisation,
+      page: pageQuery.page,
+      limit: pageQuery.limit.default(50),
+    })
+    .superRefine(withinDays()),
+  response: answer(differencesSchema),
+});
+
+/** All of the differences as a file. */
+export const exportDifferences = endpoint({
+  method: 'GET',
+  path: '/api/v1/reconciliation/differences/export',
+  permission: 'reconcile',
+  audit: 'reconciliation.exported',
+  query: z
+    .strictObject({ ...stretch, ...ofOrganisation, format: exportFormatSchema })
+    .superRefine(withinDays()),
+  download: Object.values(exportTypes),
+  response: z.string(),
+});
