@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 
 /** The longest stretch of days that is reconciled at once. */
