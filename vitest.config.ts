@@ -2,12 +2,31 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}', '{contract,server,web}/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/global-setup.ts'],
-    // Each file has a process and a database of its own; two at a time suit two cores.
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/web/**'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/one-day.ts'],
+          pool: 'forks',
+          // Each file has a database of its own; what it imports is read once for each process.
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/one-day.ts'],
+          pool: 'forks',
+          testTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

@@ -21,11 +21,12 @@ interface Stretch {
   readonly to: string;
 }
 
-/** Refines a schema of `stretch` and more: the days are in order, and no more than `most`. */
-export const withinDays =
-  (most = mostDays, message = `Choose at most ${mostDays} days.`) =>
-  (days: Stretch, context: z.RefinementCtx): void => {
-    if (!daysInOrder(days)) context.addIssue({ code: 'custom', ...daysReversed });
-    if (dayCount(days.from, days.to) > most)
-      context.addIssue({ code: 'custom', path: ['to'], message });
-  };
+/** The schema of a stretch, and more: its days are in order, and no more than `most`. */
+export const withinDays = <Schema extends z.ZodType<Stretch>>(
+  schema: Schema,
+  most = mostDays,
+  message = `Choose at most ${mostDays} days.`,
+): Schema =>
+  schema
+    .refine(daysInOrder, daysReversed)
+    .refine(({ from, to }) => !(dayCount(from, to) > most), { path: ['to'], message });

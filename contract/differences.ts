@@ -84,14 +84,14 @@ export const readDifferences = endpoint({
   path: '/api/v1/reconciliation/differences',
   permission: 'reconcile',
   audit: null,
-  query: z
-    .strictObject({
+  query: withinDays(
+    z.strictObject({
       ...stretch,
       ...ofOrganisation,
       page: pageQuery.page,
       limit: pageQuery.limit.default(50),
-    })
-    .superRefine(withinDays()),
+    }),
+  ),
   response: answer(differencesSchema),
 });
 
@@ -101,9 +101,7 @@ export const exportDifferences = endpoint({
   path: '/api/v1/reconciliation/differences/export',
   permission: 'reconcile',
   audit: 'reconciliation.exported',
-  query: z
-    .strictObject({ ...stretch, ...ofOrganisation, format: exportFormatSchema })
-    .superRefine(withinDays()),
+  query: withinDays(z.strictObject({ ...stretch, ...ofOrganisation, format: exportFormatSchema })),
   download: Object.values(exportTypes),
   response: z.string(),
 });

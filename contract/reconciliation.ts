@@ -84,7 +84,7 @@ export const readReconciliation = endpoint({
   path: '/api/v1/reconciliation',
   permission: 'reconcile',
   audit: null,
-  query: z.strictObject(reconciliationFilters).superRefine(withinDays()),
+  query: withinDays(z.strictObject(reconciliationFilters)),
   response: answer(reconciliationSchema),
 });
 
@@ -94,9 +94,7 @@ export const exportReconciliation = endpoint({
   path: '/api/v1/reconciliation/export',
   permission: 'reconcile',
   audit: 'reconciliation.exported',
-  query: z
-    .strictObject({ ...reconciliationFilters, format: exportFormatSchema })
-    .superRefine(withinDays()),
+  query: withinDays(z.strictObject({ ...reconciliationFilters, format: exportFormatSchema })),
   download: Object.values(exportTypes),
   response: z.string(),
 });

@@ -60,8 +60,10 @@ export const fetchStatement = endpoint({
   path: '/api/v1/reconciliation/fetch',
   permission: 'reconcile',
   audit: 'statement.fetched',
-  body: z
-    .strictObject({ ...ofOrganisation, ...stretch })
-    .superRefine(withinDays(mostFetchedDays, `Fetch at most ${mostFetchedDays} days at once.`)),
+  body: withinDays(
+    z.strictObject({ ...ofOrganisation, ...stretch }),
+    mostFetchedDays,
+    `Fetch at most ${mostFetchedDays} days at once.`,
+  ),
   response: answer(statementSchema),
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { rootOf } from '#server/features/audit/roots.ts';
-import { sealAudit } from '#server/features/audit/seals.ts';
+import { sealAudit, sealingLock } from '#server/features/audit/seals.ts';
 import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
@@ -180,7 +180,9 @@ test('a root kept outside finds a chain that was rewritten as a whole', async ()
   const kept = await rootOf(app.db, today);
   if (!kept) throw new Error('Nothing was sealed.');
   expect((await verifyAudit(app.db, [kept])).findings).toEqual([]);
-  await asOwner(app, 'delete from audit_seals');
+  // Under the sealer's own lock: a seal made meanwhile would stand on seals that are gone.
+  const locked = `perform pg_advisory_xact_lock(${sealingLock});`;
+  await asOwner(app, `do $$ begin ${locked} delete from audit_seals; end $$`);
   await allSealed();
   expect((await verifyAudit(app.db)).findings).toEqual([]);
   expect((await verifyAudit(app.db, [kept])).findings).toEqual([

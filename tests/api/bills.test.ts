@@ -3,7 +3,7 @@ import { listExceptions, type PaymentException } from '#contract/exceptions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
-import { billsAtGateway } from '#tests/support/sandbox-books.ts';
+import { billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await signedIn(app.url, account.email);
 });
 afterEach(() => {
-  Object.assign(app.faults, { down: false, lateMs: 0 });
+  app.faults.down = false;
 });
 afterAll(() => app.stop());
 
@@ -80,13 +80,13 @@ test('no bill is asked for once the booking was withdrawn', async () => {
 });
 
 test('a bill that comes after the withdrawal is kept, so that its money is watched', async () => {
-  app.faults.lateMs = 3_000;
+  const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
   await until('the gateway has made the bill', async () => {
     return (await billsAtGateway(app, id)).length === 1;
   });
   await withdraw(id);
-  app.faults.lateMs = 0;
+  answerNow();
   const { billRef } = await billed(officer, id);
   expect(await billsAtGateway(app, id)).toEqual([billRef]);
 });
@@ -106,7 +106,7 @@ test('where Hanya stopped before the answer came, a person looks before anybody 
 });
 
 test('a second bill that the gateway made all the same goes before a person', async () => {
-  app.faults.lateMs = 3_000;
+  const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
   await until('the gateway has made the bill', async () => {
     return (await billsAtGateway(app, id)).length === 1;
@@ -116,6 +116,7 @@ test('a second bill that the gateway made all the same goes before a person', as
     `update bookings set bill_ref = '777777777777', bill_gateway = 'PayKaduna' where id = $1`,
     [id],
   );
+  answerNow();
   await jobDone(id);
   const [second] = await billsAtGateway(app, id);
   expect(await exceptionsOf(id)).toMatchObject([
@@ -128,19 +129,21 @@ test('a second bill that the gateway made all the same goes before a person', as
 });
 
 test('a bill of another booking is not taken, whatever the gateway answers', async () => {
-  app.faults.lateMs = 3_000;
+  const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
   await until('the gateway has made the bill', async () => {
     return (await billsAtGateway(app, id)).length === 1;
   });
   const [billRef = ''] = await billsAtGateway(app, id);
-  app.faults.lateMs = 0;
+  // What is asked from now on is answered at once.
+  app.faults.held = undefined;
   const other = await bookedInVain();
   await asOwner(
     app,
     `update bookings set bill_ref = $2, bill_gateway = 'PayKaduna' where id = $1`,
     [other, billRef],
   );
+  answerNow();
   await until('a person is asked', async () => (await exceptionsOf(id)).length > 0);
   const story = `The gateway answered with bill ${billRef}, which is another booking's.`;
   expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', story }]);

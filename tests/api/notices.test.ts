@@ -5,7 +5,12 @@ import { type Client, refusalOf, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { aNotice, checkedAt, noticePath, signatureOf } from '#tests/support/notices.ts';
-import { billsAtGateway, foreignBill, takeMoney } from '#tests/support/sandbox-books.ts';
+import {
+  billsAtGateway,
+  foreignBill,
+  holdAnswers,
+  takeMoney,
+} from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { send } from './send.ts';
 
@@ -21,7 +26,7 @@ beforeAll(async () => {
   other = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
 });
 afterEach(() => {
-  Object.assign(app.faults, { down: false, lateMs: 0 });
+  Object.assign(app.faults, { down: false, fail: false });
 });
 afterAll(() => app.stop());
 
@@ -170,29 +175,29 @@ test('a bill that the gateway does not know is nobody’s matter', async () => {
 });
 
 test('a notice that comes before the bill’s own answer waits for it', async () => {
-  app.faults.lateMs = 6_000;
+  const answerNow = holdAnswers(app);
   const { _id } = await booked(officer);
   await until('the gateway has made the bill', async () => {
     return (await billsAtGateway(app, _id)).length === 1;
   });
-  app.faults.lateMs = 0;
   const [billRef = ''] = await billsAtGateway(app, _id);
   await takeMoney(app, billRef);
   await notify(billRef);
+  answerNow();
   await until('the booking is paid', () => isPaid(_id));
   await noticed(billRef);
   expect(await exceptionsOf(billRef)).toEqual([]);
 });
 
 test('money for a bill in doubt is nobody’s until the bill is found, and then the booking’s', async () => {
-  app.faults.lateMs = 12_000;
+  app.faults.fail = true;
   const { _id } = await booked(officer);
   const exceptionOfBooking = async () => {
     const { data } = await admin.ok(listExceptions, { query: { limit: '100' } });
     return data.find(({ booking }) => booking?._id === _id);
   };
   await until('a person is asked', async () => (await exceptionOfBooking()) !== undefined);
-  app.faults.lateMs = 0;
+  app.faults.fail = false;
   const [billRef = ''] = await billsAtGateway(app, _id);
   await takeMoney(app, billRef);
   await notify(billRef);

@@ -21,11 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const twenty = async <T>(make: (index: number) => Promise<T>): Promise<T[]> => {
-  const made: T[] = [];
-  for (let index = 0; index < 20; index += 1) made.push(await make(index));
-  return made;
-};
+const twenty = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, index) => make(index)));
 
 const book = async (index: number) =>
   (await booked(officer, { offence: [{ id: index % 3 === 0 ? 'LGC-16' : 'TMS-01' }] }))._id;
@@ -46,7 +43,7 @@ test('with notices lost, doubled and late, and the gateway away for a while, eve
   app.faults.noticesTwice = true;
   app.faults.noticesLateMs = 1_500;
   const [first, ...second] = await twenty(book);
-  for (const id of second) await pay(id);
+  await Promise.all(second.map(pay));
 
   // The late notices of the second twenty come while nobody answers.
   app.faults.down = true;
@@ -61,7 +58,7 @@ test('with notices lost, doubled and late, and the gateway away for a while, eve
   });
   app.faults.down = false;
   app.faults.noticesOutOfOrder = 5;
-  for (const id of [first ?? '', ...third]) await pay(id);
+  await Promise.all([first ?? '', ...third].map(pay));
 
   await until('every notice was looked into', async () => {
     const rows = await app.db.selectFrom('notices').select('outcome').execute();

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/e2e/support/test.ts';
+import { dateOf } from '#web/lib/time.ts';
 import { recorded } from './recorded.ts';
 import { colourOf, isRed, rowsOf, title } from './screen.ts';
 
@@ -25,7 +26,7 @@ test('the list has its columns, and a red card with the first vehicle', async ({
   await expect(row).toHaveCount(1);
   await expect(row.getByRole('cell')).toHaveText([
     /Accident/,
-    new RegExp(createdAt.slice(0, 10)),
+    new RegExp(dateOf(createdAt)),
     /Zaria/,
     /Kwangila bridge/,
     /1/,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
+import type { QueueDefinition } from '#server/db/queues.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { queues } from '#server/app.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -11,11 +12,17 @@ declare module 'vitest' {
   }
 }
 
+/** What failed is tried again after a second, so that no test waits for a growing pause. */
+function impatient(queue: QueueDefinition): QueueDefinition {
+  if (!queue.retryLimit) return queue;
+  return { ...queue, retryDelay: 1, retryDelayMax: 1 };
+}
+
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setUp(project: TestProject) {
   const dataDir = temporaryFolder();
   const embedded = await startEmbedded(dataDir);
-  await migrate(embedded.ownerUrl, embedded.appUrl, { queues });
+  await migrate(embedded.ownerUrl, embedded.appUrl, { queues: queues.map(impatient) });
   project.provide('database', { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl });
   return async () => {
     await embedded.stop();

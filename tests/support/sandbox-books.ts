@@ -43,3 +43,13 @@ export async function foreignBill(app: TestApp): Promise<string> {
   );
   return billRef;
 }
+
+/** Lets the sandbox gateway do what it is asked, but answer only when the returned function is called. */
+export function holdAnswers({ faults }: Pick<TestApp, 'faults'>): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  faults.held = promise;
+  return () => {
+    faults.held = undefined;
+    resolve(undefined);
+  };
+}

@@ -29,10 +29,13 @@ test('on a Friday, since Friday is since the one before', () => {
 });
 
 test('every preset at any time is days that can be looked at', () => {
-  const instant = fc.date({ min: new Date('2001-01-01'), max: new Date('2190-01-01') });
+  const instant = fc.date({
+    min: new Date('2001-01-01'),
+    max: new Date('2190-01-01'),
+    noInvalidDate: true,
+  });
   fc.assert(
     fc.property(instant, fc.constantFrom(...presets), (now, preset) => {
-      fc.pre(!Number.isNaN(now.getTime()));
       expect(fits(daysOfPreset(preset, now.getTime()))).toBe(true);
     }),
   );

@@ -5,7 +5,7 @@ import { batchDigest, sealHash } from './rules.ts';
 /** Rows under one seal. */
 const most = 1_000;
 /** Any number: it names the lock that two sealing processes compete for. */
-const lockKey = 4_400_002;
+export const sealingLock = 4_400_002;
 
 /**
  * Seals committed rows that have no seal yet, in the order of (xid, id), and answers how many, at
@@ -15,7 +15,7 @@ const lockKey = 4_400_002;
 export async function sealAudit(db: Database): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const lock = await sql<{ ours: boolean }>`
-      select pg_try_advisory_xact_lock(${lockKey}) as ours`.execute(trx);
+      select pg_try_advisory_xact_lock(${sealingLock}) as ours`.execute(trx);
     if (lock.rows[0]?.ours !== true) return 0;
     const last = await trx
       .selectFrom('audit_seals')

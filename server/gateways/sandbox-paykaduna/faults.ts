@@ -4,8 +4,8 @@ export interface SandboxFaults {
   down?: boolean;
   /** Milliseconds that every answer waits. */
   delayMs?: number;
-  /** Milliseconds that an answer waits after the work was done. */
-  lateMs?: number;
+  /** After the work was done, an answer waits for this. */
+  held?: Promise<unknown> | undefined;
   /** Every call is answered with 500 after the work was done. */
   fail?: boolean;
   /** Kobo by which the first item of every bill told is off. */

@@ -40,7 +40,7 @@ export const sandboxPayKaduna: FastifyPluginAsync<SandboxOptions> = async (app, 
   });
 
   app.addHook('onSend', async () => {
-    if (faults.lateMs !== undefined && faults.lateMs > 0) await wait(faults.lateMs);
+    await faults.held;
   });
 
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
