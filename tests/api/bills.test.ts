@@ -3,7 +3,7 @@ import { listExceptions, type PaymentException } from '#contract/exceptions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
-import { billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
+import { billAtGateway, billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -82,9 +82,7 @@ test('no bill is asked for once the booking was withdrawn', async () => {
 test('a bill that comes after the withdrawal is kept, so that its money is watched', async () => {
   const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
-  await until('the gateway has made the bill', async () => {
-    return (await billsAtGateway(app, id)).length === 1;
-  });
+  await billAtGateway(app, id);
   await withdraw(id);
   answerNow();
   const { billRef } = await billed(officer, id);
@@ -108,9 +106,7 @@ test('where Hanya stopped before the answer came, a person looks before anybody 
 test('a second bill that the gateway made all the same goes before a person', async () => {
   const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
-  await until('the gateway has made the bill', async () => {
-    return (await billsAtGateway(app, id)).length === 1;
-  });
+  await billAtGateway(app, id);
   await asOwner(
     app,
     `update bookings set bill_ref = '777777777777', bill_gateway = 'PayKaduna' where id = $1`,
@@ -131,10 +127,7 @@ test('a second bill that the gateway made all the same goes before a person', as
 test('a bill of another booking is not taken, whatever the gateway answers', async () => {
   const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
-  await until('the gateway has made the bill', async () => {
-    return (await billsAtGateway(app, id)).length === 1;
-  });
-  const [billRef = ''] = await billsAtGateway(app, id);
+  const billRef = await billAtGateway(app, id);
   // What is asked from now on is answered at once.
   app.faults.held = undefined;
   const other = await bookedInVain();

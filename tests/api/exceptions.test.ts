@@ -12,7 +12,7 @@ import { anOddity } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
 import { someText } from './endpoint-row.ts';
-import { billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
+import { billAtGateway, billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -54,10 +54,7 @@ async function inDoubt(): Promise<{ id: string; exception: PaymentException }> {
   const { _id: id } = await booked(officer);
   const exception = await found(id);
   app.faults.fail = false;
-  await until(
-    'the gateway has made the bill',
-    async () => (await billsAtGateway(app, id)).length === 1,
-  );
+  await billAtGateway(app, id);
   return { id, exception };
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { TestApp } from './test-app.ts';
 import { asOwner } from './factories.ts';
+import { until } from './journey.ts';
 
 /** The bills that the gateway has made for a booking. */
 export async function billsAtGateway(app: TestApp, bookingId: string): Promise<string[]> {
@@ -10,6 +11,16 @@ export async function billsAtGateway(app: TestApp, bookingId: string): Promise<s
     [bookingId],
   );
   return rows.map((row) => String(row['bill_reference']));
+}
+
+/** Waits until the gateway has made the bill of a booking, and answers its reference. */
+export async function billAtGateway(app: TestApp, bookingId: string): Promise<string> {
+  let made: string[] = [];
+  await until('the gateway has made the bill', async () => {
+    made = await billsAtGateway(app, bookingId);
+    return made.length === 1;
+  });
+  return made[0] ?? '';
 }
 
 /** The gateway takes the money of a bill, without its page; answers the receipt. */
