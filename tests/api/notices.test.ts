@@ -6,6 +6,7 @@ import { makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { aNotice, checkedAt, noticePath, signatureOf } from '#tests/support/notices.ts';
 import {
+  billAtGateway,
   billsAtGateway,
   foreignBill,
   holdAnswers,
