@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
-import { type MapHost, standInForMap } from './support/map-host.ts';
+import type { MapHostMode } from './support/map-host.ts';
+import type { RunningServer } from './support/server.ts';
 import { expect, refused, test, unreachable } from './support/test.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Live Map' });
 const state = (page: Page) => page.locator('[data-state]');
 
-async function openMap(page: Page, does: MapHost): Promise<void> {
-  await standInForMap(page, does);
+async function openMap(page: Page, { mapHost }: RunningServer, does: MapHostMode): Promise<void> {
+  mapHost.does = does;
   await page.goto('/map');
   await expect(page.getByRole('heading', { level: 1, name: 'Live Map' })).toBeVisible();
 }
 
-test('the map is loaded, and says whose it is', async ({ page, signIn }) => {
+test('the map is loaded, and says whose it is', async ({ page, server, signIn }) => {
   await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, 'tiles');
+  await openMap(page, server, 'tiles');
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
   const credit = map(page).getByRole('link', { name: '© Makers of maps' });
   await expect(credit).toHaveAttribute('href', 'https://maps.example/credit');
@@ -22,13 +23,14 @@ test('the map is loaded, and says whose it is', async ({ page, signIn }) => {
 for (const does of ['style refused', 'tiles refused'] as const) {
   test(`with the ${does} a panel speaks of the API key, and markers stay`, async ({
     page,
+    server,
     signIn,
     complaints,
   }) => {
     complaints.allow(refused(401));
     complaints.allow(refused(403));
     await signIn('state admin', { state: 'Kaduna' });
-    await openMap(page, does);
+    await openMap(page, server, does);
     await expect(state(page)).toHaveAttribute('data-state', 'auth failure');
     await expect(map(page).getByText('There is a problem with the API key.')).toBeVisible();
     await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
@@ -38,29 +40,30 @@ for (const does of ['style refused', 'tiles refused'] as const) {
 
 test('a map that cannot be had is the plain one, until it is tried again', async ({
   page,
+  server,
   signIn,
   complaints,
 }) => {
   complaints.allow(unreachable);
-  complaints.allow(/net::ERR_NAME_NOT_RESOLVED/);
   await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, 'away');
+  await openMap(page, server, 'away');
   await expect(state(page)).toHaveAttribute('data-state', 'failed');
   await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
-  await standInForMap(page, 'tiles');
+  server.mapHost.does = 'tiles';
   await map(page).getByRole('button', { name: 'Try again' }).click();
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
 });
 
 test('a map whose worker is lost on the way has failed, until it is tried again', async ({
   page,
+  server,
   signIn,
   complaints,
 }) => {
   complaints.allow(unreachable);
   await signIn('state admin', { state: 'Kaduna' });
   await page.route('**/maplibre-gl-worker*', (route) => route.abort('connectionreset'));
-  await openMap(page, 'tiles');
+  await openMap(page, server, 'tiles');
   await expect(state(page)).toHaveAttribute('data-state', 'failed');
   await expect(map(page).getByText('The map could not be loaded')).toBeVisible();
   await page.unroute('**/maplibre-gl-worker*');
@@ -68,9 +71,9 @@ test('a map whose worker is lost on the way has failed, until it is tried again'
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
 });
 
-test('a marker and its row in the list open the same booking', async ({ page, signIn }) => {
+test('a marker and its row in the list open the same booking', async ({ page, server, signIn }) => {
   await signIn('zonal head', { state: 'Kaduna', zone: 'Zaria' });
-  await openMap(page, 'bare');
+  await openMap(page, server, 'bare');
   const row = map(page).getByRole('listitem').getByRole('button').first();
   await row.click();
   const dialog = page.getByRole('dialog');
@@ -93,9 +96,14 @@ test('a marker and its row in the list open the same booking', async ({ page, si
   await expect(dialog).toBeVisible();
 });
 
-test('the browser’s position is shown, and why it cannot be', async ({ page, context, signIn }) => {
+test('the browser’s position is shown, and why it cannot be', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
   await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, 'bare');
+  await openMap(page, server, 'bare');
   const locate = map(page).getByRole('button', { name: 'Show where I am' });
   await locate.click();
   const denied = 'Permission to access location denied or an error occurred.';
@@ -108,26 +116,31 @@ test('the browser’s position is shown, and why it cannot be', async ({ page, c
   await expect(map(page).getByText(denied)).toBeHidden();
 });
 
-test('a browser without geolocation says so', async ({ page, signIn }) => {
+test('a browser without geolocation says so', async ({ page, server, signIn }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'geolocation');
   });
   await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, 'bare');
+  await openMap(page, server, 'bare');
   await map(page).getByRole('button', { name: 'Show where I am' }).click();
   await expect(map(page).getByRole('alert')).toHaveText(
     'Geolocation is not supported by your browser.',
   );
 });
 
-test('without WebGL the records stand in the list', async ({ page, signIn, complaints }) => {
+test('without WebGL the records stand in the list', async ({
+  page,
+  server,
+  signIn,
+  complaints,
+}) => {
   complaints.allow(/WebGL/i);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, 'bare');
+  await openMap(page, server, 'bare');
   await expect(state(page)).toHaveAttribute('data-state', 'failed');
   await expect(map(page).getByText('This browser cannot draw the map')).toBeVisible();
   await expect(map(page).getByRole('listitem').first()).toBeVisible();
@@ -135,13 +148,12 @@ test('without WebGL the records stand in the list', async ({ page, signIn, compl
 
 test('on a phone the map of /unpaid is fetched only when it is shown', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await standInForMap(page, 'bare');
   await signIn('state admin', { state: 'Kaduna' });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/unpaid');
   await expect(map(page).getByText(/have a position|has a position/)).toBeVisible();
-  expect(fetched.filter((url) => /engine|maplibre|openfreemap/.test(url))).toEqual([]);
+  expect(fetched.filter((url) => /engine|maplibre|styles\/dark/.test(url))).toEqual([]);
   await map(page).getByRole('button', { name: 'Show' }).click();
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
 });

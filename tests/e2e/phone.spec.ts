@@ -2,42 +2,45 @@ import type { CDPSession, Page } from '@playwright/test';
 import { booked } from '../support/journey.ts';
 import { isKept } from './support/kept-drafts.ts';
 import { journeyOn } from './support/journey.ts';
-import { standInForMap } from './support/map-host.ts';
 import { expect, test, unreachable } from './support/test.ts';
 
 const stop = { name: 'Ṣadé Ọlọ́runtóba', registration: 'ZAR-771QB' };
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-test('right after a booking its ticket can be printed, and the print view prints itself', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await context.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset['printed'] = 'yes';
-    };
+test.describe(() => {
+  test.use({ ownWindow: true });
+
+  test('right after a booking its ticket can be printed, and the print view prints itself', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await context.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['printed'] = 'yes';
+      };
+    });
+    await signIn('booking officer', { zone: 'Zaria' });
+    const journey = journeyOn(page, true);
+    await page.goto('/completed');
+    const form = await journey.openForm();
+    await journey.addOffence(form, 'LGC-16', /LGC-16/);
+    await journey.fillDriverAndVehicle(form, stop);
+    await form.getByRole('button', { name: 'Submit' }).tap();
+    await expect(page).toHaveURL('/unpaid');
+    await expect(page.getByText(`${stop.registration} is booked.`)).toBeVisible();
+
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Print ticket' }).tap();
+    const paper = await opening;
+    await expect(paper.getByRole('article')).toContainText(stop.registration);
+    await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes');
+    await paper.close();
+
+    await page.getByRole('button', { name: 'Put the note away' }).tap();
+    await expect(page.getByText(`${stop.registration} is booked.`)).toBeHidden();
   });
-  await signIn('booking officer', { zone: 'Zaria' });
-  const journey = journeyOn(page, true);
-  await page.goto('/completed');
-  const form = await journey.openForm();
-  await journey.addOffence(form, 'LGC-16', /LGC-16/);
-  await journey.fillDriverAndVehicle(form, stop);
-  await form.getByRole('button', { name: 'Submit' }).tap();
-  await expect(page).toHaveURL('/unpaid');
-  await expect(page.getByText(`${stop.registration} is booked.`)).toBeVisible();
-
-  const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Print ticket' }).tap();
-  const paper = await opening;
-  await expect(paper.getByRole('article')).toContainText(stop.registration);
-  await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes');
-  await paper.close();
-
-  await page.getByRole('button', { name: 'Put the note away' }).tap();
-  await expect(page.getByText(`${stop.registration} is booked.`)).toBeHidden();
 });
 
 test('rarely used fields open by themselves when a draft fills them', async ({ page, signIn }) => {
@@ -75,13 +78,13 @@ test('a message leaves the buttons of a dialog within reach', async ({ page, sig
 
 test('the notice of a map that failed stands under the map, and covers no marker', async ({
   page,
+  server,
   signIn,
   complaints,
 }) => {
   complaints.allow(unreachable);
   await signIn('state admin', { state: 'Kaduna' });
-  await standInForMap(page, 'away');
-  complaints.allow(/ERR_NAME_NOT_RESOLVED/);
+  server.mapHost.does = 'away';
   await page.goto('/map');
   const map = page.getByRole('region', { name: 'Live Map' });
   const ground = map.locator('[data-state]');

@@ -81,20 +81,28 @@ test('Clear Vehicle is open only between payment and clearance', async ({
   );
 });
 
-test('1000 ms after the clearance the app goes to /completed', async ({ page, server, signIn }) => {
-  const { client } = await signIn('booking officer');
-  const { _id } = await booked(client);
-  await server.query((db) => markPaid(db, _id));
-  await page.clock.install();
-  const detail = await openBooking(page, '/paid', _id);
-  // From here on the page's own clock moves only when it is told to.
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await clear(page, detail);
-  await expect(page.getByText('Vehicle Cleared successfully!').first()).toBeVisible();
-  await page.clock.runFor(999);
-  await expect(page).toHaveURL(`/paid?open=${_id}`);
-  await page.clock.runFor(1);
-  await expect(page).toHaveURL('/completed');
-  await page.clock.resume();
-  await expect(title(page, 'Completed Bookings')).toBeVisible();
+test.describe(() => {
+  test.use({ ownWindow: true });
+
+  test('1000 ms after the clearance the app goes to /completed', async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const { client } = await signIn('booking officer');
+    const { _id } = await booked(client);
+    await server.query((db) => markPaid(db, _id));
+    await page.clock.install();
+    const detail = await openBooking(page, '/paid', _id);
+    // From here on the page's own clock moves only when it is told to.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await clear(page, detail);
+    await expect(page.getByText('Vehicle Cleared successfully!').first()).toBeVisible();
+    await page.clock.runFor(999);
+    await expect(page).toHaveURL(`/paid?open=${_id}`);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL('/completed');
+    await page.clock.resume();
+    await expect(title(page, 'Completed Bookings')).toBeVisible();
+  });
 });

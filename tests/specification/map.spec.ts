@@ -19,13 +19,10 @@ test('the unpaid page shows the live map beside its list', async ({ page, signIn
   await expect(map(page)).toBeVisible();
 });
 
-test('while the style comes the map says that it is loading', async ({ page, signIn }) => {
+test('while the style comes the map says that it is loading', async ({ page, server, signIn }) => {
   await signIn('state admin');
   const held = Promise.withResolvers<undefined>();
-  await page.route('**/styles/dark', async (route) => {
-    await held.promise;
-    await route.fallback();
-  });
+  server.mapHost.held = held.promise;
   await page.goto('/map');
   await expect(map(page).getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   held.resolve(undefined);

@@ -9,12 +9,9 @@ const failure = {
   code: 'server_error',
 };
 
-/** The least that the map takes for a style. */
-const bareStyle = { version: 8, sources: {}, layers: [] };
-
 /*
- * Both ask the browser itself: a route of Playwright's switches off the cache, and each screen comes
- * in over a hundred files.
+ * This asks the browser itself: a route of Playwright's switches off the cache, and each screen comes
+ * in dozens of files.
  */
 
 /** Keeps the calls of a page from their answers until it is released. */
@@ -36,15 +33,6 @@ export async function interfere(
     await browser.send('Fetch.disable');
     await browser.detach();
   };
-}
-
-/** Stands in for the map's host: no test asks anybody outside for anything. */
-export async function standInForMapHost(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  browser.on('Fetch.requestPaused', ({ requestId }) => {
-    void answer(browser, requestId, { status: 200, json: bareStyle });
-  });
-  await browser.send('Fetch.enable', { patterns: [{ urlPattern: 'https://tiles.*' }] });
 }
 
 async function goOn(browser: CDPSession, requestId: string): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { openSession, type Session } from '../../support/client.ts';
 import { makeAccount } from '../../support/factories.ts';
-import { standInForMapHost } from './axe-hold.ts';
 import type { Place, Size } from './axe-matrix.ts';
 import { findRecords, type Records } from './axe-records.ts';
 import { holdStill } from './axe-run.ts';
 import type { RunningServer } from './server.ts';
-import { expect, listen, test as base } from './test.ts';
+import { expect, forgetAll, listen, test as base } from './test.ts';
 
 export { expect };
 
@@ -55,17 +54,13 @@ export const test = base.extend<{ size: Size; stage: Stage }, { house: House }>(
 
   stage: async ({ house, server, size }, use) => {
     const { page } = await house.desk(size);
-    const context = page.context();
     await use({
       page,
       records: await house.records(),
       async enter(who) {
         // A file of the product: the right origin, without its screens.
         await page.goto('/icon.svg');
-        const devtools = await context.newCDPSession(page);
-        const storageTypes = 'local_storage,indexeddb';
-        await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes });
-        await devtools.detach();
+        await forgetAll(page, server.url);
         await page.evaluate(() => sessionStorage.clear());
         if (who === 'nobody') return;
         const { token } = await house.session(who);
@@ -94,7 +89,6 @@ async function openDesk(browser: Browser, { url }: RunningServer, size: Size): P
   await listen(context, heard);
   await holdStill(context);
   const page = await context.newPage();
-  await standInForMapHost(page);
   return { page, heard };
 }
 

@@ -1,30 +1,71 @@
 import { deflateSync, crc32 } from 'node:zlib';
-import type { BrowserContext, Page } from '@playwright/test';
-
-/** The host that the style of the live map comes from by default. */
-const host = 'https://tiles.openfreemap.org';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
 
 /**
  * What the host of the map's style does: `bare` answers with a style that needs no tiles, `tiles`
- * with one whose tiles come too, the others fail as their name says.
+ * with one whose tiles come too, `away` hangs up, the others fail as their name says.
  */
-export type MapHost = 'bare' | 'tiles' | 'style refused' | 'tiles refused' | 'away';
+export type MapHostMode = 'bare' | 'tiles' | 'style refused' | 'tiles refused' | 'away';
 
-/** Stands in for the map's host: no test asks anybody outside for anything. */
-export async function standInForMap(on: BrowserContext | Page, does: MapHost): Promise<void> {
-  const headers = { 'access-control-allow-origin': '*' };
-  await on.route(`${host}/**`, async (route) => {
-    if (does === 'away') return route.abort('namenotresolved');
-    if (route.request().url() === `${host}/styles/dark`) {
-      if (does === 'style refused') return route.fulfill({ status: 401, headers });
-      return route.fulfill({ headers, json: style(does !== 'bare') });
-    }
-    if (does === 'tiles refused') return route.fulfill({ status: 403, headers });
-    return route.fulfill({ headers, contentType: 'image/png', body: onePixel });
-  });
+/** Stands in for the map's host, on a port of its own: no test asks anybody outside for anything. */
+export interface MapHost {
+  readonly url: string;
+  /** The address of its dark style, as `MAP_STYLE_URL`. */
+  readonly styleUrl: string;
+  does: MapHostMode;
+  /** What its answers wait for. */
+  held: Promise<unknown> | undefined;
+  close(): void;
 }
 
-const style = (tiled: boolean) => ({
+export async function startMapHost(): Promise<MapHost> {
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/').then(({ status, type, body }) => {
+      if (status === 0) return request.socket.destroy();
+      const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' };
+      return response.writeHead(status, { ...headers, 'content-type': type }).end(body);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  const url = `http://127.0.0.1:${address.port}`;
+
+  async function answer(path: string): Promise<Answer> {
+    await host.held;
+    if (host.does === 'away') return nothing(0);
+    if (path === '/styles/dark') {
+      if (host.does === 'style refused') return nothing(401);
+      const said = JSON.stringify(style(url, host.does !== 'bare'));
+      return { status: 200, type: 'application/json', body: said };
+    }
+    if (host.does === 'tiles refused') return nothing(403);
+    return { status: 200, type: 'image/png', body: onePixel };
+  }
+
+  const host: MapHost = {
+    url,
+    styleUrl: `${url}/styles/dark`,
+    does: 'bare',
+    held: undefined,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return host;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string | Buffer;
+}
+
+const nothing = (status: number): Answer => ({ status, type: 'text/plain', body: '' });
+
+const style = (host: string, tiled: boolean) => ({
   version: 8,
   sources: tiled
     ? {

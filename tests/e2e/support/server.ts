@@ -10,6 +10,8 @@ import { openHome } from '#server/db/embedded-home.ts';
 import { stopPostmaster } from '#server/db/postmaster.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
+import { type MapHost, startMapHost } from './map-host.ts';
+
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface Urls {
@@ -21,12 +23,17 @@ interface Urls {
 export class RunningServer {
   readonly url: string;
   readonly dataDir = temporaryFolder();
+  /** Where its map comes from. */
+  readonly mapHost: MapHost;
   readonly #port: number;
   #process: ChildProcess | undefined;
   #said = '';
+  /** Kept from query to query, while the server runs. */
+  #database: Promise<Database> | undefined;
 
-  constructor(port: number) {
+  constructor(port: number, mapHost: MapHost) {
     this.#port = port;
+    this.mapHost = mapHost;
     this.url = `http://127.0.0.1:${port}`;
   }
 
@@ -42,6 +49,7 @@ export class RunningServer {
         ...{ PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on' },
         // Payments are heard of when somebody asks, so that a test sees it both before and after.
         SANDBOX_NOTICES: 'off',
+        MAP_STYLE_URL: this.mapHost.styleUrl,
       },
       // Over the channel the server notices when this process is gone, and stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -80,13 +88,8 @@ export class RunningServer {
 
   /** Runs queries as the application's role. */
   async query<T>(ask: (db: Database) => Promise<T>): Promise<T> {
-    const { appUrl } = await this.urls();
-    const db = openDatabase(appUrl, { max: 2 });
-    try {
-      return await ask(db);
-    } finally {
-      await closeDatabase(db);
-    }
+    this.#database ??= this.urls().then(({ appUrl }) => openDatabase(appUrl, { max: 2 }));
+    return ask(await this.#database);
   }
 
   /** Stops what still runs, the database too, and removes every file. */
@@ -95,6 +98,7 @@ export class RunningServer {
     try {
       if (this.#process) await this.stop();
     } finally {
+      this.mapHost.close();
       await stopPostmaster(home);
       rmSync(home.folder, { recursive: true, force: true });
       rmSync(this.dataDir, { recursive: true, force: true });
@@ -105,6 +109,9 @@ export class RunningServer {
     const child = this.#process;
     if (!child) throw new Error('The server doesn’t run.');
     this.#process = undefined;
+    const database = this.#database;
+    this.#database = undefined;
+    if (database) await closeDatabase(await database);
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The server had ended by itself:\n${this.#said}`);
     }
@@ -117,7 +124,7 @@ export class RunningServer {
 
 /** A server that runs, on a free port. */
 export async function startServer(): Promise<RunningServer> {
-  const server = new RunningServer(await freePort());
+  const server = new RunningServer(await freePort(), await startMapHost());
   try {
     await server.start();
   } catch (error) {

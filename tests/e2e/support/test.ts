@@ -1,10 +1,15 @@
-import { type BrowserContext, expect, test as base } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test';
 import { guestToken } from '#contract/auth.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { type Client, createClient, openSession } from '../../support/client.ts';
 import { type Account, makeAccount } from '../../support/factories.ts';
-import { standInForMap } from './map-host.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect };
@@ -27,6 +32,8 @@ interface Place {
 }
 
 export interface TestFixtures {
+  /** For a test that changes its window for good, such as by a clock. */
+  readonly ownWindow: boolean;
   readonly complaints: Complaints;
   /** Local storage of the product's own address, before a page of the product was opened. */
   readonly store: (entries: Readonly<Record<string, string>>) => Promise<void>;
@@ -34,14 +41,39 @@ export interface TestFixtures {
   readonly signIn: (role: Role, place?: Place) => Promise<SignedIn>;
 }
 
+/** A window of the browser, and what its pages complained about. */
+interface Window {
+  readonly context: BrowserContext;
+  readonly heard: string[];
+}
+
 export interface WorkerFixtures {
   readonly server: RunningServer;
+  /** Windows stay open from test to test, so that scripts are fetched and compiled once. */
+  readonly windows: Map<string, Window>;
 }
 
 /** What Chromium writes for an answer with this status. */
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
 /** What Chromium writes while nobody listens, or when a connection breaks. */
 export const unreachable = /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE|FAILED)/;
+
+const heards = new WeakMap<BrowserContext, string[]>();
+
+async function openWindow(browser: Browser): Promise<Window> {
+  const context = await browser.newContext();
+  const heard: string[] = [];
+  await listen(context, heard);
+  return { context, heard };
+}
+
+/** Whoever opens this page next finds a device that keeps nothing of us yet. */
+export async function forgetAll(page: Page, origin: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage';
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await devtools.detach();
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
@@ -58,14 +90,51 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(server.url);
   },
 
+  windows: [
+    async ({ browser }, use) => {
+      await use(new Map());
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { scope: 'worker' },
+  ],
+
+  ownWindow: [false, { option: true }],
+
+  context: async (
+    { browser, windows, ownWindow, viewport, isMobile, hasTouch, colorScheme },
+    use,
+    { project },
+  ) => {
+    const key = JSON.stringify([project.name, viewport, isMobile, hasTouch, colorScheme]);
+    const kept = ownWindow ? undefined : windows.get(key);
+    const { context, heard } = kept ?? (await openWindow(browser));
+    if (!ownWindow) windows.set(key, { context, heard });
+    heards.set(context, heard);
+    heard.splice(0);
+    await use(context);
+    if (ownWindow) return context.close();
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.setOffline(false);
+    await context.clearPermissions();
+    await context.clearCookies();
+  },
+
+  page: async ({ context, server }, use) => {
+    const page = await context.newPage();
+    await forgetAll(page, server.url);
+    await use(page);
+  },
+
   complaints: [
-    async ({ context }, use) => {
-      const heard: string[] = [];
+    async ({ context, server }, use) => {
       const allowed: RegExp[] = [];
-      await listen(context, heard);
-      await standInForMap(context, 'bare');
       await use({ allow: (pattern) => allowed.push(pattern) });
-      const unexpected = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+      server.mapHost.does = 'bare';
+      server.mapHost.held = undefined;
+      const unexpected = (heards.get(context) ?? []).filter(
+        (text) => !allowed.some((pattern) => pattern.test(text)),
+      );
       expect(unexpected, 'what the browser complained about').toEqual([]);
     },
     { auto: true },
