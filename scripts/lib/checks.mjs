@@ -17,6 +17,7 @@ const checks = [
     name: 'fences',
     run: () => [command('dependency-cruiser', 'depcruise'), 'contract', 'server', 'web', 'tests'],
   },
+  { name: 'api document', run: () => ['scripts/lint-api.mjs'] },
   { name: 'dead code', run: () => [command('knip'), '--no-progress'] },
   {
     name: 'formatting',

@@ -24,7 +24,9 @@ export function openApi(endpoints: Readonly<Record<string, Endpoint>>): OpenAPIV
       title: 'Hanya',
       version: '1',
       description: 'Every call of the back office. Amounts are naira, times are UTC.',
+      license: { name: 'All rights reserved' },
     },
+    servers: [{ url: '/', description: 'The host that serves the screens.' }],
     paths,
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
   };
@@ -38,7 +40,7 @@ function operation(name: string, endpoint: Endpoint): OpenAPIV3.OperationObject 
     operationId: name,
     summary: permission,
     description: audit === null ? who : `${who} Audited as ${audit}.`,
-    ...(permission === 'public' ? {} : { security: [{ session: [] }] }),
+    security: permission === 'public' ? [] : [{ session: [] }],
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
