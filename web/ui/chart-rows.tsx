@@ -28,11 +28,7 @@ export function ChartRows({ label, rows, link: Link }: ChartRowsProps) {
     <ol className={css['rows']} aria-label={label}>
       {rows.map(({ key, value, mark, words, figure, detail, to }) => (
         <li key={key} className={css['item']}>
-          <Link
-            to={to}
-            className={css['row'] ?? ''}
-            aria-label={`${mark} ${words}, ${figure}, ${detail}`}
-          >
+          <Link to={to} className={css['row'] ?? ''}>
             <RowShape
               text={
                 <>
@@ -81,11 +77,11 @@ interface RowShapeProps {
 function RowShape({ text, width, figure, detail }: RowShapeProps) {
   return (
     <>
-      <span className={css['text']}>{text}</span>
+      <span className={css['text']}>{text}</span>{' '}
       <span className={css['track']} aria-hidden>
         <span className={css['bar']} style={{ width: `${width * 100}%` }} />
       </span>
-      <span className={css['figure']}>{figure}</span>
+      <span className={css['figure']}>{figure}</span>{' '}
       <span className={css['detail']}>{detail}</span>
     </>
   );
