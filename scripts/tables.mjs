@@ -1,25 +1,26 @@
-// Writes server/db/tables.ts anew from a freshly migrated database; with --check it only compares.
-import { rmSync, mkdtempSync } from 'node:fs';
+// Writes server/db/tables.ts and schema.sql anew from a freshly migrated database.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { schemaOf } from '../tests/support/schema.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'hanya-tables-'));
 const database = await startEmbedded(dataDir);
 try {
   await migrate(database.ownerUrl, database.appUrl);
-  const check = process.argv.includes('--check') ? ['--verify'] : [];
   const types = ['--type-mapping', '{"int8":"number","date":"string"}'];
   const leaveOut = ['--exclude-pattern', '(pgboss.*|*.migrations|migrations)'];
   const out = ['--dialect', 'postgres', '--out-file', 'server/db/tables.ts'];
   const run = spawnSync(
     'kysely-codegen',
-    ['--url', database.ownerUrl, ...out, ...types, ...leaveOut, ...check],
+    ['--url', database.ownerUrl, ...out, ...types, ...leaveOut],
     { stdio: 'inherit' },
   );
   process.exitCode = run.status ?? 1;
+  writeFileSync('server/db/schema.sql', await schemaOf(database.ownerUrl));
 } finally {
   await database.stop();
   for (const folder of [database.folder, dataDir]) rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,773 @@
+-- The database as all migrations leave it. Written by npm run tables; to read, not to run.
+
+CREATE TABLE audit (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  record_type text NOT NULL,
+  record_id text NOT NULL,
+  number integer NOT NULL,
+  event text NOT NULL,
+  actor_id text,
+  actor_role text NOT NULL,
+  address text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  before jsonb,
+  after jsonb,
+  salt text NOT NULL,
+  digest text NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  CONSTRAINT audit_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_record_type_record_id_number_key UNIQUE (record_type, record_id, number),
+  CONSTRAINT audit_number_check CHECK ((number >= 1))
+);
+CREATE INDEX audit_activities ON public.audit USING btree (record_type, at DESC, id DESC) INCLUDE (record_id) WHERE (event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]));
+CREATE INDEX audit_actor ON public.audit USING btree (actor_id, event, record_id, at DESC);
+CREATE UNIQUE INDEX audit_order ON public.audit USING btree (xid, id);
+
+CREATE TABLE audit_seals (
+  number bigint NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  xid xid8 NOT NULL,
+  row_ids bigint[] NOT NULL,
+  digest text NOT NULL,
+  previous_hash text NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT audit_seals_pkey PRIMARY KEY (number),
+  CONSTRAINT audit_seals_number_check CHECK ((number >= 1)),
+  CONSTRAINT audit_seals_row_ids_check CHECK ((cardinality(row_ids) >= 1))
+);
+CREATE INDEX audit_seals_day ON public.audit_seals USING btree (sealed_at DESC);
+
+CREATE TABLE booking_offences (
+  booking_id text NOT NULL,
+  line integer NOT NULL,
+  offence_id text NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  penalty text NOT NULL,
+  amount_kobo bigint NOT NULL,
+  mdas_id integer,
+  organisation text DEFAULT ''::text NOT NULL,
+  zone text DEFAULT ''::text NOT NULL,
+  demo boolean DEFAULT false NOT NULL,
+  booked_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT booking_offences_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT booking_offences_pkey PRIMARY KEY (booking_id, line),
+  CONSTRAINT booking_offences_amount_kobo_check CHECK ((amount_kobo >= 0)),
+  CONSTRAINT booking_offences_line_check CHECK ((line >= 1))
+);
+CREATE INDEX booking_offences_booked ON public.booking_offences USING btree (organisation, booked_at) INCLUDE (offence_id, amount_kobo, zone, demo, booking_id);
+CREATE INDEX booking_offences_by_offence ON public.booking_offences USING btree (offence_id) INCLUDE (booking_id, amount_kobo);
+CREATE TRIGGER booking_offence_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION booking_offence_is_fixed();
+CREATE TRIGGER place_offence BEFORE INSERT ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION place_offence();
+
+CREATE TABLE bookings (
+  id text NOT NULL,
+  reference text GENERATED ALWAYS AS (substr(id, 11)) STORED NOT NULL,
+  body_hash text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_by text NOT NULL,
+  license text NOT NULL,
+  name text NOT NULL,
+  phone_no text NOT NULL,
+  dob date,
+  email text NOT NULL,
+  phone_two text NOT NULL,
+  height text NOT NULL,
+  gender text NOT NULL,
+  address text NOT NULL,
+  registration text NOT NULL,
+  color text NOT NULL,
+  make text NOT NULL,
+  model text NOT NULL,
+  vehicle_type text NOT NULL,
+  vehicle_body text NOT NULL,
+  fuel_type text NOT NULL,
+  origin text NOT NULL,
+  vehicle_year text NOT NULL,
+  capacity text NOT NULL,
+  vin text NOT NULL,
+  pin text NOT NULL,
+  team text NOT NULL,
+  location text NOT NULL,
+  notes text NOT NULL,
+  eo_code text NOT NULL,
+  beat_code text NOT NULL,
+  confiscations text[] NOT NULL,
+  position_lat double precision,
+  position_lng double precision,
+  position_accuracy double precision,
+  price_kobo bigint NOT NULL,
+  bill_ref text,
+  bill_asked_at timestamp with time zone,
+  bill_problem text,
+  checked_at timestamp with time zone,
+  paid boolean DEFAULT false NOT NULL,
+  completed boolean DEFAULT false NOT NULL,
+  completed_at timestamp with time zone,
+  completed_by text,
+  search_text text GENERATED ALWAYS AS (((((((((((((lower(((((((((((((name || '
+'::text) || registration) || '
+'::text) || phone_no) || '
+'::text) || phone_two) || '
+'::text) || license) || '
+'::text) || substr(id, 11)) || '
+'::text) || COALESCE(bill_ref, ''::text))) || '
+'::text) || spelling_key(registration)) || '
+'::text) || spelling_key(license)) || '
+'::text) || substr(id, 11)) || '
+'::text) || spelling_key(COALESCE(bill_ref, ''::text))) || '
+'::text) || phone_key(phone_no)) || '
+'::text) || phone_key(phone_two))) STORED NOT NULL,
+  ticket_code text DEFAULT new_ticket_code() NOT NULL,
+  bill_gateway text,
+  bill_page text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  withdrawn_reason text,
+  CONSTRAINT booking_paid_holds TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT bookings_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
+  CONSTRAINT bookings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT bookings_pkey PRIMARY KEY (id),
+  CONSTRAINT bookings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  CONSTRAINT bill_stands_somewhere CHECK (((bill_ref IS NULL) = (bill_gateway IS NULL))),
+  CONSTRAINT bookings_address_check CHECK ((address <> ''::text)),
+  CONSTRAINT bookings_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT bookings_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT bookings_organisation_check CHECK ((organisation = ANY (ARRAY['Kaduna'::text, 'Ogun'::text, 'Lagos FRSC'::text, 'Abuja FRSC'::text]))),
+  CONSTRAINT bookings_phone_no_check CHECK ((phone_no <> ''::text)),
+  CONSTRAINT bookings_position_accuracy_check CHECK ((position_accuracy >= (0)::double precision)),
+  CONSTRAINT bookings_position_lat_check CHECK (((position_lat >= ('-90'::integer)::double precision) AND (position_lat <= (90)::double precision))),
+  CONSTRAINT bookings_position_lng_check CHECK (((position_lng >= ('-180'::integer)::double precision) AND (position_lng <= (180)::double precision))),
+  CONSTRAINT bookings_price_kobo_check CHECK ((price_kobo >= 0)),
+  CONSTRAINT bookings_ticket_code_check CHECK ((ticket_code ~ '^[0-9A-HJKMNP-TV-Z]{18}$'::text)),
+  CONSTRAINT completed_by_somebody CHECK ((completed = ((completed_at IS NOT NULL) AND (completed_by IS NOT NULL)))),
+  CONSTRAINT completed_only_when_paid CHECK ((paid OR (NOT completed))),
+  CONSTRAINT license_or_registration CHECK (((license <> ''::text) OR (registration <> ''::text))),
+  CONSTRAINT position_whole CHECK ((num_nulls(position_lat, position_lng, position_accuracy) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT withdrawn_by_another CHECK ((withdrawn_by <> created_by)),
+  CONSTRAINT withdrawn_is_never_paid CHECK (((withdrawn_at IS NULL) OR (NOT paid))),
+  CONSTRAINT withdrawn_whole CHECK ((num_nulls(withdrawn_at, withdrawn_by, withdrawn_reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT withdrawn_with_reason CHECK ((btrim(withdrawn_reason) <> ''::text))
+);
+CREATE INDEX bookings_awaiting_bill ON public.bookings USING btree (bill_asked_at) WHERE ((bill_ref IS NULL) AND (bill_asked_at IS NOT NULL));
+CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
+CREATE INDEX bookings_cleared ON public.bookings USING btree (completed_at) WHERE completed;
+CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
+CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
+CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, id DESC);
+CREATE INDEX bookings_open_bills ON public.bookings USING btree (checked_at NULLS FIRST) WHERE ((NOT paid) AND (bill_ref IS NOT NULL));
+CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
+CREATE INDEX bookings_phone ON public.bookings USING btree (phone_key(phone_no), created_at DESC);
+CREATE INDEX bookings_phone_two ON public.bookings USING btree (phone_key(phone_two), created_at DESC) WHERE (phone_two <> ''::text);
+CREATE INDEX bookings_plate ON public.bookings USING btree (spelling_key(registration), created_at DESC) WHERE (registration <> ''::text);
+CREATE UNIQUE INDEX bookings_reference ON public.bookings USING btree (reference);
+CREATE INDEX bookings_search ON public.bookings USING gin (search_text gin_trgm_ops);
+CREATE UNIQUE INDEX bookings_ticket_code ON public.bookings USING btree (ticket_code);
+CREATE INDEX bookings_unpaid ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE ((NOT paid) AND (withdrawn_at IS NULL));
+CREATE INDEX bookings_withdrawn ON public.bookings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
+CREATE INDEX bookings_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) INCLUDE (price_kobo, demo, paid, completed);
+CREATE TRIGGER announce_booking AFTER INSERT OR UPDATE ON public.bookings FOR EACH ROW EXECUTE FUNCTION announce_booking();
+CREATE TRIGGER booking_money_is_fixed BEFORE UPDATE OF paid, completed, price_kobo, bill_ref ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_money_is_fixed();
+CREATE CONSTRAINT TRIGGER booking_paid_holds AFTER INSERT OR UPDATE OF paid, completed, price_kobo ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.paid) EXECUTE FUNCTION booking_paid_holds();
+CREATE TRIGGER booking_withdrawal_stands BEFORE UPDATE OF withdrawn_at, withdrawn_by, withdrawn_reason ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_withdrawal_stands();
+CREATE TRIGGER replace_offences AFTER UPDATE OF organisation, zone, demo, created_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION replace_offences();
+
+CREATE TABLE collision_files (
+  collision_id text NOT NULL,
+  line integer NOT NULL,
+  file_id text NOT NULL,
+  CONSTRAINT collision_files_collision_id_fkey FOREIGN KEY (collision_id) REFERENCES collisions(id),
+  CONSTRAINT collision_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT collision_files_pkey PRIMARY KEY (collision_id, line),
+  CONSTRAINT collision_files_line_check CHECK ((line >= 1))
+);
+
+CREATE TABLE collision_officers (
+  collision_id text NOT NULL,
+  line integer NOT NULL,
+  perpetrator text NOT NULL,
+  statement text NOT NULL,
+  description text NOT NULL,
+  CONSTRAINT collision_officers_collision_id_fkey FOREIGN KEY (collision_id) REFERENCES collisions(id),
+  CONSTRAINT collision_officers_pkey PRIMARY KEY (collision_id, line),
+  CONSTRAINT collision_officers_line_check CHECK ((line >= 1))
+);
+
+CREATE TABLE collision_vehicles (
+  collision_id text NOT NULL,
+  line integer NOT NULL,
+  plate text NOT NULL,
+  make text NOT NULL,
+  model text NOT NULL,
+  name text NOT NULL,
+  phone text NOT NULL,
+  driver_file text,
+  vehicle_file text,
+  CONSTRAINT collision_vehicles_collision_id_fkey FOREIGN KEY (collision_id) REFERENCES collisions(id),
+  CONSTRAINT collision_vehicles_driver_file_fkey FOREIGN KEY (driver_file) REFERENCES files(id),
+  CONSTRAINT collision_vehicles_pkey PRIMARY KEY (collision_id, line),
+  CONSTRAINT collision_vehicles_vehicle_file_fkey FOREIGN KEY (vehicle_file) REFERENCES files(id),
+  CONSTRAINT collision_vehicles_line_check CHECK ((line >= 1))
+);
+CREATE UNIQUE INDEX collision_plates ON public.collision_vehicles USING btree (collision_id, plate) WHERE (plate <> ''::text);
+CREATE INDEX collision_vehicle_phone ON public.collision_vehicles USING btree (phone_key(phone)) WHERE (phone <> ''::text);
+CREATE INDEX collision_vehicle_plate ON public.collision_vehicles USING btree (spelling_key(plate)) WHERE (plate <> ''::text);
+CREATE INDEX collision_vehicle_spelling ON public.collision_vehicles USING gin (spelling_key(plate) gin_trgm_ops);
+
+CREATE TABLE collision_witnesses (
+  collision_id text NOT NULL,
+  line integer NOT NULL,
+  type text NOT NULL,
+  name text NOT NULL,
+  phone text NOT NULL,
+  statement text NOT NULL,
+  CONSTRAINT collision_witnesses_collision_id_fkey FOREIGN KEY (collision_id) REFERENCES collisions(id),
+  CONSTRAINT collision_witnesses_pkey PRIMARY KEY (collision_id, line),
+  CONSTRAINT collision_witnesses_line_check CHECK ((line >= 1))
+);
+
+CREATE TABLE collisions (
+  id text NOT NULL,
+  body_hash text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_by text NOT NULL,
+  team text NOT NULL,
+  location text NOT NULL,
+  description text NOT NULL,
+  cars integer NOT NULL,
+  injuries integer NOT NULL,
+  fatalities integer NOT NULL,
+  notes text NOT NULL,
+  position_lat double precision,
+  position_lng double precision,
+  position_accuracy double precision,
+  search_text text NOT NULL,
+  CONSTRAINT collisions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT collisions_pkey PRIMARY KEY (id),
+  CONSTRAINT collision_position_whole CHECK ((num_nulls(position_lat, position_lng, position_accuracy) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT collisions_cars_check CHECK ((cars >= 0)),
+  CONSTRAINT collisions_fatalities_check CHECK ((fatalities >= 0)),
+  CONSTRAINT collisions_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT collisions_injuries_check CHECK ((injuries >= 0)),
+  CONSTRAINT collisions_organisation_check CHECK ((organisation = ANY (ARRAY['Kaduna'::text, 'Ogun'::text, 'Lagos FRSC'::text, 'Abuja FRSC'::text]))),
+  CONSTRAINT collisions_position_accuracy_check CHECK ((position_accuracy >= (0)::double precision)),
+  CONSTRAINT collisions_position_lat_check CHECK (((position_lat >= ('-90'::integer)::double precision) AND (position_lat <= (90)::double precision))),
+  CONSTRAINT collisions_position_lng_check CHECK (((position_lng >= ('-180'::integer)::double precision) AND (position_lng <= (180)::double precision)))
+);
+CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, created_at DESC, id DESC);
+CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_trgm_ops);
+CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
+CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
+
+CREATE TABLE counter_watermark (
+  id boolean DEFAULT true NOT NULL,
+  xid xid8 NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT counter_watermark_pkey PRIMARY KEY (id),
+  CONSTRAINT counter_watermark_id_check CHECK (id)
+);
+
+CREATE TABLE counters (
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  day date NOT NULL,
+  bookings bigint DEFAULT 0 NOT NULL,
+  revenue_kobo bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT counters_pkey PRIMARY KEY (organisation, zone, demo, day)
+);
+
+CREATE TABLE files (
+  id text NOT NULL,
+  kind text NOT NULL,
+  content_type text NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_by text,
+  demo boolean DEFAULT false NOT NULL,
+  CONSTRAINT files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT files_pkey PRIMARY KEY (id),
+  CONSTRAINT files_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT files_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'video'::text])))
+);
+
+CREATE TABLE installation (
+  id boolean DEFAULT true NOT NULL,
+  epoch text NOT NULL,
+  CONSTRAINT installation_pkey PRIMARY KEY (id),
+  CONSTRAINT installation_id_check CHECK (id)
+);
+
+CREATE TABLE notices (
+  id text NOT NULL,
+  gateway text NOT NULL,
+  event text NOT NULL,
+  bill_ref text NOT NULL,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  outcome text,
+  settled_at timestamp with time zone,
+  CONSTRAINT notices_pkey PRIMARY KEY (id),
+  CONSTRAINT notices_bill_ref_check CHECK (((length(bill_ref) >= 1) AND (length(bill_ref) <= 100))),
+  CONSTRAINT notices_event_check CHECK (((length(event) >= 1) AND (length(event) <= 128))),
+  CONSTRAINT notices_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT notices_outcome_check CHECK ((outcome = ANY (ARRAY['paid'::text, 'paid already'::text, 'pending'::text, 'exception'::text, 'no such bill'::text]))),
+  CONSTRAINT settled_whole CHECK ((num_nulls(outcome, settled_at) = ANY (ARRAY[0, 2])))
+);
+CREATE INDEX notices_bill ON public.notices USING btree (gateway, bill_ref);
+CREATE UNIQUE INDEX notices_event ON public.notices USING btree (gateway, event);
+
+CREATE TABLE offence_fees (
+  organisation text NOT NULL,
+  offence_id text NOT NULL,
+  from_day date NOT NULL,
+  amount_kobo bigint NOT NULL,
+  reason text NOT NULL,
+  set_by text NOT NULL,
+  set_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT offence_fees_pkey PRIMARY KEY (organisation, offence_id, from_day),
+  CONSTRAINT offence_fees_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id),
+  CONSTRAINT offence_fees_amount_kobo_check CHECK (((amount_kobo >= 0) AND ((amount_kobo % (100)::bigint) = 0))),
+  CONSTRAINT offence_fees_offence_id_check CHECK ((offence_id ~ '^[A-Z]{3}-\d{2}$'::text)),
+  CONSTRAINT offence_fees_reason_check CHECK ((btrim(reason) <> ''::text))
+);
+CREATE TRIGGER offence_fee_is_to_come BEFORE INSERT OR DELETE OR UPDATE ON public.offence_fees FOR EACH ROW EXECUTE FUNCTION offence_fee_is_to_come();
+
+CREATE TABLE outbox (
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  record_type text NOT NULL,
+  record_id text NOT NULL,
+  change text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  day date NOT NULL,
+  bookings integer DEFAULT 0 NOT NULL,
+  revenue_kobo bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT outbox_pkey PRIMARY KEY (xid, seq),
+  CONSTRAINT outbox_change_check CHECK ((change = ANY (ARRAY['made'::text, 'billed'::text, 'paid'::text, 'cleared'::text, 'withdrawn'::text, 'recorded'::text]))),
+  CONSTRAINT outbox_record_type_check CHECK ((record_type = ANY (ARRAY['booking'::text, 'collision'::text])))
+);
+CREATE INDEX outbox_age ON public.outbox USING btree (at);
+
+CREATE TABLE password_resets (
+  token_hash text NOT NULL,
+  user_id text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE payment_exceptions (
+  id text NOT NULL,
+  kind text NOT NULL,
+  booking_id text,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  gateway text NOT NULL,
+  bill_ref text,
+  amount_kobo bigint,
+  receipt text NOT NULL,
+  story text NOT NULL,
+  fingerprint text NOT NULL,
+  found_at timestamp with time zone DEFAULT now() NOT NULL,
+  decision text,
+  found_bill_ref text,
+  reason text,
+  proposed_by text,
+  proposed_at timestamp with time zone,
+  confirmed_by text,
+  closed_at timestamp with time zone,
+  CONSTRAINT payment_exceptions_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT payment_exceptions_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
+  CONSTRAINT payment_exceptions_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_exceptions_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  CONSTRAINT bill_found_names_it CHECK (((decision = 'bill found'::text) = (found_bill_ref IS NOT NULL))),
+  CONSTRAINT booking_is_known CHECK (((booking_id IS NOT NULL) OR (kind = 'unknown bill'::text))),
+  CONSTRAINT confirmed_by_another CHECK (((confirmed_by IS NULL) OR ((proposed_by IS NOT NULL) AND (closed_at IS NOT NULL) AND (confirmed_by <> proposed_by)))),
+  CONSTRAINT payment_exceptions_decision_check CHECK ((decision = ANY (ARRAY['ask again'::text, 'bill found'::text, 'refund'::text, 'noted'::text]))),
+  CONSTRAINT payment_exceptions_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT payment_exceptions_kind_check CHECK ((kind = ANY (ARRAY['bill in doubt'::text, 'bill refused'::text, 'revenue head missing'::text, 'other amount'::text, 'unproven'::text, 'second payment'::text, 'unknown bill'::text, 'paid after withdrawal'::text]))),
+  CONSTRAINT proposed_whole CHECK ((num_nulls(decision, reason, proposed_by, proposed_at) = ANY (ARRAY[0, 4])))
+);
+CREATE INDEX payment_exceptions_booking ON public.payment_exceptions USING btree (booking_id);
+CREATE UNIQUE INDEX payment_exceptions_fingerprint ON public.payment_exceptions USING btree (fingerprint);
+CREATE INDEX payment_exceptions_open ON public.payment_exceptions USING btree (found_at DESC, id DESC) WHERE (closed_at IS NULL);
+
+CREATE TABLE payments (
+  id text NOT NULL,
+  booking_id text NOT NULL,
+  kind text NOT NULL,
+  gateway text NOT NULL,
+  bill_ref text,
+  amount_kobo bigint NOT NULL,
+  receipt text NOT NULL,
+  confirmed_at timestamp with time zone DEFAULT now() NOT NULL,
+  confirmed_by text,
+  CONSTRAINT payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT payments_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT amount_fits_kind CHECK (((kind = 'nothing due'::text) = ((amount_kobo = 0) AND (bill_ref IS NULL)))),
+  CONSTRAINT payments_amount_kobo_check CHECK ((amount_kobo >= 0)),
+  CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['gateway'::text, 'nothing due'::text])))
+);
+CREATE UNIQUE INDEX payments_booking ON public.payments USING btree (booking_id);
+CREATE INDEX payments_confirmed ON public.payments USING btree (confirmed_at) INCLUDE (booking_id);
+CREATE TRIGGER announce_payment AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION announce_payment();
+CREATE TRIGGER payment_is_final BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION payment_is_final();
+
+CREATE TABLE revenue_heads (
+  revenue_code text NOT NULL,
+  mdas_id integer NOT NULL,
+  refreshed_at timestamp with time zone NOT NULL,
+  CONSTRAINT revenue_heads_pkey PRIMARY KEY (revenue_code)
+);
+
+CREATE TABLE saved_views (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  screen text NOT NULL,
+  name text NOT NULL,
+  query text NOT NULL,
+  shared boolean NOT NULL,
+  demo boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT saved_views_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT saved_views_screen_check CHECK ((screen = ANY (ARRAY['unpaid'::text, 'paid'::text, 'completed'::text, 'bookings'::text, 'collisions'::text])))
+);
+CREATE UNIQUE INDEX saved_view_names ON public.saved_views USING btree (user_id, screen, lower(name)) WHERE (removed_at IS NULL);
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (created_at) WHERE (shared AND (removed_at IS NULL));
+
+CREATE TABLE sessions (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE setup_codes (
+  id boolean DEFAULT true NOT NULL,
+  code_hash text NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT setup_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT setup_codes_id_check CHECK (id)
+);
+
+CREATE TABLE statement_lines (
+  statement_id text NOT NULL,
+  line integer NOT NULL,
+  bill_ref text NOT NULL,
+  receipt text NOT NULL,
+  amount_kobo bigint NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  CONSTRAINT statement_lines_pkey PRIMARY KEY (statement_id, line),
+  CONSTRAINT statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id),
+  CONSTRAINT statement_lines_amount_kobo_check CHECK ((amount_kobo > 0)),
+  CONSTRAINT statement_lines_bill_ref_check CHECK ((bill_ref <> ''::text)),
+  CONSTRAINT statement_lines_line_check CHECK ((line >= 1))
+);
+CREATE INDEX statement_lines_bill ON public.statement_lines USING btree (bill_ref);
+
+CREATE TABLE statements (
+  id text NOT NULL,
+  organisation text NOT NULL,
+  demo boolean NOT NULL,
+  gateway text NOT NULL,
+  from_day date NOT NULL,
+  to_day date NOT NULL,
+  source text NOT NULL,
+  sent_by text NOT NULL,
+  sent_at timestamp with time zone DEFAULT now() NOT NULL,
+  sha256 text NOT NULL,
+  CONSTRAINT statements_organisation_sha256_key UNIQUE (organisation, sha256),
+  CONSTRAINT statements_pkey PRIMARY KEY (id),
+  CONSTRAINT statements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
+  CONSTRAINT days_in_order CHECK ((from_day <= to_day)),
+  CONSTRAINT statements_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT statements_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT statements_source_check CHECK ((source = ANY (ARRAY['fetched'::text, 'sent'::text])))
+);
+CREATE INDEX statements_days ON public.statements USING btree (organisation, to_day DESC);
+
+CREATE TABLE sweeps (
+  organisation text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  CONSTRAINT sweeps_pkey PRIMARY KEY (organisation)
+);
+
+CREATE TABLE users (
+  id text NOT NULL,
+  email text NOT NULL,
+  password_hash text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  username text DEFAULT ''::text NOT NULL,
+  role text NOT NULL,
+  state text,
+  zone text,
+  phone text DEFAULT ''::text NOT NULL,
+  picture text DEFAULT 'no-user.jpg'::text NOT NULL,
+  active boolean DEFAULT true NOT NULL,
+  demo boolean DEFAULT false NOT NULL,
+  last_active timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_check CHECK (((zone IS NULL) OR (state IS NOT NULL))),
+  CONSTRAINT users_email_check CHECK ((email = lower(email))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['state admin'::text, 'zonal head'::text, 'booking officer'::text, 'operator'::text, 'observer'::text]))),
+  CONSTRAINT users_state_check CHECK ((state = ANY (ARRAY['Kaduna'::text, 'Ogun'::text, 'Lagos'::text, 'Abuja'::text])))
+);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+CREATE INDEX users_last_active ON public.users USING btree (last_active DESC NULLS LAST);
+
+CREATE TABLE sandbox.bill_items (
+  bill_reference text NOT NULL,
+  "position" integer NOT NULL,
+  mdas_id integer NOT NULL,
+  revenue_code text NOT NULL,
+  amount_kobo bigint NOT NULL,
+  narration text NOT NULL,
+  CONSTRAINT bill_items_bill_reference_fkey FOREIGN KEY (bill_reference) REFERENCES sandbox.bills(bill_reference),
+  CONSTRAINT bill_items_pkey PRIMARY KEY (bill_reference, "position"),
+  CONSTRAINT bill_items_amount_kobo_check CHECK ((amount_kobo > 0))
+);
+
+CREATE TABLE sandbox.bills (
+  bill_reference text NOT NULL,
+  identifier text NOT NULL,
+  first_name text NOT NULL,
+  middle_name text NOT NULL,
+  last_name text NOT NULL,
+  telephone text NOT NULL,
+  address text NOT NULL,
+  narration text NOT NULL,
+  additional_data jsonb DEFAULT '{}'::jsonb NOT NULL,
+  receipt text,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT bills_pkey PRIMARY KEY (bill_reference),
+  CONSTRAINT bills_receipt_key UNIQUE (receipt),
+  CONSTRAINT bills_bill_reference_check CHECK ((bill_reference ~ '^[1-9][0-9]{11}$'::text)),
+  CONSTRAINT bills_check CHECK (((receipt IS NULL) = (paid_at IS NULL))),
+  CONSTRAINT bills_receipt_check CHECK ((receipt ~ '^[0-9]{8,}$'::text))
+);
+
+CREATE OR REPLACE FUNCTION public.announce_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day, bookings)
+    values ('booking', new.id, 'made', new.organisation, new.zone, new.demo,
+            lagos_day(new.created_at), 1);
+    return null;
+  end if;
+  if old.bill_ref is distinct from new.bill_ref then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+    values ('booking', new.id, 'billed', new.organisation, new.zone, new.demo, lagos_day(now()));
+  end if;
+  if new.completed and not old.completed then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+    values ('booking', new.id, 'cleared', new.organisation, new.zone, new.demo, lagos_day(now()));
+  end if;
+  -- It counts as made all the same: the counters say what was issued.
+  if new.withdrawn_at is not null and old.withdrawn_at is null then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+    values ('booking', new.id, 'withdrawn', new.organisation, new.zone, new.demo, lagos_day(now()));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_collision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+  values ('collision', new.id, 'recorded', new.organisation, new.zone, new.demo,
+          lagos_day(new.created_at));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outbox
+    (record_type, record_id, change, organisation, zone, demo, day, revenue_kobo)
+  select 'booking', id, 'paid', organisation, zone, demo,
+         lagos_day(new.confirmed_at), new.amount_kobo
+  from bookings where id = new.booking_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.booking_money_is_fixed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.paid and not new.paid or old.completed and not new.completed then
+    raise exception 'Booking % was paid or cleared, and stays so.', old.id
+      using errcode = 'check_violation';
+  end if;
+  if new.price_kobo <> old.price_kobo and (old.bill_asked_at is not null or old.bill_ref is not null)
+  then
+    raise exception 'The price of booking % is fixed: its bill was asked for.', old.id
+      using errcode = 'check_violation';
+  end if;
+  if old.bill_ref is not null and new.bill_ref is distinct from old.bill_ref then
+    raise exception 'Booking % has its bill already.', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.booking_offence_is_fixed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_booking text := coalesce(new.booking_id, old.booking_id);
+begin
+  if tg_op = 'UPDATE'
+    and (new.booking_id, new.line, new.offence_id, new.code, new.name, new.penalty, new.amount_kobo)
+      = (old.booking_id, old.line, old.offence_id, old.code, old.name, old.penalty, old.amount_kobo)
+  then
+    return new;
+  end if;
+  if exists (
+    select from bookings
+    where id = of_booking
+      and (bill_asked_at is not null or bill_ref is not null or paid)
+      and (tg_op <> 'INSERT' or xmin <> pg_current_xact_id()::xid)
+  ) then
+    raise exception 'The offences of booking % are fixed: its bill was asked for.', of_booking
+      using errcode = 'check_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.booking_paid_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.paid and not exists (
+    select from payments
+    where booking_id = new.id and amount_kobo = new.price_kobo
+  ) then
+    raise exception 'Booking % has no confirmed payment of its price.', new.id
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.booking_withdrawal_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.withdrawn_at is not null and (new.withdrawn_at, new.withdrawn_by, new.withdrawn_reason)
+    is distinct from (old.withdrawn_at, old.withdrawn_by, old.withdrawn_reason)
+  then
+    raise exception 'Booking % was withdrawn, and stays so.', old.id
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lagos_day(instant timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((instant AT TIME ZONE 'Africa/Lagos'::text))::date;
+
+CREATE OR REPLACE FUNCTION public.new_ticket_code()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select string_agg(
+    substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(random_bytes, place) & 31) + 1, 1), ''
+    order by place)
+  from (select gen_random_bytes(18) as random_bytes) as drawn, generate_series(0, 17) as place;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.offence_fee_is_to_come()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+begin
+  if tg_op <> 'INSERT' and old.from_day <= today or tg_op <> 'DELETE' and new.from_day <= today then
+    raise exception 'A fee is set for a day to come, and stands from that day on.'
+      using errcode = 'check_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_is_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The payment of booking % is final.', old.booking_id
+    using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.phone_key(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(regexp_replace(regexp_replace(given, '[^0-9]'::text, ''::text, 'g'::text), '^(00)?2340?([1-9][0-9]{6,9})$'::text, '0\2'::text), '^([789][0-9]{9})$'::text, '0\1'::text);
+
+CREATE OR REPLACE FUNCTION public.place_offence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select organisation, zone, demo, created_at
+    into new.organisation, new.zone, new.demo, new.booked_at
+    from bookings where id = new.booking_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replace_offences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update booking_offences
+    set organisation = new.organisation, zone = new.zone, demo = new.demo,
+        booked_at = new.created_at
+    where booking_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spelling_key(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(regexp_replace(given, '[^A-Za-z0-9]'::text, ''::text, 'g'::text), 'abcdefghijklmnopqrstuvwxyzOI'::text, 'ABCDEFGH1JKLMN0PQRSTUVWXYZ01'::text);
