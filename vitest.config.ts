@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/web/**'],
+          exclude: ['tests/web/**', 'tests/screens/**'],
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/one-day.ts'],
           pool: 'forks',
@@ -25,6 +25,16 @@ export default defineConfig({
           setupFiles: ['tests/support/one-day.ts'],
           pool: 'forks',
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: ['tests/screens/**/*.test.tsx'],
+          setupFiles: ['tests/support/one-day.ts', 'tests/screens/support/browser.ts'],
+          environment: 'jsdom',
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          testTimeout: 120_000,
         },
       },
     ],

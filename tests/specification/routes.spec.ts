@@ -1,41 +1,6 @@
 import { expect, refused, test } from '#tests/e2e/support/test.ts';
 import { colourOf, isRed, title } from './screen.ts';
 
-const screens = [
-  ['/', 'Base'],
-  ['/map', 'Live Map'],
-  ['/unpaid', 'Unpaid Bookings'],
-  ['/paid', 'Paid Bookings'],
-  ['/completed', 'Completed Bookings'],
-  ['/collisions', 'Accidents'],
-  ['/drivers', 'Driving tests'],
-  ['/unpaid-insurance', 'Unpaid Insurance'],
-  ['/insurance', 'Regularised Insurance'],
-  ['/report', 'Reports Overview'],
-  ['/admin', 'Users'],
-  ['/profile', 'Account Settings'],
-] as const;
-
-for (const [path, heading] of screens) {
-  test(`${path} is the screen ${heading}`, async ({ page, signIn }) => {
-    await signIn('state admin');
-    await page.goto(path);
-    await expect(title(page, heading)).toBeVisible();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  });
-}
-
-test('every path but the two of the sign-in leads to /signin without a session', async ({
-  page,
-}) => {
-  for (const path of [...screens.map(([path]) => path), '/no-such-screen', '/paid/nor/this']) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL('/signin');
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  }
-});
-
 test('/signin has the fields Email and Password, the button Login and the ways around them', async ({
   page,
 }) => {

@@ -1,0 +1,44 @@
+// What a browser has and jsdom lacks, as far as the screens ask for it.
+import 'fake-indexeddb/auto';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+// The whole application is drawn, on a machine that may be busy.
+configure({ asyncUtilTimeout: 20_000 });
+
+const nothing = () => undefined;
+const NoObserver = function NoObserver() {
+  return { observe: nothing, unobserve: nothing, disconnect: nothing, takeRecords: () => [] };
+};
+Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
+Object.assign(window, {
+  matchMedia: (query: string) => ({
+    matches: matches(query),
+    media: query,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    addListener: nothing,
+    removeListener: nothing,
+    dispatchEvent: () => false,
+    onchange: null,
+  }),
+  scrollTo: vi.fn(),
+});
+Object.assign(Element.prototype, { scrollIntoView: nothing, scrollTo: () => undefined });
+
+/** A desk of 1440 by 900 pixels, for somebody who wants nothing to move. */
+function matches(query: string): boolean {
+  if (query.includes('prefers-reduced-motion')) return true;
+  const least = /min-width:\s*([\d.]+)(px|em)/.exec(query);
+  const most = /max-width:\s*([\d.]+)(px|em)/.exec(query);
+  const pixels = ([, size, unit]: RegExpExecArray) => Number(size) * (unit === 'em' ? 16 : 1);
+  if (!least && !most) return false;
+  return (!least || pixels(least) <= 1440) && (!most || pixels(most) >= 1440);
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});

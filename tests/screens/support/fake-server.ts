@@ -1,0 +1,117 @@
+import { vi } from 'vitest';
+import type { z } from 'zod';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+
+/** A call as the server would read it: checked by the contract's own schemas. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
+  readonly token: string | null;
+}
+
+interface Refused {
+  readonly status: number;
+  readonly error: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+type Answering<E extends Endpoint> = (
+  call: Call<E>,
+) => ResponseOf<E> | Refused | Promise<ResponseOf<E> | Refused>;
+
+/**
+ * A server that answers by the contract and nothing else: a call that the contract does not know or
+ * whose parts don't fit its schemas fails the test, and so does an answer that doesn't fit.
+ */
+export interface FakeServer {
+  readonly answer: <E extends Endpoint>(endpoint: E, by: Answering<E>) => void;
+  /** The calls of an endpoint so far. */
+  readonly calls: <E extends Endpoint>(endpoint: E) => readonly Call<E>[];
+}
+
+interface Heard {
+  readonly endpoint: Endpoint;
+  readonly call: Call<Endpoint>;
+}
+
+export function startFakeServer(): FakeServer {
+  const answers = new Map<Endpoint, Answering<Endpoint>>();
+  const heard: Heard[] = [];
+
+  async function respond(address: string, request: RequestInit): Promise<Response> {
+    const url = new URL(address, 'http://hanya.test');
+    const { endpoint, params } = endpointOf(request.method ?? 'GET', url.pathname);
+    const token = new Headers(request.headers).get('authorization');
+    const call = readCall(endpoint, { url, params, body: request.body, token });
+    heard.push({ endpoint, call });
+    if (endpoint.stream) return new Response(new ReadableStream(), { status: 200 });
+    const by = answers.get(endpoint);
+    if (!by)
+      return json(503, {
+        success: false,
+        error: `No answer for ${endpoint.path}.`,
+        code: 'silent',
+      });
+    const said = await by(call);
+    if (isRefused(said)) {
+      const { status, ...rest } = said;
+      return json(status, { success: false, code: 'refused', ...rest });
+    }
+    return json(200, endpoint.response.parse(said));
+  }
+
+  vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    request.signal?.addEventListener('abort', () => reject(request.signal?.reason as Error));
+    respond(address, request).then(resolve, reject);
+    return promise;
+  });
+
+  return {
+    answer: (endpoint, by) => void answers.set(endpoint, by),
+    calls: <E extends Endpoint>(endpoint: E) =>
+      heard.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>),
+  };
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+
+const isRefused = (said: unknown): said is Refused =>
+  typeof said === 'object' && said !== null && 'status' in said && 'error' in said;
+
+function endpointOf(method: string, path: string) {
+  // A fixed segment goes before a parameter, as in the router of the server.
+  const fixedFirst = Object.values<Endpoint>(endpoints).toSorted(
+    (one, other) => one.path.split(':').length - other.path.split(':').length,
+  );
+  for (const endpoint of fixedFirst) {
+    const pattern = endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
+    const found = endpoint.method === method && new RegExp(`^${pattern}$`).exec(path);
+    if (found) return { endpoint, params: { ...found.groups } };
+  }
+  throw new Error(`The contract has no ${method} ${path}.`);
+}
+
+interface Sent {
+  readonly url: URL;
+  readonly params: Record<string, string>;
+  readonly body: BodyInit | null | undefined;
+  readonly token: string | null;
+}
+
+function readCall(endpoint: Endpoint, { url, params, body, token }: Sent): Call<Endpoint> {
+  const query = Object.fromEntries(url.searchParams);
+  const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+  return {
+    params: endpoint.params?.parse(params),
+    query: endpoint.query?.parse(query),
+    body: typeof body === 'string' ? endpoint.body?.parse(sent) : body,
+    token,
+  } as Call<Endpoint>;
+}

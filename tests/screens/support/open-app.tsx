@@ -1,0 +1,84 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router/dom';
+import { guestToken } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
+import { readUser, type User } from '#contract/users.ts';
+import { createRouter } from '#web/app/routes.tsx';
+import { beginAtSignIn } from '#web/app/session-guard.tsx';
+import { createStore } from '#web/app/store.ts';
+import { keepSession } from '#web/features/auth/session.ts';
+import { themeManager } from '#web/lib/theme.ts';
+import { UiProvider } from '#web/ui/ui-provider.tsx';
+import { startFakeServer, type FakeServer } from './fake-server.ts';
+
+export interface OpenApp {
+  readonly server: FakeServer;
+  readonly user: ReturnType<typeof userEvent.setup>;
+  readonly store: ReturnType<typeof createStore>;
+  /** Path, search and hash. */
+  readonly address: () => string;
+}
+
+const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
+
+const segment = (part: object) =>
+  btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+const aUser = (changes: Partial<User> = {}): User => ({
+  id: '01JUSER0000000000000000000',
+  _id: '01JUSER0000000000000000000',
+  firstName: 'Amina',
+  lastName: 'Bello',
+  username: 'amina',
+  email: 'amina@hanya.test',
+  role: 'state admin',
+  state: 'Kaduna',
+  zone: null,
+  phone: '08030000000',
+  picture: 'no-user.jpg',
+  avatar: 'no-user.jpg',
+  active: true,
+  lastActive: null,
+  createdAt: '2026-01-05T08:00:00.000Z',
+  ...changes,
+});
+
+/** The whole application at an address, as somebody of a role sees it, or nobody. */
+export function openApp(
+  address: string,
+  as: Role | 'nobody' = 'state admin',
+  prepare: (server: FakeServer) => void = () => undefined,
+): OpenApp {
+  const server = startFakeServer();
+  const user = aUser(as === 'nobody' || as === 'guest' ? {} : { role: as });
+  server.answer(readUser, () => ({ success: true as const, data: user }));
+  prepare(server);
+  window.history.replaceState(null, '', address);
+  if (as === 'guest') localStorage.setItem('jwtToken', guestToken);
+  else if (as !== 'nobody') {
+    const token = [
+      { alg: 'HS256', typ: 'JWT' },
+      { exp: inAnHour(), ...user },
+    ].map(segment);
+    localStorage.setItem('jwtToken', `${token.join('.')}.unsigned`);
+  }
+  const store = createStore();
+  keepSession(store.dispatch);
+  if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();
+  const router = createRouter();
+  render(
+    <Provider store={store}>
+      <UiProvider nonce="" theme={themeManager}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </Provider>,
+  );
+  return {
+    server,
+    user: userEvent.setup(),
+    store,
+    address: () => window.location.pathname + window.location.search + window.location.hash,
+  };
+}
