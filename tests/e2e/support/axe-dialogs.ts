@@ -20,6 +20,7 @@ export function record(
   return {
     name,
     as: 'state admin',
+    dark: true,
     address,
     asks: calls,
     states: {
@@ -54,6 +55,7 @@ function form(
   return {
     name,
     as: 'state admin',
+    dark: true,
     address,
     open,
     states: {
@@ -114,18 +116,18 @@ export const dialogs: readonly Place[] = [
     noun: 'booking',
     shows: fines,
   }),
-  sampleRecord('A paid booking', ({ paid }) => `/paid?open=${paid}`),
-  sampleRecord('A completed booking', ({ completed }) => `/completed?open=${completed}`),
-  record('An accident', ({ collision }) => `/collisions?open=${collision}`, {
-    calls: /^\/api\/v1\/collision(\/\w{26})?$/,
-    noun: 'collision',
-    shows: (page) => heading(page, 'Evidence'),
-  }),
-  record('A user', ({ user }) => `/admin?open=${user}`, {
-    calls: /^\/api\/v1\/users(\/\w{26})?$/,
-    noun: 'user',
-    shows: (page) => dialog(page, /./).getByLabel('First Name'),
-  }),
+  opened('A paid booking', ({ paid }) => `/paid?open=${paid}`, fines),
+  opened('A completed booking', ({ completed }) => `/completed?open=${completed}`, fines),
+  opened(
+    'An accident',
+    ({ collision }) => `/collisions?open=${collision}`,
+    (page) => heading(page, 'Evidence'),
+  ),
+  opened(
+    'A user',
+    ({ user }) => `/admin?open=${user}`,
+    (page) => dialog(page, /./).getByLabel('First Name'),
+  ),
   {
     ...sample('Clear', '/', async (page) => {
       await fines(page).waitFor();
@@ -184,6 +186,7 @@ export const dialogs: readonly Place[] = [
   },
 ];
 
-function sampleRecord(name: string, address: Place['address']): Place {
-  return { name, as: 'state admin', address, states: { ...still, data: { shows: fines } } };
+/** A record whose other states are those of an unpaid booking. */
+function opened(name: string, address: Place['address'], shows: (page: Page) => Locator): Place {
+  return { name, as: 'state admin', address, states: { ...still, data: { shows } } };
 }

@@ -38,8 +38,11 @@ export interface Place {
   readonly as: Exclude<Role, 'guest'> | 'nobody';
   /** Only there, for instance the menu of a phone. */
   readonly only?: Size;
-  /** White in every colour scheme, so that there is no dark to look at. */
-  readonly paper?: true;
+  /**
+   * Looked at in the dark, too. Of most places this would say nothing new: which ink stands on which
+   * ground is proved for both schemes on the tokens themselves.
+   */
+  readonly dark?: true;
   readonly address: string | ((records: Records) => string);
   /** Opens the dialog, once the screen of the address stands. */
   readonly open?: (page: Page, opening: Opening) => Promise<void>;
@@ -61,7 +64,7 @@ export interface Cell {
   readonly scheme: Scheme;
 }
 
-export const schemesOf = ({ paper }: Place): readonly Scheme[] => (paper ? ['light'] : schemes);
+export const schemesOf = ({ dark }: Place): readonly Scheme[] => (dark ? schemes : ['light']);
 
 /** Every cell that a place has at a size. */
 export function cellsOf(place: Place, size: Size): Cell[] {

@@ -27,7 +27,6 @@ const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', '80mm': '80 m
 const printView = (kind: PaperKind, size: PaperSize): Place => ({
   name: `${paperNames[kind]}, ${sizeNames[size]}`,
   as: 'state admin',
-  paper: true,
   address: ({ completed }) => `/completed?open=${completed}`,
   async openTab(page) {
     await openMenu(page);

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { exactNaira } from '#web/lib/money.ts';
@@ -17,11 +18,8 @@ export function BookingCell({ exception: { booking } }: Cell) {
   if (!booking) return 'No booking';
   const reference = bookingReference(booking._id);
   return (
-    <Link
-      to={`/bookings?open=${booking._id}`}
-      className={css['booking']}
-      aria-label={`Booking ${booking.registration} ${reference}`}
-    >
+    <Link to={`/bookings?open=${booking._id}`} className={css['booking']}>
+      <VisuallyHidden>Booking </VisuallyHidden>
       {booking.registration === '' ? 'No plate' : <Plate value={booking.registration} />}
       <Reference value={reference} />
     </Link>
