@@ -43,20 +43,32 @@ module.exports = {
     {
       name: 'web-features-know-no-app',
       severity: 'error',
-      from: inside('^web/(features|ui|lib)/'),
+      from: inside('^web/features/'),
       to: { path: '^web/(app/|main\\.tsx$)' },
     },
     {
-      name: 'web-ui-and-lib-know-no-feature',
+      name: 'the-middle-floor-knows-no-feature',
       severity: 'error',
-      from: inside('^web/(ui|lib)/'),
-      to: { path: '^web/features/' },
+      from: inside('^web/(records|lists|forms)/'),
+      to: { path: '^web/(features/|app/|main\\.tsx$)' },
+    },
+    {
+      name: 'the-ground-floor-knows-nothing-above',
+      severity: 'error',
+      from: inside('^web/(live|api|device|format)/'),
+      to: { path: '^web/', pathNot: '^web/(live|api|device|format)/' },
+    },
+    {
+      name: 'device-and-format-know-no-server',
+      severity: 'error',
+      from: inside('^web/(device|format)/'),
+      to: { path: '^web/(live|api)/' },
     },
     {
       name: 'ui-has-no-domain',
       severity: 'error',
       from: inside('^web/ui/'),
-      to: { path: '^(contract|web/lib)/' },
+      to: { path: '^(contract|web)/', pathNot: '^web/ui/' },
     },
     {
       name: 'a-server-feature-calls-only-commands-and-queries-of-another',

@@ -9,9 +9,9 @@ import { createRouter } from './app/routes.tsx';
 import { beginAtSignIn } from './app/session-guard.tsx';
 import { createStore } from './app/store.ts';
 import { keepSession } from './features/auth/session.ts';
-import { styleNonce } from './lib/settings.ts';
-import { themeManager } from './lib/theme.ts';
-import { UiProvider } from './ui/ui-provider.tsx';
+import { styleNonce } from '#web/device/settings.ts';
+import { themeManager } from '#web/device/theme.ts';
+import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element for the application.');

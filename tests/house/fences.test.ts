@@ -16,18 +16,22 @@ const trespasses: Record<string, Record<string, string>> = {
     'contract/egg.ts': imports('./chicken.ts'),
   },
   'contract-imports-only-zod': { 'contract/greedy.ts': imports('kysely') },
-  'web-and-server-meet-only-in-contract': { 'web/lib/reaching.ts': imports('#server/db/plain.ts') },
+  'web-and-server-meet-only-in-contract': { 'web/api/reaching.ts': imports('#server/db/plain.ts') },
   'server-and-web-meet-only-in-contract': {
-    'server/http/reaching.ts': imports('#web/lib/plain.ts'),
+    'server/http/reaching.ts': imports('#web/api/plain.ts'),
   },
-  'web-runs-in-a-browser': { 'web/lib/reading.ts': imports('node:fs') },
+  'web-runs-in-a-browser': { 'web/device/reading.ts': imports('node:fs') },
   'a-web-feature-imports-no-other': {
     'web/features/bookings/peeking.ts': imports('../users/plain.ts'),
   },
   'web-features-know-no-app': {
     'web/features/bookings/climbing.ts': imports('../../app/plain.ts'),
   },
-  'web-ui-and-lib-know-no-feature': { 'web/ui/knowing.ts': imports('../features/users/plain.ts') },
+  'the-middle-floor-knows-no-feature': {
+    'web/records/knowing.ts': imports('../features/users/plain.ts'),
+  },
+  'the-ground-floor-knows-nothing-above': { 'web/live/climbing.ts': imports('../ui/plain.ts') },
+  'device-and-format-know-no-server': { 'web/format/asking.ts': imports('../api/plain.ts') },
   'ui-has-no-domain': { 'web/ui/domain.ts': imports('#contract/plain.ts') },
   'a-server-feature-calls-only-commands-and-queries-of-another': {
     'server/features/bookings/prying.ts': imports('../users/rules.ts'),
@@ -49,8 +53,9 @@ const neighbours = Object.fromEntries(
     'server/app.ts',
     'server/db/plain.ts',
     'web/app/plain.ts',
-    'web/lib/plain.ts',
+    'web/api/plain.ts',
     'web/features/users/plain.ts',
+    'web/ui/plain.ts',
   ].map((file) => [file, nothing]),
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/e2e/support/test.ts';
-import { dateOf } from '#web/lib/time.ts';
+import { dateOf } from '#web/format/time.ts';
 import { recorded } from './recorded.ts';
 import { colourOf, isRed, rowsOf, title } from './screen.ts';
 

@@ -4,8 +4,8 @@ import { witnessTypes } from '#contract/collisions.ts';
 import { organisationNames } from '#contract/places.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { defaultCentre, defaultZoom } from '#web/features/map/geography.ts';
-import { relativeTime } from '#web/lib/time.ts';
-import { Toasts } from '#web/ui/toast.tsx';
+import { relativeTime } from '#web/format/time.ts';
+import { Toasts } from '#web/ui/feedback/toast.tsx';
 
 const offences = listOffences();
 const named = (part: string) => offences.filter(({ name }) => name.includes(part));

@@ -4,7 +4,7 @@ import { type Role, roles } from '#contract/roles.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
-import { count, naira } from '#web/lib/money.ts';
+import { count, naira } from '#web/format/money.ts';
 import { title } from './screen.ts';
 
 const panel = (page: Page, name: string): Locator =>

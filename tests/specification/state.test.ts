@@ -4,7 +4,7 @@ import { createUser } from '#contract/users.ts';
 import { createStore } from '#web/app/store.ts';
 import * as bookings from '#web/features/bookings/slice.ts';
 import * as users from '#web/features/users/slice.ts';
-import { createArea } from '#web/lib/area.ts';
+import { createArea } from '#web/api/area.ts';
 import { type Client, createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createArea, totalPages } from '#web/lib/area.ts';
-import { signedOut } from '#web/lib/current-user.ts';
+import { createArea, totalPages } from '#web/api/area.ts';
+import { signedOut } from '#web/api/current-user.ts';
 
 interface Row {
   _id: string;

@@ -6,8 +6,8 @@ import {
   draftErrors,
   newDraft,
   type BookingDraft,
-} from '#web/features/bookings/booking-form/draft.ts';
-import { findOffences, markMatches } from '#web/features/bookings/booking-form/offence-search.ts';
+} from '#web/features/bookings/form/draft.ts';
+import { findOffences, markMatches } from '#web/features/bookings/form/offence-search.ts';
 import {
   addOffence,
   conditions,
@@ -17,8 +17,8 @@ import {
   takeOneAway,
   ticketLines,
   ticketTotal,
-} from '#web/features/bookings/booking-form/rules.ts';
-import { fieldOrder } from '#web/features/bookings/booking-form/sections.ts';
+} from '#web/features/bookings/form/rules.ts';
+import { fieldOrder } from '#web/features/bookings/form/sections.ts';
 
 const id = '01K9HZNGVX2Z66Z1C0ABCDEFGH';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callAddress } from '#web/lib/call-address.ts';
-import { readSettings } from '#web/lib/settings.ts';
+import { callAddress } from '#web/api/call-address.ts';
+import { readSettings } from '#web/device/settings.ts';
 
 test('a parameter is escaped, so that it cannot lead elsewhere', () => {
   expect(callAddress('/api/v1/booking/:id', { id: 'a/b?c' })).toBe('/api/v1/booking/a%2Fb%3Fc');

@@ -6,9 +6,9 @@ import {
   bucketSentence,
   chartTitle,
 } from '#web/features/bookings/statistics/series-words.ts';
-import { daysBetween } from '#web/lib/calendar.ts';
-import { shortNaira } from '#web/lib/money.ts';
-import { chartScale } from '#web/ui/chart-scale.ts';
+import { daysBetween } from '#web/format/calendar.ts';
+import { shortNaira } from '#web/format/money.ts';
+import { chartScale } from '#web/ui/chart/chart-scale.ts';
 
 const monday: Bucket = {
   from: '2026-11-16',

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { theme } from '#web/ui/theme.ts';
+import { theme } from '#web/ui/theme/theme.ts';
 
-const tokens = readFileSync('web/ui/tokens.css', 'utf8');
+const tokens = readFileSync('web/ui/theme/tokens.css', 'utf8');
 
 /** The tokens of a block of the sheet, by name, as written. */
 function tokensIn(selector: string): Map<string, string> {

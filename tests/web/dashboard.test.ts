@@ -12,7 +12,7 @@ import {
 import { firstName } from '#web/features/bookings/booking-words.ts';
 import { latest } from '#web/features/bookings/feed/feed-rules.ts';
 import { bookingAdded, bookingHeard } from '#web/features/bookings/slice.ts';
-import { longDateOf } from '#web/lib/time.ts';
+import { longDateOf } from '#web/format/time.ts';
 
 const booking: Booking = {
   _id: '01K0000000AAAAAAAAAAAAAAAA',

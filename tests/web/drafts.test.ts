@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
-import { bookingDraftSchema } from '#web/features/bookings/booking-form/draft-schema.ts';
-import { newDraft, sameWords } from '#web/features/bookings/booking-form/draft.ts';
+import { bookingDraftSchema } from '#web/features/bookings/form/draft-schema.ts';
+import { newDraft, sameWords } from '#web/features/bookings/form/draft.ts';
 import { collisionDraftSchema } from '#web/features/collisions/form/draft-schema.ts';
 import {
   newDraft as newCollision,
@@ -11,8 +11,8 @@ import {
 } from '#web/features/collisions/form/draft.ts';
 import { tooMuch } from '#web/features/collisions/form/evidence.ts';
 import { evidenceOf, keptFiles } from '#web/features/collisions/form/kept-evidence.ts';
-import { draftName } from '#web/lib/drafts/use-offers.ts';
-import { inScope, placeInScope } from '#web/lib/remembered-place.ts';
+import { draftName } from '#web/forms/drafts/use-offers.ts';
+import { inScope, placeInScope } from '#web/forms/remembered-place.ts';
 
 const id = '01K9HZNGVX2Z66Z1C0ABCDEFGH';
 const zaria = { organisation: 'Kaduna', zone: 'Zaria', team: 'Team 4', beatCode: 'ZR-12' } as const;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { isPaletteKey, singleKey } from '#web/lib/shortcuts.ts';
-import { startWaiting, waitingNow } from '#web/lib/waiting.ts';
-import { nextSeen } from '#web/ui/use-fresh-rows.ts';
+import { isPaletteKey, singleKey } from '#web/device/shortcuts.ts';
+import { startWaiting, waitingNow } from '#web/api/waiting.ts';
+import { nextSeen } from '#web/ui/table/use-fresh-rows.ts';
 
 const pressed = (key: string, changes = {}) => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },

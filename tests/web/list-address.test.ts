@@ -10,7 +10,7 @@ import {
   filterNames,
   sentFilters,
   withoutGaps,
-} from '#web/lib/list-filters.ts';
+} from '#web/lists/filters.ts';
 import {
   changedQuery,
   readListAddress,
@@ -18,7 +18,7 @@ import {
   writeListAddress,
   type ListAddress,
   type ListGrammar,
-} from '#web/lib/list-query.ts';
+} from '#web/lists/query.ts';
 
 const grammar: ListGrammar<BookingSort> = {
   filters: filterNames,

@@ -7,7 +7,7 @@ import {
   unpaidView,
   type Sought,
 } from '#web/features/bookings/booking-list-view.ts';
-import type { ListFilters } from '#web/lib/list-filters.ts';
+import type { ListFilters } from '#web/lists/filters.ts';
 
 const now = '2026-11-21T12:00:00Z';
 const fields = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
-import { createFirstTime, pauseAfter } from '#web/lib/live-rules.ts';
-import { countNews } from '#web/lib/list-news.ts';
-import { streamParser } from '#web/lib/stream.ts';
+import { createFirstTime, pauseAfter } from '#web/live/rules.ts';
+import { countNews } from '#web/lists/news.ts';
+import { streamParser } from '#web/live/stream.ts';
 
 function parsed(...pieces: string[]) {
   const heard: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { count, naira } from '#web/lib/money.ts';
-import { bookingReference, collisionReference } from '#web/lib/reference.ts';
+import { count, naira } from '#web/format/money.ts';
+import { bookingReference, collisionReference } from '#web/format/reference.ts';
 
 test.each([
   [0, '₦0'],

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { guestPayload } from '#contract/auth.ts';
 import { createStore } from '#web/app/store.ts';
 import { withRevenueHeads } from '#web/features/bookings/catalogue.ts';
-import { CallFailure, offline, superseded } from '#web/lib/call-failure.ts';
-import { signedIn, signedOut } from '#web/lib/current-user.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
+import { CallFailure, offline, superseded } from '#web/api/call-failure.ts';
+import { signedIn, signedOut } from '#web/api/current-user.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 
 const { exp, ...guest } = guestPayload;
 const works = serverThunk('test/works', () => Promise.resolve('done'));

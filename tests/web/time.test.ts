@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, dateOf, relativeTime } from '#web/lib/time.ts';
+import { clockOf, dateOf, relativeTime } from '#web/format/time.ts';
 
 const second = 1000;
 const minute = 60 * second;

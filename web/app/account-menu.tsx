@@ -1,8 +1,8 @@
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { logout } from '#web/features/auth/session.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { chooseTheme, useTheme } from '#web/lib/theme.ts';
-import { ShellOptions } from '#web/ui/shell-options.tsx';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { chooseTheme, useTheme } from '#web/device/theme.ts';
+import { ShellOptions } from '#web/ui/shell/shell-options.tsx';
 import { themeChoices, themeOf } from './theme-choices.tsx';
 
 interface AccountMenuProps {

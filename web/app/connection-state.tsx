@@ -1,6 +1,6 @@
-import { useConnection } from '#web/lib/connection.ts';
-import { useWaiting } from '#web/lib/waiting.ts';
-import { ConnectionPill } from '#web/ui/connection-pill.tsx';
+import { useConnection } from '#web/api/connection.ts';
+import { useWaiting } from '#web/api/waiting.ts';
+import { ConnectionPill } from '#web/ui/shell/connection-pill.tsx';
 
 /** The pill of the header: what is unsent comes first, then whether the server is heard. */
 export function ConnectionState() {

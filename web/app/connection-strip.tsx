@@ -1,8 +1,8 @@
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { lookNow, useConnection } from '#web/lib/connection.ts';
-import { clockOf } from '#web/lib/time.ts';
-import { Strip } from '#web/ui/strip.tsx';
+import { lookNow, useConnection } from '#web/api/connection.ts';
+import { clockOf } from '#web/format/time.ts';
+import { Strip } from '#web/ui/feedback/strip.tsx';
 
 /** Says across the screen that nothing new comes: without a network, or without the server. */
 export function ConnectionStrip() {

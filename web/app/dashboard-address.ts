@@ -6,7 +6,7 @@ import {
   organisationSchema,
   type Organisation,
 } from '#contract/places.ts';
-import type { SignedInUser } from '#web/lib/current-user.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
 
 type Scope = Pick<SignedInUser, 'state'>;
 

@@ -1,7 +1,7 @@
 import { IconCarCrash, IconShield, IconTicket } from '@tabler/icons-react';
 import type { Role } from '#contract/roles.ts';
-import type { PopupName } from '#web/lib/popups.ts';
-import type { ShellAction } from '#web/ui/shell-actions.tsx';
+import type { PopupName } from '#web/api/popups.ts';
+import type { ShellAction } from '#web/ui/shell/shell-actions.tsx';
 
 /** The links of the header that a role sees; each opens its popup. */
 export function headerLinks(role: Role, open: (popup: PopupName) => void): ShellAction[] {

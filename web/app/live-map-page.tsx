@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
-import { useListAddress } from '#web/lib/list-address.ts';
-import { plainGrammar } from '#web/lib/list-query.ts';
+import { useListAddress } from '#web/lists/address.ts';
+import { plainGrammar } from '#web/lists/query.ts';
 import { MapPage } from '#web/features/map/map-page.tsx';
 
 /** The live map, with the record that is open over it. */

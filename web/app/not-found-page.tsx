@@ -1,8 +1,8 @@
 import { IconRoad } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
 
 export default function NotFoundPage() {
   return (

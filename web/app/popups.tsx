@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { DrivingTestPopup } from '#web/features/driving-tests/driving-test-popup.tsx';
 import { InsurancePopup } from '#web/features/insurance/insurance-popup.tsx';
-import { KnownNoteContext, type KnownQuestion } from '#web/lib/known-note.ts';
-import { interruptedForm } from '#web/lib/drafts/interruption.ts';
-import { useOpenPopup, type PopupName } from '#web/lib/popups.ts';
-import { useCurrentUser } from '#web/lib/store-hooks.ts';
+import { KnownNoteContext, type KnownQuestion } from '#web/records/known-note.ts';
+import { interruptedForm } from '#web/forms/drafts/interruption.ts';
+import { useOpenPopup, type PopupName } from '#web/api/popups.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 
-const loadBookingForm = () => import('#web/features/bookings/booking-form/booking-form.tsx');
+const loadBookingForm = () => import('#web/features/bookings/form/booking-form.tsx');
 
 const BookingForm = lazy(async () => ({ default: (await loadBookingForm()).BookingForm }));
 

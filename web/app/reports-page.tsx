@@ -1,8 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import ReportPage from '#web/features/reports/report-page.tsx';
-import { useCurrentUser } from '#web/lib/store-hooks.ts';
-import { Card } from '#web/ui/card.tsx';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { Card } from '#web/ui/shell/card.tsx';
 import css from './reports-page.module.css';
 import { mayOpen, screens } from './screens.tsx';
 

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { SignedInUser } from '#web/lib/current-user.ts';
-import { lastUser } from '#web/lib/last-user.ts';
-import { useCurrentUser, useDeparture } from '#web/lib/store-hooks.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { lastUser } from '#web/device/last-user.ts';
+import { useCurrentUser, useDeparture } from '#web/api/store-hooks.ts';
 import { mayOpen, screenAt } from './screens.tsx';
 import { wayBack, wayBackState } from './way-back.ts';
 

@@ -2,8 +2,8 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { logout } from '#web/features/auth/session.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { NavList, type NavItem } from '#web/ui/nav-list.tsx';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { NavList, type NavItem } from '#web/ui/shell/nav-list.tsx';
 import { mayOpen, screens } from './screens.tsx';
 
 const groups = [1, 2, 3, 4, 5];

@@ -2,9 +2,9 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { bookingReducer } from '#web/features/bookings/slice.ts';
 import { collisionArea } from '#web/features/collisions/slice.ts';
 import { userReducer } from '#web/features/users/slice.ts';
-import { createArea } from '#web/lib/area.ts';
-import { currentUserReducer } from '#web/lib/current-user.ts';
-import { errorsReducer } from '#web/lib/errors.ts';
+import { createArea } from '#web/api/area.ts';
+import { currentUserReducer } from '#web/api/current-user.ts';
+import { errorsReducer } from '#web/api/errors.ts';
 
 type Row = { _id: string } | null;
 const one: Row = null;

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
-import { useListAddress } from '#web/lib/list-address.ts';
-import { plainGrammar } from '#web/lib/list-query.ts';
+import { useListAddress } from '#web/lists/address.ts';
+import { plainGrammar } from '#web/lists/query.ts';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 

@@ -9,8 +9,8 @@ import { createRouter } from '#web/app/routes.tsx';
 import { beginAtSignIn } from '#web/app/session-guard.tsx';
 import { createStore } from '#web/app/store.ts';
 import { keepSession } from '#web/features/auth/session.ts';
-import { themeManager } from '#web/lib/theme.ts';
-import { UiProvider } from '#web/ui/ui-provider.tsx';
+import { themeManager } from '#web/device/theme.ts';
+import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { startFakeServer, type FakeServer } from './fake-server.ts';
 
 export interface OpenApp {

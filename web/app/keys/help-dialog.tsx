@@ -1,6 +1,6 @@
-import { CheckField } from '#web/ui/check-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { turnShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { turnShortcuts, useShortcutsOn } from '#web/device/shortcuts.ts';
 import css from './help-dialog.module.css';
 
 interface Shortcut {

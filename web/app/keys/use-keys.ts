@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isBusy, isPaletteKey, singleKey, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { isBusy, isPaletteKey, singleKey, useShortcutsOn } from '#web/device/shortcuts.ts';
 import { focusSearch, moveRow } from './rows.ts';
 
 export interface KeyActions {

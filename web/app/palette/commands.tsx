@@ -7,8 +7,8 @@ import {
   IconTicket,
 } from '@tabler/icons-react';
 import type { Role } from '#contract/roles.ts';
-import type { PopupName } from '#web/lib/popups.ts';
-import type { Theme } from '#web/lib/theme.ts';
+import type { PopupName } from '#web/api/popups.ts';
+import type { Theme } from '#web/device/theme.ts';
 import { mayOpen, screens } from '../screens.tsx';
 import { themeChoices } from '../theme-choices.tsx';
 import type { Entry, EntryGroup } from './entries.ts';

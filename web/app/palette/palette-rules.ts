@@ -1,4 +1,4 @@
-import type { DossierSubject } from '#web/lib/dossier-address.ts';
+import type { DossierSubject } from '#web/records/dossier-address.ts';
 
 /** A search for records starts with so many characters. */
 export const fewest = 2;

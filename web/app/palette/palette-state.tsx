@@ -1,5 +1,5 @@
-import { LaneLoader } from '#web/ui/lane-loader.tsx';
-import { plural } from '#web/lib/words.ts';
+import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
+import { plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '@mantine/core';
 import css from './palette.module.css';
 import type { Found } from './use-found.ts';

@@ -3,10 +3,10 @@ import { type Booking, listBookings } from '#contract/bookings.ts';
 import { type Collision, listCollisions } from '#contract/collisions.ts';
 import { may, type Role } from '#contract/roles.ts';
 import { listUsers, type User } from '#contract/users.ts';
-import { call } from '#web/lib/api.ts';
-import { CallFailure, offline } from '#web/lib/call-failure.ts';
-import { useServerBack } from '#web/lib/connection.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import { call } from '#web/api/call.ts';
+import { CallFailure, offline } from '#web/api/call-failure.ts';
+import { useServerBack } from '#web/api/connection.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import { fewest } from './palette-rules.ts';
 
 /** Rest after the last key before records are looked for, in milliseconds. */

@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { may, type Role } from '#contract/roles.ts';
 import type { Activity } from '#contract/statistics.ts';
-import type { StubKind } from '#web/ui/stub.tsx';
+import type { StubKind } from '#web/ui/ticket/stub.tsx';
 
 interface Look {
   kind: StubKind;

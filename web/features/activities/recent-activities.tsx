@@ -1,15 +1,15 @@
 import type { Organisation } from '#contract/places.ts';
 import { listActivities, type Activity } from '#contract/statistics.ts';
-import { call } from '#web/lib/api.ts';
-import { concerns, useLiveNews } from '#web/lib/live.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
-import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
-import { clockOf, dateOf } from '#web/lib/time.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
-import { useSoon } from '#web/lib/use-soon.ts';
-import { IconTile } from '#web/ui/icon-tile.tsx';
-import { PanelRow, PanelRows } from '#web/ui/panel-rows.tsx';
-import { Panel, PanelBones, PanelEmpty } from '#web/ui/panel.tsx';
+import { call } from '#web/api/call.ts';
+import { concerns, useLiveNews } from '#web/live/events.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { useSoon } from '#web/device/use-soon.ts';
+import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
+import { PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
+import { Panel, PanelBones, PanelEmpty } from '#web/ui/shell/panel.tsx';
 import { activityLook, mayOpenRecord } from './activity-rules.tsx';
 import css from './recent-activities.module.css';
 

@@ -1,7 +1,7 @@
 import { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import type { SentBody } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 import { enter } from './session.ts';
 
 export const signIn = serverThunk(

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { forgotPassword } from '#contract/auth.ts';
-import { focusFirstError, formErrors } from '#web/lib/form-errors.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './auth.module.css';
 import { askForReset } from './auth-calls.ts';
 

@@ -1,5 +1,5 @@
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import css from './auth.module.css';
 import { enterAsGuest } from './session.ts';
 

@@ -2,11 +2,11 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPassword } from '#contract/auth.ts';
-import { focusFirstError, formErrors } from '#web/lib/form-errors.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import css from './auth.module.css';
 import { reset } from './auth-calls.ts';
 

@@ -1,10 +1,10 @@
 import { guestToken, logout as logoutEndpoint } from '#contract/auth.ts';
 import { readUser, type User } from '#contract/users.ts';
-import { call, onSessionEnded, setToken } from '#web/lib/api.ts';
-import { noteInterruption } from '#web/lib/drafts/interruption.ts';
-import { noteLastUser } from '#web/lib/last-user.ts';
-import { refreshed, signedIn, signedOut, type SignedInUser } from '#web/lib/current-user.ts';
-import { serverThunk, type Dispatch } from '#web/lib/server-thunk.ts';
+import { call, onSessionEnded, setToken } from '#web/api/call.ts';
+import { noteInterruption } from '#web/forms/drafts/interruption.ts';
+import { noteLastUser } from '#web/device/last-user.ts';
+import { refreshed, signedIn, signedOut, type SignedInUser } from '#web/api/current-user.ts';
+import { serverThunk, type Dispatch } from '#web/api/server-thunk.ts';
 import { judgeToken, logoutClearsAll, storageKeys, tokenOwner } from './stored-session.ts';
 
 const refreshUser = serverThunk('currentUser/refresh', async (id: string, { dispatch }) => {

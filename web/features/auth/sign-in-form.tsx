@@ -1,13 +1,13 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { login } from '#contract/auth.ts';
-import { focusFirstError, formErrors } from '#web/lib/form-errors.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { focusField } from '#web/ui/focus-field.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './auth.module.css';
 import { signIn } from './auth-calls.ts';
 

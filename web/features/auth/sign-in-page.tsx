@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { useInterruption } from '#web/lib/drafts/interruption.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
-import { settings } from '#web/lib/settings.ts';
-import { useDeparture } from '#web/lib/store-hooks.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { RoadSign } from '#web/ui/road-sign.tsx';
+import { useInterruption } from '#web/forms/drafts/interruption.ts';
+import { usePageTitle } from '#web/device/page-title.ts';
+import { settings } from '#web/device/settings.ts';
+import { useDeparture } from '#web/api/store-hooks.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestOffer } from './guest-offer.tsx';

@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 import { tokenPayloadSchema, type TokenPayload } from '#contract/auth.ts';
-import type { SignedInUser } from '#web/lib/current-user.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
 
 /** The names in local storage. */
 export const storageKeys = { token: 'jwtToken', portfolio: 'portfolio', wake: 'wake' } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { wake } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/api/call.ts';
 import { storageKeys } from './stored-session.ts';
 
 /** Without an answer for this long, the page says that the server is waking. Milliseconds. */

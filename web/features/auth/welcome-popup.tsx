@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { settings } from '#web/lib/settings.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { settings } from '#web/device/settings.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import css from './auth.module.css';
 import { GuestButton } from './guest-offer.tsx';
 import { storageKeys } from './stored-session.ts';

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings.ts';
-import { bookingReference } from '#web/lib/reference.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { joined } from '#web/lib/words.ts';
-import { ListCard } from '#web/ui/list-card.tsx';
-import { Reference } from '#web/ui/reference.tsx';
+import { bookingReference } from '#web/format/reference.ts';
+import { momentOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 import { Registration } from './booking-columns.tsx';
 import { BookingStub } from './booking-stub.tsx';
 import { bookingName } from './booking-words.ts';

@@ -1,13 +1,13 @@
 import { vehicleTypes } from '#contract/booking-fields.ts';
 import type { BookingSort } from '#contract/booking-filters.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { amountsInWords } from '#web/lib/list-words.ts';
-import { shownFilters, usePlaceAndDayFilters } from '#web/lib/place-and-day-filters.tsx';
-import { useMay } from '#web/lib/store-hooks.ts';
+import type { ListSteps } from '#web/lists/address.ts';
+import { amountsInWords } from '#web/lists/words.ts';
+import { shownFilters, usePlaceAndDayFilters } from '#web/lists/place-and-day-filters.tsx';
+import { useMay } from '#web/api/store-hooks.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
-import { useCatalogue } from './booking-form/use-catalogue.ts';
+import { useCatalogue } from './form/use-catalogue.ts';
 import type { BookingListView } from './booking-list-view.ts';
 import { OffenceFilter } from './offence-filter.tsx';
 import { useBookings } from './slice.ts';

@@ -1,10 +1,10 @@
 import type { BookingSort } from '#contract/booking-filters.ts';
 import { viewPermissions } from '#contract/views.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { useListViews } from '#web/lib/list-views.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { ColumnChooser } from '#web/ui/column-chooser.tsx';
-import { ExportMenu } from '#web/ui/export-menu.tsx';
+import type { ListSteps } from '#web/lists/address.ts';
+import { useListViews } from '#web/lists/views.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
+import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { usualColumns } from './booking-column-keys.ts';
 import { allColumns } from './booking-columns.tsx';

@@ -1,10 +1,10 @@
 import { IconTicket } from '@tabler/icons-react';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { countFilters } from '#web/lib/list-filters.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { NoMatch } from '#web/ui/no-match.tsx';
-import { NotOpen } from '#web/ui/not-open.tsx';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { countFilters } from '#web/lists/filters.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { NoMatch } from '#web/ui/table/no-match.tsx';
+import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 import type { BookingListView, Sought } from './booking-list-view.ts';
 import { NewBookingButton } from './new-booking-button.tsx';
 

@@ -6,11 +6,11 @@ import {
 } from '#contract/booking-filters.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { ViewScreen } from '#contract/views.ts';
-import { daysOf, filterNames, type FilterName, type ListFilters } from '#web/lib/list-filters.ts';
-import type { ListGrammar } from '#web/lib/list-query.ts';
-import type { Verdict } from '#web/lib/list-news.ts';
-import type { LiveNews } from '#web/lib/live.ts';
-import { dateOf, type Instant } from '#web/lib/time.ts';
+import { daysOf, filterNames, type FilterName, type ListFilters } from '#web/lists/filters.ts';
+import type { ListGrammar } from '#web/lists/query.ts';
+import type { Verdict } from '#web/lists/news.ts';
+import type { LiveNews } from '#web/live/events.ts';
+import { dateOf, type Instant } from '#web/format/time.ts';
 import { bookingColumnKeys, usualColumns } from './booking-column-keys.ts';
 import type { BookingQuery } from './slice.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useListAddress } from '#web/lib/list-address.ts';
-import { useListScroll } from '#web/lib/list-scroll.ts';
-import { naira } from '#web/lib/money.ts';
-import { useSearchBox } from '#web/lib/use-search-box.ts';
-import { ListScreen } from '#web/ui/list-screen.tsx';
+import { useListAddress } from '#web/lists/address.ts';
+import { useListScroll } from '#web/lists/scroll.ts';
+import { naira } from '#web/format/money.ts';
+import { useSearchBox } from '#web/lists/use-search-box.ts';
+import { ListScreen } from '#web/ui/table/list-screen.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { bookingColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';

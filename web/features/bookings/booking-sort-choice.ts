@@ -1,5 +1,5 @@
 import { bookingSorts, type BookingSort } from '#contract/booking-filters.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
+import type { ListSteps } from '#web/lists/address.ts';
 
 const labels: Record<BookingSort, string> = {
   '-createdAt': 'Newest first',

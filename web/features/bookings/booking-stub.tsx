@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconFlagCheck, IconTicket, IconTicketOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { count, naira } from '#web/lib/money.ts';
-import { Stub, type StubKind } from '#web/ui/stub.tsx';
+import { count, naira } from '#web/format/money.ts';
+import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
 import { bookingStage, stageLabels, type BookingStage } from './booking-stage.ts';
 
 const kinds: Record<BookingStage, StubKind> = {

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
-import { count } from '#web/lib/money.ts';
-import { momentOf } from '#web/lib/time.ts';
+import { count } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
 
 /** What a booking is called by: the plate, or the licence when there is no registration. */
 export function bookingName({ registration, license }: Pick<Booking, 'registration' | 'license'>) {

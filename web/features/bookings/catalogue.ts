@@ -1,8 +1,8 @@
 import { listOffences, type Offence } from '#contract/offences.ts';
 import { listRevenueHeads, type RevenueHead } from '#contract/payments.ts';
 import { listPlaces, type Organisation, type Place } from '#contract/places.ts';
-import { call } from '#web/lib/api.ts';
-import { dateOf } from '#web/lib/time.ts';
+import { call } from '#web/api/call.ts';
+import { dateOf } from '#web/format/time.ts';
 
 /** An offence of the catalogue with its revenue head; null while the heads are not known. */
 export type CatalogueOffence = Offence & { mdasId: number | null };

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { bookingName } from './booking-words.ts';
 import { usePrinting } from './detail/use-printing.ts';
 import css from './just-booked.module.css';

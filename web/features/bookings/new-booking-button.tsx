@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useOpenPopup } from '#web/lib/popups.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 
 /** Opens the New Booking Form. */
 export function NewBookingButton() {

@@ -1,9 +1,9 @@
 import type { BookingSort } from '#contract/booking-filters.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { naira } from '#web/lib/money.ts';
+import type { ListSteps } from '#web/lists/address.ts';
+import { naira } from '#web/format/money.ts';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
-import { findOffences } from './booking-form/offence-search.ts';
-import { useCatalogue } from './booking-form/use-catalogue.ts';
+import { findOffences } from './form/offence-search.ts';
+import { useCatalogue } from './form/use-catalogue.ts';
 
 interface OffenceFilterProps {
   steps: ListSteps<BookingSort>;

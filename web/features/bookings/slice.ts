@@ -9,10 +9,10 @@ import * as payments from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import * as statistics from '#contract/statistics.ts';
 import type { Stats } from '#contract/statistics.ts';
-import { call, callFile } from '#web/lib/api.ts';
-import { createArea, type AreaState } from '#web/lib/area.ts';
-import type { ListFilters } from '#web/lib/list-filters.ts';
-import { serverThunk, type Tools } from '#web/lib/server-thunk.ts';
+import { call, callFile } from '#web/api/call.ts';
+import { createArea, type AreaState } from '#web/api/area.ts';
+import type { ListFilters } from '#web/lists/filters.ts';
+import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
 import { fetchCatalogue, type Catalogue } from './catalogue.ts';
 import { withHeard } from './heard-bookings.ts';
 

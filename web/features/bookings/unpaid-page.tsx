@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useDispatch, useMay } from '#web/lib/store-hooks.ts';
+import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { BookingList } from './booking-list.tsx';
 import { unpaidView } from './booking-list-view.ts';
 import { JustBooked } from './just-booked.tsx';

@@ -1,9 +1,9 @@
 import type { BookingSort } from '#contract/booking-filters.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { sentFilters } from '#web/lib/list-filters.ts';
-import { useLiveNews } from '#web/lib/live.ts';
-import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
-import { useList } from '#web/lib/use-list.ts';
+import type { ListSteps } from '#web/lists/address.ts';
+import { sentFilters } from '#web/lists/filters.ts';
+import { useLiveNews } from '#web/live/events.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { useList } from '#web/lists/use-list.ts';
 import { isOfView, judgeFor, type BookingListView } from './booking-list-view.ts';
 import { bookingAdded, listBookings, useBookings, type BookingFilters } from './slice.ts';
 

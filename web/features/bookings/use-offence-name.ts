@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDispatch } from '#web/lib/store-hooks.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
 import { loadCatalogue, useBookings } from './slice.ts';
 
 /** An offence as a chip names it: `LGC-16 Seat belt`, and its id alone until the catalogue is here. */

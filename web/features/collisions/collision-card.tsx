@@ -1,8 +1,8 @@
 import type { Collision } from '#contract/collisions.ts';
-import { collisionReference } from '#web/lib/reference.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { ListCard } from '#web/ui/list-card.tsx';
-import { Reference } from '#web/ui/reference.tsx';
+import { collisionReference } from '#web/format/reference.ts';
+import { momentOf } from '#web/format/time.ts';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 import { CollisionStub } from './collision-stub.tsx';
 import { collisionName, harmOf } from './collision-words.ts';
 

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { inOrder, sortedBy } from '#web/lib/list-sort.ts';
-import { clockOf, dateOf } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-list.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import type { ListSteps } from '#web/lists/address.ts';
+import { inOrder, sortedBy } from '#web/lists/sort.ts';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { usualColumns, type CollisionColumnKey } from './collision-grammar.ts';
 import { collisionName } from './collision-words.ts';
 import { ReferenceCell } from './reference-cell.tsx';

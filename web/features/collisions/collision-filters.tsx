@@ -1,10 +1,10 @@
 import type { CollisionSort } from '#contract/collisions.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
+import type { ListSteps } from '#web/lists/address.ts';
 import {
   type FilterPlaces,
   shownFilters,
   usePlaceAndDayFilters,
-} from '#web/lib/place-and-day-filters.tsx';
+} from '#web/lists/place-and-day-filters.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { usePlaces } from './form/use-places.ts';
 

@@ -1,5 +1,5 @@
 import { collisionSorts, type CollisionSort } from '#contract/collisions.ts';
-import type { ListGrammar } from '#web/lib/list-query.ts';
+import type { ListGrammar } from '#web/lists/query.ts';
 
 /** The columns of the accidents, in the order of the specification. */
 export const usualColumns = [

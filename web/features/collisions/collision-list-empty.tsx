@@ -1,12 +1,12 @@
 import { IconCarCrash, IconPlus } from '@tabler/icons-react';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { countFilters, type ListFilters } from '#web/lib/list-filters.ts';
-import { useOpenPopup } from '#web/lib/popups.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { NoMatch } from '#web/ui/no-match.tsx';
-import { NotOpen } from '#web/ui/not-open.tsx';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { countFilters, type ListFilters } from '#web/lists/filters.ts';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { NoMatch } from '#web/ui/table/no-match.tsx';
+import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 
 export interface CollisionListEmptyProps {
   search: string;

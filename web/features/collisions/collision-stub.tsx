@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Collision } from '#contract/collisions.ts';
-import { Stub } from '#web/ui/stub.tsx';
+import { Stub } from '#web/ui/ticket/stub.tsx';
 import { firstVehicle } from './collision-words.ts';
 
 export interface CollisionStubProps {

@@ -1,6 +1,6 @@
 import type { Collision } from '#contract/collisions.ts';
-import { count } from '#web/lib/money.ts';
-import { capitalised, joined, plural } from '#web/lib/words.ts';
+import { count } from '#web/format/money.ts';
+import { capitalised, joined, plural } from '#web/format/words.ts';
 
 type Vehicles = Pick<Collision, 'vehicle'>;
 

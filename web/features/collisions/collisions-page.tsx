@@ -1,8 +1,8 @@
 import { collisionSorts, type CollisionSort } from '#contract/collisions.ts';
-import { useListAddress, type ListSteps } from '#web/lib/list-address.ts';
-import { useListScroll } from '#web/lib/list-scroll.ts';
-import { useSearchBox } from '#web/lib/use-search-box.ts';
-import { ListScreen } from '#web/ui/list-screen.tsx';
+import { useListAddress, type ListSteps } from '#web/lists/address.ts';
+import { useListScroll } from '#web/lists/scroll.ts';
+import { useSearchBox } from '#web/lists/use-search-box.ts';
+import { ListScreen } from '#web/ui/table/list-screen.tsx';
 import { CollisionCard } from './collision-card.tsx';
 import { collisionColumns } from './collision-columns.tsx';
 import { useCollisionFilters } from './collision-filters.tsx';

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Collision } from '#contract/collisions.ts';
-import { collisionReference } from '#web/lib/reference.ts';
-import { Reference } from '#web/ui/reference.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import { collisionReference } from '#web/format/reference.ts';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { CollisionStub } from './collision-stub.tsx';
 import { firstVehicle } from './collision-words.ts';
 

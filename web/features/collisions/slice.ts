@@ -2,10 +2,10 @@ import { useSelector } from 'react-redux';
 import * as collisions from '#contract/collisions.ts';
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
-import { call, callFile } from '#web/lib/api.ts';
-import { createArea, type AreaState } from '#web/lib/area.ts';
-import type { ListFilters } from '#web/lib/list-filters.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
+import { call, callFile } from '#web/api/call.ts';
+import { createArea, type AreaState } from '#web/api/area.ts';
+import type { ListFilters } from '#web/lists/filters.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 
 /** Which collisions a list asks for. Filters that are not given are not sent. */
 export interface CollisionFilters extends Pick<

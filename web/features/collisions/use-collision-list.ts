@@ -1,11 +1,11 @@
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { daysOf, sentFilters, type ListFilters } from '#web/lib/list-filters.ts';
-import type { Verdict } from '#web/lib/list-news.ts';
-import type { LiveNews } from '#web/lib/live.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { dateOf } from '#web/lib/time.ts';
-import { useList } from '#web/lib/use-list.ts';
+import type { ListSteps } from '#web/lists/address.ts';
+import { daysOf, sentFilters, type ListFilters } from '#web/lists/filters.ts';
+import type { Verdict } from '#web/lists/news.ts';
+import type { LiveNews } from '#web/live/events.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { dateOf } from '#web/format/time.ts';
+import { useList } from '#web/lists/use-list.ts';
 import { collisionGrammar } from './collision-grammar.ts';
 import { listCollisions, useCollisions, type CollisionFilters } from './slice.ts';
 

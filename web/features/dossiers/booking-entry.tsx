@@ -6,9 +6,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { DossierBooking, DossierKind } from '#contract/dossiers.ts';
-import { count, naira } from '#web/lib/money.ts';
-import { joined } from '#web/lib/words.ts';
-import { Stub, type StubKind } from '#web/ui/stub.tsx';
+import { count, naira } from '#web/format/money.ts';
+import { joined } from '#web/format/words.ts';
+import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
 import css from './dossier-history.module.css';
 import { bookingAddress } from './dossier-rules.ts';
 import { HistoryEntry } from './history-entry.tsx';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { DossierCollision } from '#contract/dossiers.ts';
-import { joined, plural } from '#web/lib/words.ts';
-import { Stub } from '#web/ui/stub.tsx';
+import { joined, plural } from '#web/format/words.ts';
+import { Stub } from '#web/ui/ticket/stub.tsx';
 import css from './dossier-history.module.css';
 import { collisionAddress } from './dossier-rules.ts';
 import { HistoryEntry } from './history-entry.tsx';

@@ -1,5 +1,5 @@
-import { Card } from '#web/ui/card.tsx';
-import { PanelBones } from '#web/ui/panel.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { PanelBones } from '#web/ui/shell/panel.tsx';
 import css from './dossier-screen.module.css';
 
 /** The screen in its final shape, before anything is known. */

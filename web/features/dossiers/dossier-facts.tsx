@@ -1,8 +1,8 @@
 import type { Dossier } from '#contract/dossiers.ts';
-import { joined } from '#web/lib/words.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Facts, type Fact } from '#web/ui/facts.tsx';
-import { phoneLink } from '#web/ui/phone-link.tsx';
+import { joined } from '#web/format/words.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { Facts, type Fact } from '#web/ui/table/facts.tsx';
+import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import css from './dossier-screen.module.css';
 
 /** What vehicle and driver were last recorded as; what was never given is left out. */

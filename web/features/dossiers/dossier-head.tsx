@@ -1,9 +1,9 @@
 import { IconPhone } from '@tabler/icons-react';
 import type { Dossier } from '#contract/dossiers.ts';
-import type { DossierSubject } from '#web/lib/dossier-address.ts';
-import { dateOf } from '#web/lib/time.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Plate } from '#web/ui/plate.tsx';
+import type { DossierSubject } from '#web/records/dossier-address.ts';
+import { dateOf } from '#web/format/time.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './dossier-head.module.css';
 import { kindNames } from './dossier-rules.ts';
 import { vehicleWords } from './known-rules.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Dossier } from '#contract/dossiers.ts';
-import { count } from '#web/lib/money.ts';
-import { plural } from '#web/lib/words.ts';
-import { Card } from '#web/ui/card.tsx';
+import { count } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
+import { Card } from '#web/ui/shell/card.tsx';
 import { BookingEntry } from './booking-entry.tsx';
 import { CollisionEntry } from './collision-entry.tsx';
 import css from './dossier-history.module.css';

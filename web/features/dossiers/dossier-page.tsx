@@ -1,11 +1,11 @@
 import { IconFolderSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
-import { readDossierAddress } from '#web/lib/dossier-address.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { readDossierAddress } from '#web/records/dossier-address.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { DossierScreen } from './dossier-screen.tsx';
 
 /** Everything that is known of one plate, licence or phone, which the address names. */

@@ -1,10 +1,10 @@
 import { IconFolderOff, IconPlugConnectedX } from '@tabler/icons-react';
 import type { Dossier } from '#contract/dossiers.ts';
-import type { DossierSubject } from '#web/lib/dossier-address.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Strip } from '#web/ui/strip.tsx';
+import type { DossierSubject } from '#web/records/dossier-address.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Strip } from '#web/ui/feedback/strip.tsx';
 import { DossierFacts } from './dossier-facts.tsx';
 import { DossierHead } from './dossier-head.tsx';
 import { DossierHistory } from './dossier-history.tsx';

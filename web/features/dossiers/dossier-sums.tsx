@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
-import { count, naira } from '#web/lib/money.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { dateOf } from '#web/lib/time.ts';
-import { Card } from '#web/ui/card.tsx';
+import { count, naira } from '#web/format/money.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { dateOf } from '#web/format/time.ts';
+import { Card } from '#web/ui/shell/card.tsx';
 import css from './dossier-sums.module.css';
 
 const iconSize = { size: 16, 'aria-hidden': true } as const;

@@ -1,9 +1,9 @@
 import { IconCopyX } from '@tabler/icons-react';
 import type { DossierBooking } from '#contract/dossiers.ts';
-import { clockOf } from '#web/lib/time.ts';
-import { useRelativeTime } from '#web/lib/use-relative-time.ts';
-import { joined, listed } from '#web/lib/words.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { clockOf } from '#web/format/time.ts';
+import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { joined, listed } from '#web/format/words.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { bookingAddress } from './dossier-rules.ts';
 import css from './known-vehicle-note.module.css';
 import { OutsideLink } from './outside-link.tsx';

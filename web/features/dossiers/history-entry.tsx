@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { clockOf, dateOf } from '#web/lib/time.ts';
-import { IconTile } from '#web/ui/icon-tile.tsx';
-import type { StubKind } from '#web/ui/stub.tsx';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
+import type { StubKind } from '#web/ui/ticket/stub.tsx';
 import css from './dossier-history.module.css';
 
 interface HistoryEntryProps {

@@ -4,9 +4,9 @@ import {
   type DossierKind,
   type Known,
 } from '#contract/dossiers.ts';
-import type { KnownFacts } from '#web/lib/known-note.ts';
-import { count, naira } from '#web/lib/money.ts';
-import { joined, plural } from '#web/lib/words.ts';
+import type { KnownFacts } from '#web/records/known-note.ts';
+import { count, naira } from '#web/format/money.ts';
+import { joined, plural } from '#web/format/words.ts';
 
 /** Whether there is any record of it. */
 export function isKnown({ open, paid, collisions }: Omit<Known, 'lately'>): boolean {

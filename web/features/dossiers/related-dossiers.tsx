@@ -1,10 +1,10 @@
 import { IconCar, IconId, IconPhone, type Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DossierKind, Related } from '#contract/dossiers.ts';
-import { dossierAddress } from '#web/lib/dossier-address.ts';
-import { joined, plural } from '#web/lib/words.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Plate } from '#web/ui/plate.tsx';
+import { dossierAddress } from '#web/records/dossier-address.ts';
+import { joined, plural } from '#web/format/words.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './related-dossiers.module.css';
 
 const icons: Record<DossierKind, Icon> = { plate: IconCar, license: IconId, phone: IconPhone };

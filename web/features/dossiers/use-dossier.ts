@@ -1,11 +1,11 @@
 import { dossierKey, readDossier, type Dossier } from '#contract/dossiers.ts';
-import { call } from '#web/lib/api.ts';
-import type { DossierSubject } from '#web/lib/dossier-address.ts';
-import { useLiveNews, type LiveNews } from '#web/lib/live.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
-import { useSoon } from '#web/lib/use-soon.ts';
+import { call } from '#web/api/call.ts';
+import type { DossierSubject } from '#web/records/dossier-address.ts';
+import { useLiveNews, type LiveNews } from '#web/live/events.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { useSoon } from '#web/device/use-soon.ts';
 
 /** Milliseconds within which the dossier follows the news. */
 const soon = 1_500;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { dossierKey, readKnown, type DossierKind, type Known } from '#contract/dossiers.ts';
-import { call } from '#web/lib/api.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
-import { connectionNow } from '#web/lib/connection.ts';
+import { call } from '#web/api/call.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
+import { connectionNow } from '#web/api/connection.ts';
 
 /** Between the last key and the question, in milliseconds. */
 const pause = 300;

@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useOpenPopup } from '#web/lib/popups.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-list.tsx';
-import { ListCard } from '#web/ui/list-card.tsx';
-import { Reference } from '#web/ui/reference.tsx';
-import { SampleList } from '#web/ui/sample-list.tsx';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { SampleList } from '#web/ui/table/sample-list.tsx';
 
 interface DrivingTest {
   reference: string;

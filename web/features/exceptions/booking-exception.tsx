@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useDispatch, useMay } from '#web/lib/store-hooks.ts';
-import type { NotedBooking } from '#web/lib/booking-note.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import type { NotedBooking } from '#web/records/booking-note.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { listExceptions } from './exception-calls.ts';
 import { exceptionAddress, kindLabels } from './exception-words.ts';
 

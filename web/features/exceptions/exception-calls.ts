@@ -1,8 +1,8 @@
 import type { SentBody, SentQuery } from '#contract/endpoint.ts';
 import * as exceptions from '#contract/exceptions.ts';
 import type { Organisation } from '#contract/places.ts';
-import { call } from '#web/lib/api.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 import type { ExceptionState } from './exception-words.ts';
 
 export const listExceptions = serverThunk(

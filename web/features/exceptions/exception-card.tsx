@@ -1,6 +1,6 @@
 import type { PaymentException } from '#contract/exceptions.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { ListCard } from '#web/ui/list-card.tsx';
+import { momentOf } from '#web/format/time.ts';
+import { ListCard } from '#web/ui/table/list-card.tsx';
 import { AmountCell, BookingCell } from './exception-cells.tsx';
 import { ExceptionStub } from './exception-stub.tsx';
 import { exceptionName, kindLabels, outcomeOf } from './exception-words.ts';

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { exactNaira } from '#web/lib/money.ts';
-import { bookingReference } from '#web/lib/reference.ts';
-import { Plate } from '#web/ui/plate.tsx';
-import { Reference } from '#web/ui/reference.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import { exactNaira } from '#web/format/money.ts';
+import { bookingReference } from '#web/format/reference.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { outcomeOf } from './exception-words.ts';
 import css from './exceptions.module.css';
 

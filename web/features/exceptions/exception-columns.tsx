@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { clockOf, dateOf } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-list.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { AmountCell, BookingCell, OutcomeCell } from './exception-cells.tsx';
 import { ExceptionStub } from './exception-stub.tsx';
 import { exceptionName, kindLabels } from './exception-words.ts';

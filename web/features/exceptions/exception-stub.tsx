@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ExceptionKind } from '#contract/exceptions.ts';
-import { Stub } from '#web/ui/stub.tsx';
+import { Stub } from '#web/ui/ticket/stub.tsx';
 import { kindLabels } from './exception-words.ts';
 
 const look = { size: 14, 'aria-hidden': true } as const;

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { count } from '#web/lib/money.ts';
+import { count } from '#web/format/money.ts';
 import { exceptionStates, stateLabels, type ExceptionState } from './exception-words.ts';
 import css from './exceptions.module.css';
 

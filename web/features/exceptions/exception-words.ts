@@ -1,6 +1,6 @@
 import type { ExceptionDecision, ExceptionKind, PaymentException } from '#contract/exceptions.ts';
-import { count } from '#web/lib/money.ts';
-import { bookingReference } from '#web/lib/reference.ts';
+import { count } from '#web/format/money.ts';
+import { bookingReference } from '#web/format/reference.ts';
 
 export type ExceptionState = PaymentException['state'];
 

@@ -1,5 +1,5 @@
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { type FilterPlaces, usePlaceAndDayFilters } from '#web/lib/place-and-day-filters.tsx';
+import type { ListSteps } from '#web/lists/address.ts';
+import { type FilterPlaces, usePlaceAndDayFilters } from '#web/lists/place-and-day-filters.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 
 /** The organisation alone, for those who have a choice. */

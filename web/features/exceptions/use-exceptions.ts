@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { totalPages } from '#web/lib/area.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import type { ListGrammar } from '#web/lib/list-query.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { totalPages } from '#web/api/area.ts';
+import type { ListSteps } from '#web/lists/address.ts';
+import type { ListGrammar } from '#web/lists/query.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { countExceptions, listExceptions } from './exception-calls.ts';
 import { exceptionStates, type ExceptionState } from './exception-words.ts';
 

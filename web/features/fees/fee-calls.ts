@@ -1,8 +1,8 @@
 import type { SentBody } from '#contract/endpoint.ts';
 import * as fees from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
-import { call } from '#web/lib/api.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 
 export const listFees = serverThunk('fee/list', async (organisation: Organisation, { signal }) => {
   const { data } = await call(fees.listFees, { query: { organisation }, signal });

@@ -1,6 +1,6 @@
 import type { PricedOffence } from '#contract/fees.ts';
-import { naira } from '#web/lib/money.ts';
-import { ListCard } from '#web/ui/list-card.tsx';
+import { naira } from '#web/format/money.ts';
+import { ListCard } from '#web/ui/table/list-card.tsx';
 
 /** An offence with its fee in the list on a phone. */
 export function FeeCard({ row, onOpen }: { row: PricedOffence; onOpen: () => void }) {

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { offenceGroups } from '#contract/offences.ts';
 import type { PricedOffence } from '#contract/fees.ts';
-import { naira } from '#web/lib/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-list.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import { naira } from '#web/format/money.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 
 /** The columns of the catalogue with its fees. */
 export function feeColumns(open: (id: string) => void): Column<PricedOffence>[] {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
-import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LaneNote } from '#web/ui/lane-loader.tsx';
-import { ListFailure } from '#web/ui/list-failure.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { readFees } from './fee-calls.ts';
 import { FeeForm } from './fee-form.tsx';
 import { FeeHistory } from './fee-history.tsx';

@@ -1,7 +1,7 @@
 import type { Fee } from '#contract/fees.ts';
-import { naira } from '#web/lib/money.ts';
-import { dateOf } from '#web/lib/time.ts';
-import { useToday } from '#web/lib/use-today.ts';
+import { naira } from '#web/format/money.ts';
+import { dateOf } from '#web/format/time.ts';
+import { useToday } from '#web/format/use-today.ts';
 import { timesOf, type FeeTime } from './fee-rules.ts';
 import css from './fees.module.css';
 

@@ -1,6 +1,6 @@
 import { highestFee, type Fee, type PricedOffence } from '#contract/fees.ts';
-import { naira } from '#web/lib/money.ts';
-import { dateOf } from '#web/lib/time.ts';
+import { naira } from '#web/format/money.ts';
+import { dateOf } from '#web/format/time.ts';
 
 /** The offences that hold every word of a search in their id, name or payment code. */
 export function foundIn(all: readonly PricedOffence[], search: string): readonly PricedOffence[] {

@@ -1,8 +1,8 @@
 import { IconArrowRight, IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import type { HistoryEntry } from '#contract/history.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { joined } from '#web/lib/words.ts';
+import { momentOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
 import css from './record-history.module.css';
 
 /** Changes that stand in a row by themselves; more are folded. */

@@ -1,6 +1,6 @@
 import type { HistoryRecord } from '#contract/history.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PanelBones, PanelEmpty, PanelFailure } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { PanelBones, PanelEmpty, PanelFailure } from '#web/ui/shell/panel.tsx';
 import { HistoryRow } from './history-row.tsx';
 import css from './record-history.module.css';
 import { useHistory } from './use-history.ts';

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { HistoryOf } from '#web/lib/record-history.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
+import type { HistoryOf } from '#web/records/record-history.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { HistoryRows } from './history-rows.tsx';
 import css from './record-history.module.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
-import { call } from '#web/lib/api.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 
 const pageSize = 50;
 

@@ -1,8 +1,8 @@
-import type { Column } from '#web/ui/data-list.tsx';
-import { ListCard } from '#web/ui/list-card.tsx';
-import { Plate } from '#web/ui/plate.tsx';
-import { Reference } from '#web/ui/reference.tsx';
-import { SampleList } from '#web/ui/sample-list.tsx';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { SampleList } from '#web/ui/table/sample-list.tsx';
 import type { InsuranceSample } from './insurance-samples.ts';
 
 const columns: readonly Column<InsuranceSample>[] = [

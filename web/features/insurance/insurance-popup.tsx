@@ -1,8 +1,8 @@
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FieldGrid } from '#web/ui/form-section.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The insurance check: a placeholder that shows its fields and sends nothing. */
 export function InsurancePopup({ onClose }: { onClose: () => void }) {

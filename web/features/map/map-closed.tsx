@@ -1,5 +1,5 @@
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import { LaneLoader } from '#web/ui/lane-loader.tsx';
+import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
 import type { ClusterIndex } from './clusters.ts';
 import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';

@@ -10,7 +10,7 @@ import {
   IconZoomScan,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Engine } from './engine.ts';
 import css from './map-controls.module.css';
 

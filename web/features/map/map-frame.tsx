@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapRecords } from '#contract/statistics.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { LaneLoader } from '#web/ui/lane-loader.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
 import { recordsOf, zoomToPart, type ClusterIndex, type Mark } from './clusters.ts';
 import { boundsOf, seesLittle } from './geography.ts';
 import css from './live-map.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
-import { count } from '#web/lib/money.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { count } from '#web/format/money.ts';
 import css from './map-list.module.css';
 import type { MapPoint } from './map-points.ts';
 import { RecordList, type RecordListProps } from './record-list.tsx';

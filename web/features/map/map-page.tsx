@@ -1,4 +1,4 @@
-import { PageHead } from '#web/ui/page-head.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { LiveMap, type LiveMapProps } from './live-map.tsx';
 
 export type MapPageProps = Pick<

@@ -1,5 +1,5 @@
 import type { MapRecords } from '#contract/statistics.ts';
-import { count } from '#web/lib/money.ts';
+import { count } from '#web/format/money.ts';
 
 /** What a marker stands for, in the order of the lifecycle. */
 export const mapKinds = ['issued', 'paid', 'completed', 'accident'] as const;

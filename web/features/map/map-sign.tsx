@@ -1,4 +1,4 @@
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { ringArcs, ringRadius } from './cluster-ring.ts';
 import type { KindCount, MapKind } from './map-points.ts';
 import css from './map-sign.module.css';

@@ -1,5 +1,5 @@
-import { count } from '#web/lib/money.ts';
-import { relativeTime } from '#web/lib/time.ts';
+import { count } from '#web/format/money.ts';
+import { relativeTime } from '#web/format/time.ts';
 import type { Mark } from './clusters.ts';
 import { kindLabels, type MapPoint } from './map-points.ts';
 

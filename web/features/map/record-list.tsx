@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconFlagCheck, IconTicket } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { count, naira } from '#web/lib/money.ts';
-import { relativeTime } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Plate } from '#web/ui/plate.tsx';
-import { Stub, type StubKind } from '#web/ui/stub.tsx';
+import { count, naira } from '#web/format/money.ts';
+import { relativeTime } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
 import { kindLabels, type MapKind, type MapPoint } from './map-points.ts';
 import { pointName } from './map-words.ts';
 import css from './record-list.module.css';

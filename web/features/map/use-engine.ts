@@ -6,7 +6,7 @@ import {
   useState,
   type RefObject,
 } from 'react';
-import { settings } from '#web/lib/settings.ts';
+import { settings } from '#web/device/settings.ts';
 import type { Engine } from './engine.ts';
 import type { View } from './geography.ts';
 import { nextLoader, notLoaded, showsOutlines } from './loader.ts';

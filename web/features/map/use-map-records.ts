@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
 import { readMap, type MapRecords } from '#contract/statistics.ts';
-import { call } from '#web/lib/api.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
+import { call } from '#web/api/call.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
 
 /** Between two readings, in milliseconds. */
 const pause = 60_000;

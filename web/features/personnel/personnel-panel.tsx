@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
 import { listUsers, noPicture, type Colleague } from '#contract/users.ts';
-import { call } from '#web/lib/api.ts';
-import { useLiveNews } from '#web/lib/live.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
-import { useRelativeTime } from '#web/lib/use-relative-time.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { MoreRows, PanelRow, PanelRows } from '#web/ui/panel-rows.tsx';
-import { Panel, PanelBones, PanelEmpty } from '#web/ui/panel.tsx';
+import { call } from '#web/api/call.ts';
+import { useLiveNews } from '#web/live/events.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { MoreRows, PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
+import { Panel, PanelBones, PanelEmpty } from '#web/ui/shell/panel.tsx';
 import css from './personnel-panel.module.css';
 
 const few = 8;

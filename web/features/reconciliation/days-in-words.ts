@@ -1,4 +1,4 @@
-import { listed } from '#web/lib/words.ts';
+import { listed } from '#web/format/words.ts';
 import { type Days, movedBy } from './presets.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Difference } from '#contract/differences.ts';
-import { exactNaira } from '#web/lib/money.ts';
-import { bookingReference } from '#web/lib/reference.ts';
-import type { Column } from '#web/ui/data-list.tsx';
-import { Plate } from '#web/ui/plate.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import { exactNaira } from '#web/format/money.ts';
+import { bookingReference } from '#web/format/reference.ts';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { kindWords, storyOf } from './difference-words.ts';
 import { signed } from './difference-sums.tsx';
 import css from './differences.module.css';

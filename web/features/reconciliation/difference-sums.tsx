@@ -1,8 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Differences } from '#contract/differences.ts';
-import { exactNaira } from '#web/lib/money.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { exactNaira } from '#web/format/money.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { kindWords } from './difference-words.ts';
 import css from './differences.module.css';
 import { many } from './measures.ts';

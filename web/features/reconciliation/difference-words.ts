@@ -1,5 +1,5 @@
 import type { Difference, DifferenceKind, Differences } from '#contract/differences.ts';
-import { exactNaira } from '#web/lib/money.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { daysInWords } from './days-in-words.ts';
 import { many } from './measures.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Figure as Counted, ReconciledBy } from '#contract/reconciliation.ts';
-import { count, exactNaira } from '#web/lib/money.ts';
+import { count, exactNaira } from '#web/format/money.ts';
 import { counted, type Measure, measureWords } from './measures.ts';
 import css from './reconciliation.module.css';
 

@@ -1,6 +1,6 @@
 import type { Reconciliation, ReconciledBy, ReconciliationRow } from '#contract/reconciliation.ts';
-import { callAddress } from '#web/lib/call-address.ts';
-import { count } from '#web/lib/money.ts';
+import { callAddress } from '#web/api/call-address.ts';
+import { count } from '#web/format/money.ts';
 import type { Days } from './presets.ts';
 
 export const measures = [

@@ -1,7 +1,7 @@
 import { daysInOrder } from '#contract/list-filters.ts';
 import { dayCount, mostDays } from '#contract/day-stretch.ts';
-import { mondayOf } from '#web/lib/calendar.ts';
-import { dateOf, type Instant } from '#web/lib/time.ts';
+import { mondayOf } from '#web/format/calendar.ts';
+import { dateOf, type Instant } from '#web/format/time.ts';
 
 export const presets = [
   'yesterday',

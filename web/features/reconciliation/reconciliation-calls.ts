@@ -4,9 +4,9 @@ import { listPlaces } from '#contract/places.ts';
 import * as differences from '#contract/differences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as statements from '#contract/statements.ts';
-import { call, callFile } from '#web/lib/api.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
-import { upload } from '#web/lib/upload.ts';
+import { call, callFile } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { upload } from '#web/api/upload.ts';
 
 export type ReconciliationQuery = QueryOf<typeof reconciliation.readReconciliation>;
 export type DifferencesQuery = QueryOf<typeof differences.readDifferences>;

@@ -1,6 +1,6 @@
 import type { Reconciliation, ReconciliationRow } from '#contract/reconciliation.ts';
-import { shortWeekday } from '#web/lib/calendar.ts';
-import { capitalised } from '#web/lib/words.ts';
+import { shortWeekday } from '#web/format/calendar.ts';
+import { capitalised } from '#web/format/words.ts';
 import type { ReconciliationAddress } from './reconciliation-address.ts';
 
 /** What a row is called, and what says more of it; '' for nothing. */

@@ -1,5 +1,5 @@
 import type { ReconciliationRow, Totals } from '#contract/reconciliation.ts';
-import { count } from '#web/lib/money.ts';
+import { count } from '#web/format/money.ts';
 import { Figure } from './figure.tsx';
 import { addressesOf, measures, measureWords } from './measures.ts';
 import css from './reconciliation.module.css';

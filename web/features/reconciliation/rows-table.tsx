@@ -1,5 +1,5 @@
 import type { Reconciliation, ReconciliationRow, Totals } from '#contract/reconciliation.ts';
-import { count } from '#web/lib/money.ts';
+import { count } from '#web/format/money.ts';
 import { Figure } from './figure.tsx';
 import { addressesOf, byWords, measures, measureWords } from './measures.ts';
 import type { ReconciliationAddress } from './reconciliation-address.ts';

@@ -1,10 +1,10 @@
 import type { Differences } from '#contract/differences.ts';
 import type { Statement } from '#contract/statements.ts';
-import { exactNaira } from '#web/lib/money.ts';
-import { dateOf, momentOf } from '#web/lib/time.ts';
-import { useCurrentUser } from '#web/lib/store-hooks.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { exactNaira } from '#web/format/money.ts';
+import { dateOf, momentOf } from '#web/format/time.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './differences.module.css';
 import { many } from './measures.ts';
 import type { ReconciliationAddress } from './reconciliation-address.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Figure as Counted, Reconciliation } from '#contract/reconciliation.ts';
-import { exactNaira } from '#web/lib/money.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { Card } from '#web/ui/card.tsx';
+import { exactNaira } from '#web/format/money.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { Card } from '#web/ui/shell/card.tsx';
 import { addressesOf, counted, many, type Measure, openPoints } from './measures.ts';
 import type { ReconciliationAddress } from './reconciliation-address.ts';
 import { placeOf } from './row-words.ts';

@@ -1,12 +1,12 @@
 import { mostDays } from '#contract/day-stretch.ts';
 import { organisationOfState } from '#contract/places.ts';
-import type { ListFilters } from '#web/lib/list-filters.ts';
-import { type FilterPlaces, usePlaceAndDayFilters } from '#web/lib/place-and-day-filters.tsx';
-import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import type { ListFilters } from '#web/lists/filters.ts';
+import { type FilterPlaces, usePlaceAndDayFilters } from '#web/lists/place-and-day-filters.tsx';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
-import { toastFailed } from '#web/ui/toast.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { fits, presets, presetWords } from './presets.ts';
 import type { AddressSteps } from './reconciliation-address.ts';
 import { loadPlaces } from './reconciliation-calls.ts';

@@ -1,4 +1,4 @@
-import { count, naira } from '#web/lib/money.ts';
+import { count, naira } from '#web/format/money.ts';
 
 /** Placeholder totals: the same for everybody, from nowhere. */
 export const totals: readonly { label: string; value: string }[] = [

@@ -5,9 +5,9 @@ import {
   IconCalendarWeek,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { reportingPeriods, reportingYears, reportTypes, totals } from './report-contents.ts';
 import css from './report-page.module.css';
 

@@ -1,7 +1,7 @@
 import type { SentBody } from '#contract/endpoint.ts';
 import { staffRoles } from '#contract/roles.ts';
 import { updateUser, type User } from '#contract/users.ts';
-import { formErrors } from '#web/lib/form-errors.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
 import type { AccountPlace } from './place-fields.tsx';
 
 export type StaffRole = (typeof staffRoles)[number];

@@ -1,9 +1,9 @@
 import { IconCamera } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LaneNote } from '#web/ui/lane-loader.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './camera.module.css';
 import { squarePicture } from './square-picture.ts';
 import { useCamera } from './use-camera.ts';

@@ -1,4 +1,4 @@
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import type { AccountPlace } from './place-fields.tsx';
 import { allStates } from './user-words.ts';
 

@@ -1,6 +1,6 @@
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Camera } from './camera.tsx';
 
 export interface PictureButtonsProps {

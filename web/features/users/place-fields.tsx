@@ -1,6 +1,6 @@
 import { type AccountState, accountStates } from '#contract/places.ts';
-import { ReadOnlyField } from '#web/ui/read-only-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { usePlaces } from './use-places.ts';
 import { allStates, headquarters } from './user-words.ts';
 

@@ -5,10 +5,10 @@ import type { ExportFormat } from '#contract/list-filters.ts';
 import { listPlaces, type Place } from '#contract/places.ts';
 import * as users from '#contract/users.ts';
 import type { Colleague, User, UserSort } from '#contract/users.ts';
-import { call, callFile } from '#web/lib/api.ts';
-import { createArea, type AreaState } from '#web/lib/area.ts';
-import { refreshed } from '#web/lib/current-user.ts';
-import { serverThunk, type Dispatch } from '#web/lib/server-thunk.ts';
+import { call, callFile } from '#web/api/call.ts';
+import { createArea, type AreaState } from '#web/api/area.ts';
+import { refreshed } from '#web/api/current-user.ts';
+import { serverThunk, type Dispatch } from '#web/api/server-thunk.ts';
 
 /** What the list asks for. A search or a sort that is not given is not sent. */
 export interface UserQuery {

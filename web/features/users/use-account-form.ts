@@ -1,12 +1,12 @@
 import { useForm } from '@mantine/form';
 import { useState, type SubmitEventHandler } from 'react';
 import type { User } from '#contract/users.ts';
-import { focusFirstError } from '#web/lib/form-errors.ts';
-import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { focusFirstError } from '#web/forms/form-errors.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { bodyOf, draftErrors, draftOf, movesPlace, type AccountDraft } from './account-draft.ts';
 import { updateUser } from './slice.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 
 type AccountForm = ReturnType<typeof useForm<AccountDraft>>;
 type Options = Parameters<typeof useForm<AccountDraft>>[0];

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Place } from '#contract/places.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
 import { loadPlaces, useUsers } from './slice.ts';
 
 const none: readonly Place[] = [];

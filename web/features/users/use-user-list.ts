@@ -1,7 +1,7 @@
 import type { UserSort } from '#contract/users.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useList } from '#web/lib/use-list.ts';
+import type { ListSteps } from '#web/lists/address.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useList } from '#web/lists/use-list.ts';
 import { listUsers, useUsers } from './slice.ts';
 import { userGrammar } from './user-grammar.ts';
 

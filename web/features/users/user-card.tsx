@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { ListCard } from '#web/ui/list-card.tsx';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
 import { pictureAddress } from './picture-address.ts';
 import { UserStub } from './user-stub.tsx';
 import { fullName } from './user-words.ts';

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Stub } from '#web/ui/stub.tsx';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { Stub } from '#web/ui/ticket/stub.tsx';
 import { pictureAddress } from './picture-address.ts';
 import { UserStub } from './user-stub.tsx';
 import { fullName, standingOf } from './user-words.ts';

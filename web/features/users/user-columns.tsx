@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { User, UserSort } from '#contract/users.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { inOrder, sortedBy } from '#web/lib/list-sort.ts';
-import { clockOf, dateOf } from '#web/lib/time.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-list.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import type { ListSteps } from '#web/lists/address.ts';
+import { inOrder, sortedBy } from '#web/lists/sort.ts';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { UserCell } from './user-cell.tsx';
 import { usualColumns, type UserColumnKey } from './user-grammar.ts';
 import { allStates, fullName, headquarters } from './user-words.ts';

@@ -1,5 +1,5 @@
 import { userSorts, type UserSort } from '#contract/users.ts';
-import type { ListGrammar } from '#web/lib/list-query.ts';
+import type { ListGrammar } from '#web/lists/query.ts';
 
 /** The columns of the users, in the order of the specification. */
 export const usualColumns = ['state', 'role', 'username', 'name', 'email', 'phone'] as const;

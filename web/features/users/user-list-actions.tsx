@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { UserSort } from '#contract/users.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ColumnChooser } from '#web/ui/column-chooser.tsx';
-import { ExportMenu } from '#web/ui/export-menu.tsx';
+import type { ListSteps } from '#web/lists/address.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
+import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { fetchUsers } from './slice.ts';
 import { filtersOf } from './use-user-list.ts';

@@ -1,8 +1,8 @@
 import { IconUsers } from '@tabler/icons-react';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { NoMatch } from '#web/ui/no-match.tsx';
-import { NotOpen } from '#web/ui/not-open.tsx';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { NoMatch } from '#web/ui/table/no-match.tsx';
+import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 
 export interface UserListEmptyProps {
   search: string;

@@ -1,5 +1,5 @@
 import { userSorts, type UserSort } from '#contract/users.ts';
-import type { ListSteps } from '#web/lib/list-address.ts';
+import type { ListSteps } from '#web/lists/address.ts';
 
 const words: Record<UserSort, string> = {
   createdAt: 'Added first',

@@ -1,6 +1,6 @@
 import { IconUser } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
-import { Stub } from '#web/ui/stub.tsx';
+import { Stub } from '#web/ui/ticket/stub.tsx';
 import { fullName, standingOf } from './user-words.ts';
 
 /** The card of a user in one line: the name, then state, role and zone. */

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { count } from '#web/lib/money.ts';
+import { count } from '#web/format/money.ts';
 
 /** What stands for no state and for no zone. */
 export const allStates = 'All states';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useListAddress } from '#web/lib/list-address.ts';
-import { useListScroll } from '#web/lib/list-scroll.ts';
-import { useSearchBox } from '#web/lib/use-search-box.ts';
-import { ListScreen } from '#web/ui/list-screen.tsx';
+import { useListAddress } from '#web/lists/address.ts';
+import { useListScroll } from '#web/lists/scroll.ts';
+import { useSearchBox } from '#web/lists/use-search-box.ts';
+import { ListScreen } from '#web/ui/table/list-screen.tsx';
 import { AddUserForm } from './add/add-user-form.tsx';
 import { UserDetail } from './detail/user-detail.tsx';
 import { useUserList } from './use-user-list.ts';

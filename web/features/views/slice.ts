@@ -1,8 +1,8 @@
 import type { SentBody } from '#contract/endpoint.ts';
 import * as views from '#contract/views.ts';
 import type { View } from '#contract/views.ts';
-import { call } from '#web/lib/api.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 
 /** One's own views and those that colleagues share, of every list. */
 export const loadViews = serverThunk<View[]>('view/list', async (_, { signal }) => {

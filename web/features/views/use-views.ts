@@ -1,6 +1,6 @@
 import type { ViewScreen } from '#contract/views.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { changeView, loadViews, removeView, saveView } from './slice.ts';
 
 /** The kept views of one list, and the ways to change them; each rejects with a failed call. */

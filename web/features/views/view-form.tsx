@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { View } from '#contract/views.ts';
-import { failedCall } from '#web/lib/use-loaded.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CheckField } from '#web/ui/check-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './views.module.css';
 
 export interface ViewFormProps {

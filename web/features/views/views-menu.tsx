@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ViewedList } from '#web/lib/list-views.ts';
-import { Button } from '#web/ui/button.tsx';
-import pageMenu from '#web/ui/page-menu.module.css';
+import type { ViewedList } from '#web/lists/views.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import pageMenu from '#web/ui/shell/page-menu.module.css';
 import { ViewsPanel } from './views-panel.tsx';
 import css from './views.module.css';
 

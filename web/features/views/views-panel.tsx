@@ -1,11 +1,11 @@
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { View } from '#contract/views.ts';
-import type { ViewedList } from '#web/lib/list-views.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { LaneNote } from '#web/ui/lane-loader.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import type { ViewedList } from '#web/lists/views.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useViews } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
 import css from './views.module.css';

@@ -1,12 +1,12 @@
 import { listPlaces } from '#contract/places.ts';
 import { listWithdrawals } from '#contract/statistics.ts';
-import { call } from '#web/lib/api.ts';
-import { type ListFilters, sentFilters, withoutGaps } from '#web/lib/list-filters.ts';
-import type { ListGrammar } from '#web/lib/list-query.ts';
-import type { FilterPlaces } from '#web/lib/place-and-day-filters.tsx';
-import { serverThunk } from '#web/lib/server-thunk.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { call } from '#web/api/call.ts';
+import { type ListFilters, sentFilters, withoutGaps } from '#web/lists/filters.ts';
+import type { ListGrammar } from '#web/lists/query.ts';
+import type { FilterPlaces } from '#web/lists/place-and-day-filters.tsx';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 
 export const withdrawalsGrammar: ListGrammar<''> = {
   filters: ['period', 'from', 'to', 'organisation', 'zone'],

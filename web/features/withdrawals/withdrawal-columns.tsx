@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Withdrawals } from '#contract/statistics.ts';
-import type { ListFilters } from '#web/lib/list-filters.ts';
-import { changedQuery } from '#web/lib/list-query.ts';
-import { count, exactNaira } from '#web/lib/money.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
-import type { Column } from '#web/ui/data-list.tsx';
-import { TwoLine } from '#web/ui/two-line.tsx';
+import type { ListFilters } from '#web/lists/filters.ts';
+import { changedQuery } from '#web/lists/query.ts';
+import { count, exactNaira } from '#web/format/money.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 
 const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFractionDigits: 1 });
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '../button.tsx';
-import { DateField } from '../text-field.tsx';
+import { Button } from '../controls/button.tsx';
+import { DateField } from '../fields/text-field.tsx';
 import { ChoiceFilter, type Choice } from './choice-filter.tsx';
 import css from './filters.module.css';
 

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Button } from '../button.tsx';
+import { Button } from '../controls/button.tsx';
 import { FilterChip, RemoveFilter } from './filter-chip.tsx';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
+import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
 import css from './filters.module.css';
 import { SortSelect, type SortSelectProps } from './sort-select.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { TextField } from '../text-field.tsx';
+import { Button } from '../controls/button.tsx';
+import { TextField } from '../fields/text-field.tsx';
 import css from './filters.module.css';
 
 export interface RangeFilterProps {

@@ -1,8 +1,8 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { Button } from '../button.tsx';
-import { LaneNote } from '../lane-loader.tsx';
-import { Notice } from '../notice.tsx';
+import { Button } from '../controls/button.tsx';
+import { LaneNote } from '../fields/lane-loader.tsx';
+import { Notice } from '../feedback/notice.tsx';
 import type { ChoiceFilterProps } from './choice-filter.tsx';
 import css from './filters.module.css';
 

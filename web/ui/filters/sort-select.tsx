@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { Field } from '../field.tsx';
+import { Field } from '../fields/field.tsx';
 import css from './filters.module.css';
 
 export interface SortSelectProps {

@@ -1,4 +1,4 @@
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { isWebPage } from './open-tab.ts';
 import type { Outcome } from './use-booking-actions.tsx';
 

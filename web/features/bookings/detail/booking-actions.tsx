@@ -1,8 +1,8 @@
 import { IconExternalLink, IconFlagCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useMay } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { useBookings } from '../slice.ts';
 import { actionRules, type BookingAction } from './action-rules.ts';
 import { ActionOutcome } from './action-outcome.tsx';

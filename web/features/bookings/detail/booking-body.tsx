@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { BookingNote } from '#web/lib/booking-note.ts';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { RecordHistory } from '#web/lib/record-history.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Strip } from '#web/ui/strip.tsx';
+import { BookingNote } from '#web/records/booking-note.ts';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { RecordHistory } from '#web/records/record-history.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Strip } from '#web/ui/feedback/strip.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import css from './booking-detail.module.css';
 import { BookingLifecycle } from './booking-lifecycle.tsx';

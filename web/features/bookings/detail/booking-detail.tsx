@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useOpening } from '#web/lib/use-opening.ts';
+import { useOpening } from '#web/lists/use-opening.ts';
 import { BookingDialog } from './booking-dialog.tsx';
 
 /** Between clearing a vehicle and the list of completed bookings, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { CopyLink } from '#web/ui/copy-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { RecordMissing } from '#web/ui/record-missing.tsx';
+import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { bookingName, firstName } from '../booking-words.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { DossierKind } from '#contract/dossiers.ts';
-import { DossierLink, PhoneWithDossier } from '#web/lib/dossier-link.tsx';
-import { momentOf } from '#web/lib/time.ts';
-import { joined } from '#web/lib/words.ts';
-import { Facts, type Fact } from '#web/ui/facts.tsx';
+import { DossierLink, PhoneWithDossier } from '#web/records/dossier-link.tsx';
+import { momentOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { Facts, type Fact } from '#web/ui/table/facts.tsx';
 import css from './booking-facts.module.css';
 
 /** Everything a booking holds beside its fines; what was not given is left out. */

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
-import { bookingReference } from '#web/lib/reference.ts';
-import { Plate } from '#web/ui/plate.tsx';
-import { Reference } from '#web/ui/reference.tsx';
+import { bookingReference } from '#web/format/reference.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 import { BookingStub } from '../booking-stub.tsx';
 import { bookingName } from '../booking-words.ts';
 import css from './booking-detail.module.css';

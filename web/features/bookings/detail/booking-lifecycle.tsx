@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconFlagCheck, IconTicket, IconTicketOff } from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { Lifecycle, type Station } from '#web/ui/lifecycle.tsx';
+import { momentOf } from '#web/format/time.ts';
+import { Lifecycle, type Station } from '#web/ui/ticket/lifecycle.tsx';
 import { stageLabels } from '../booking-stage.ts';
 
 /** The way of a booking from ticket to clearance: when and who, or what it waits for. */

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { Confirm } from '#web/ui/confirm.tsx';
+import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { bookingName } from '../booking-words.ts';
 import css from './booking-actions.module.css';
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { BookedOffence } from '#contract/offences.ts';
-import { count, naira } from '#web/lib/money.ts';
+import { count, naira } from '#web/format/money.ts';
 import css from './fines-table.module.css';
 
 export interface FinesTableProps {

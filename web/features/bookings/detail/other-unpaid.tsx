@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { dossierAddress } from '#web/lib/dossier-address.ts';
-import { count, naira } from '#web/lib/money.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { dossierAddress } from '#web/records/dossier-address.ts';
+import { count, naira } from '#web/format/money.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './booking-detail.module.css';
 import { useOtherUnpaid } from './use-other-unpaid.ts';
 

@@ -1,5 +1,5 @@
 import { printPaper, type PaperKind, type PaperSize } from '#contract/papers.ts';
-import { callFile } from '#web/lib/api.ts';
+import { callFile } from '#web/api/call.ts';
 import type { WaitingTab } from './open-tab.ts';
 
 export interface ChosenPaper {

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconFlagCheck, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { paperNames, type PaperKind } from '#contract/papers.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import css from './print-menu.module.css';
 import type { PrintWay } from './use-printing.ts';
 

@@ -2,12 +2,12 @@ import { IconFlagCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { noPaymentReference } from '#contract/payments.ts';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import type { NoticeKind } from '#web/ui/notice.tsx';
-import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/toast.tsx';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import type { BookingAction } from './action-rules.ts';
 import { openTab } from './open-tab.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
 import { readBooking, useBookings } from '../slice.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import { awaitsBill, knownBooking } from './booking-record.ts';
 
 /** Between two looks for a bill, in milliseconds. */

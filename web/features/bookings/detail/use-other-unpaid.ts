@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { dossierKey, readKnown } from '#contract/dossiers.ts';
 import type { Booking } from '#contract/bookings.ts';
-import { call } from '#web/lib/api.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
+import { call } from '#web/api/call.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
 
 type Asked = Pick<Booking, '_id' | 'registration' | 'paid' | 'price'>;
 

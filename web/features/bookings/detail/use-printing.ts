@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PaperKind, PaperSize } from '#contract/papers.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { CallFailure } from '#web/api/call-failure.ts';
+import { unexpected } from '#web/api/unexpected.ts';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { openTab } from './open-tab.ts';
 import { savePdf, showPrintView } from './print-paper.ts';
 

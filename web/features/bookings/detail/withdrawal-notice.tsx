@@ -1,7 +1,7 @@
 import { IconTicketOff } from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { momentOf } from '#web/format/time.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './booking-detail.module.css';
 
 /** That a booking was withdrawn: who did it, when and why. */

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { useRelativeTime } from '#web/lib/use-relative-time.ts';
+import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { Registration } from '../booking-columns.tsx';
 import { BookingStub } from '../booking-stub.tsx';
 import css from './live-feed.module.css';

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
-import { NewRows } from '#web/ui/new-rows.tsx';
-import { MoreRows } from '#web/ui/panel-rows.tsx';
-import { Panel, PanelBones, PanelEmpty } from '#web/ui/panel.tsx';
+import { NewRows } from '#web/ui/table/new-rows.tsx';
+import { MoreRows } from '#web/ui/shell/panel-rows.tsx';
+import { Panel, PanelBones, PanelEmpty } from '#web/ui/shell/panel.tsx';
 import { feedLimit } from './feed-rules.ts';
 import { FeedItem } from './feed-item.tsx';
 import css from './live-feed.module.css';

@@ -1,11 +1,11 @@
 import { useState, type RefObject } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
-import { useLiveNews, type LiveNews } from '#web/lib/live.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
-import { usePointed } from '#web/lib/use-pointed.ts';
-import { useSoon } from '#web/lib/use-soon.ts';
+import { useLiveNews, type LiveNews } from '#web/live/events.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { usePointed } from '#web/device/use-pointed.ts';
+import { useSoon } from '#web/device/use-soon.ts';
 import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
 import { feedLimit, latest } from './feed-rules.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Organisation } from '#contract/places.ts';
 import type { Series } from '#contract/statistics.ts';
-import { naira } from '#web/lib/money.ts';
-import type { Loaded } from '#web/lib/use-loaded.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { ChartRowBones, ChartRows } from '#web/ui/chart-rows.tsx';
-import { Panel, PanelEmpty } from '#web/ui/panel.tsx';
+import { naira } from '#web/format/money.ts';
+import type { Loaded } from '#web/api/use-loaded.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { ChartRowBones, ChartRows } from '#web/ui/chart/chart-rows.tsx';
+import { Panel, PanelEmpty } from '#web/ui/shell/panel.tsx';
 import { bookingCount } from '../booking-words.ts';
 import css from './offence-panel.module.css';
 import { rowsAddress } from './rows-address.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { Organisation } from '#contract/places.ts';
 import type { Period, Stats } from '#contract/statistics.ts';
-import { naira } from '#web/lib/money.ts';
-import { dateOf } from '#web/lib/time.ts';
+import { naira } from '#web/format/money.ts';
+import { dateOf } from '#web/format/time.ts';
 import { bookingCount } from '../booking-words.ts';
 import type { Statistics } from '../slice.ts';
 import css from './period-cells.module.css';

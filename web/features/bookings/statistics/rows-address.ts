@@ -1,8 +1,8 @@
 import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Period } from '#contract/statistics.ts';
-import { mondayOf } from '#web/lib/calendar.ts';
-import { callAddress } from '#web/lib/call-address.ts';
+import { mondayOf } from '#web/format/calendar.ts';
+import { callAddress } from '#web/api/call-address.ts';
 
 export interface Rows {
   by: BookingMoment;

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Organisation } from '#contract/places.ts';
 import type { Bucket, Series } from '#contract/statistics.ts';
-import { count, naira, shortNaira } from '#web/lib/money.ts';
-import { ChartBars } from '#web/ui/chart-bars.tsx';
-import type { ChartBar } from '#web/ui/chart-column.tsx';
-import { chartScale } from '#web/ui/chart-scale.ts';
+import { count, naira, shortNaira } from '#web/format/money.ts';
+import { ChartBars } from '#web/ui/chart/chart-bars.tsx';
+import type { ChartBar } from '#web/ui/chart/chart-column.tsx';
+import { chartScale } from '#web/ui/chart/chart-scale.ts';
 import { bookingCount } from '../booking-words.ts';
 import { rowsAddress } from './rows-address.ts';
 import { bucketLabel, bucketName, bucketSentence, chartTitle } from './series-words.ts';

@@ -1,11 +1,11 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { Organisation } from '#contract/places.ts';
 import type { Period, Series } from '#contract/statistics.ts';
-import type { Loaded } from '#web/lib/use-loaded.ts';
-import { ChartBones } from '#web/ui/chart-bars.tsx';
-import { ChartChoice, ChartHead } from '#web/ui/chart-head.tsx';
-import { PanelFailure } from '#web/ui/panel.tsx';
-import { Strip } from '#web/ui/strip.tsx';
+import type { Loaded } from '#web/api/use-loaded.ts';
+import { ChartBones } from '#web/ui/chart/chart-bars.tsx';
+import { ChartChoice, ChartHead } from '#web/ui/chart/chart-head.tsx';
+import { PanelFailure } from '#web/ui/shell/panel.tsx';
+import { Strip } from '#web/ui/feedback/strip.tsx';
 import { SeriesBars } from './series-bars.tsx';
 import { SeriesTable } from './series-table.tsx';
 import { chartTitle, notOver } from './series-words.ts';

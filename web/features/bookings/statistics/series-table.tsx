@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Organisation } from '#contract/places.ts';
 import type { Bucket, Period, Series } from '#contract/statistics.ts';
-import { count, naira } from '#web/lib/money.ts';
-import { clockOf } from '#web/lib/time.ts';
-import { ChartTable } from '#web/ui/chart-table.tsx';
+import { count, naira } from '#web/format/money.ts';
+import { clockOf } from '#web/format/time.ts';
+import { ChartTable } from '#web/ui/chart/chart-table.tsx';
 import { rowsAddress } from './rows-address.ts';
 import { bucketName, chartTitle } from './series-words.ts';
 

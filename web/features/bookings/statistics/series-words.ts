@@ -5,8 +5,8 @@ import {
   shortMonth,
   shortWeekday,
   weekdayAndDay,
-} from '#web/lib/calendar.ts';
-import { naira } from '#web/lib/money.ts';
+} from '#web/format/calendar.ts';
+import { naira } from '#web/format/money.ts';
 import { bookingCount } from '../booking-words.ts';
 import type { Measure } from './use-chart-address.ts';
 

@@ -1,6 +1,6 @@
 import type { Organisation } from '#contract/places.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { useMay } from '#web/api/store-hooks.ts';
+import { Panel } from '#web/ui/shell/panel.tsx';
 import { PeriodCells } from './period-cells.tsx';
 import { SeriesChart } from './series-chart.tsx';
 import type { useChartAddress } from './use-chart-address.ts';

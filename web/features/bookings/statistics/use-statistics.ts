@@ -1,9 +1,9 @@
 import type { Organisation } from '#contract/places.ts';
 import type { Period, Series } from '#contract/statistics.ts';
-import { concerns, useLiveNews } from '#web/lib/live.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded, type Loaded } from '#web/lib/use-loaded.ts';
-import { useSoon } from '#web/lib/use-soon.ts';
+import { concerns, useLiveNews } from '#web/live/events.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded, type Loaded } from '#web/api/use-loaded.ts';
+import { useSoon } from '#web/device/use-soon.ts';
 import { loadStatistics, type Statistics } from '../slice.ts';
 import { loadSeries } from './load-series.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Collision } from '#contract/collisions.ts';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { RecordHistory } from '#web/lib/record-history.ts';
-import { Strip } from '#web/ui/strip.tsx';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { RecordHistory } from '#web/records/record-history.ts';
+import { Strip } from '#web/ui/feedback/strip.tsx';
 import { picturesOf, type EvidencePicture } from '../collision-words.ts';
 import css from './collision-detail.module.css';
 import { CollisionFacts } from './collision-facts.tsx';

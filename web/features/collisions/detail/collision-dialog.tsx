@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { CopyLink } from '#web/ui/copy-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { RecordMissing } from '#web/ui/record-missing.tsx';
+import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { collisionName } from '../collision-words.ts';
 import { CollisionBody } from './collision-body.tsx';
 import { CollisionHeader } from './collision-header.tsx';

@@ -1,8 +1,8 @@
 import type { Collision } from '#contract/collisions.ts';
-import { DossierLink, PhoneWithDossier } from '#web/lib/dossier-link.tsx';
-import { momentOf } from '#web/lib/time.ts';
-import { capitalised, joined } from '#web/lib/words.ts';
-import { Facts, type Fact } from '#web/ui/facts.tsx';
+import { DossierLink, PhoneWithDossier } from '#web/records/dossier-link.tsx';
+import { momentOf } from '#web/format/time.ts';
+import { capitalised, joined } from '#web/format/words.ts';
+import { Facts, type Fact } from '#web/ui/table/facts.tsx';
 import { vehicleName, type EvidencePicture } from '../collision-words.ts';
 import css from './collision-detail.module.css';
 import { Thumbnails, type ThumbnailsProps } from './thumbnails.tsx';

@@ -1,7 +1,7 @@
 import type { Collision } from '#contract/collisions.ts';
-import { collisionReference } from '#web/lib/reference.ts';
-import { Plate } from '#web/ui/plate.tsx';
-import { Reference } from '#web/ui/reference.tsx';
+import { collisionReference } from '#web/format/reference.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 import { CollisionStub } from '../collision-stub.tsx';
 import { placeOf } from '../collision-words.ts';
 import css from './collision-detail.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Collision } from '#contract/collisions.ts';
-import { capitalised, joined } from '#web/lib/words.ts';
-import { Facts } from '#web/ui/facts.tsx';
-import { phoneLink } from '#web/ui/phone-link.tsx';
+import { capitalised, joined } from '#web/format/words.ts';
+import { Facts } from '#web/ui/table/facts.tsx';
+import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import css from './collision-detail.module.css';
 
 /** What was written down: description, what witnesses and officers stated, notes. */

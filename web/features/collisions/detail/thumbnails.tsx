@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { EvidencePicture } from '../collision-words.ts';
 import css from './evidence.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import { readCollision, useCollisions } from '../slice.ts';
 
 /** One collision, read when it is opened, and again when the addresses of its evidence ran out. */

@@ -1,9 +1,9 @@
-import type { Draft } from '#web/lib/drafts/draft-store.ts';
-import { draftName } from '#web/lib/drafts/use-offers.ts';
-import { clockOf } from '#web/lib/time.ts';
-import { listed } from '#web/lib/words.ts';
-import { DraftNote, RestoredNote } from '#web/ui/draft-note.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import type { Draft } from '#web/forms/drafts/draft-store.ts';
+import { draftName } from '#web/forms/drafts/use-offers.ts';
+import { clockOf } from '#web/format/time.ts';
+import { listed } from '#web/format/words.ts';
+import { DraftNote, RestoredNote } from '#web/ui/feedback/draft-note.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { CollisionDraft } from './draft.ts';
 import { plateOf } from './evidence.ts';
 

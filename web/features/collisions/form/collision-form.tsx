@@ -1,5 +1,5 @@
-import { useOpeningDrafts } from '#web/lib/drafts/use-opening-drafts.ts';
-import { useCurrentUser, useMay } from '#web/lib/store-hooks.ts';
+import { useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { CollisionSheet } from './collision-sheet.tsx';
 import { collisionDraftSchema } from './draft-schema.ts';
 

@@ -1,5 +1,5 @@
 import { newCollisionSchema } from '#contract/collisions.ts';
-import { formErrors } from '#web/lib/form-errors.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
 import { bodyOf, type CollisionDraft } from './draft.ts';
 import { plateOf } from './evidence.ts';
 

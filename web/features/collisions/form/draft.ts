@@ -3,8 +3,8 @@ import type { Position } from '#contract/booking-fields.ts';
 import type { createCollision, perpetrators, witnessTypes } from '#contract/collisions.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { organisationOfState, type Organisation } from '#contract/places.ts';
-import type { SignedInUser } from '#web/lib/current-user.ts';
-import { placeInScope, type RememberedPlace } from '#web/lib/remembered-place.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { placeInScope, type RememberedPlace } from '#web/forms/remembered-place.ts';
 
 /** `key` tells rows apart on the screen; it is not sent. */
 export interface VehicleDraft {

@@ -1,4 +1,4 @@
-import { FormSection } from '#web/ui/form-section.tsx';
+import { FormSection } from '#web/ui/fields/form-section.tsx';
 import css from './collision-form.module.css';
 import { fieldId } from './draft.ts';
 import { whyNot, wrongKind } from './evidence.ts';

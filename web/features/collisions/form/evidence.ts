@@ -1,7 +1,7 @@
 import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
 import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
-import type { SentFile } from '#web/lib/multipart.ts';
+import type { SentFile } from '#web/api/multipart.ts';
 import type { VehicleDraft } from './draft.ts';
 import { megabytes } from './megabytes.ts';
 

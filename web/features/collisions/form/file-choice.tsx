@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
 import { useId } from 'react';
-import { FieldError } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
 import css from './file-choice.module.css';
 import { FilePick } from './file-pick.tsx';
 import { FileTile, ShrinkingTile } from './file-tile.tsx';

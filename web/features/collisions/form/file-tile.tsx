@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { sizeBefore } from '#web/lib/pictures/smaller-picture.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import css from './file-choice.module.css';
 import { fileSize } from './megabytes.ts';
 

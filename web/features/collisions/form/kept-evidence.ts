@@ -1,5 +1,5 @@
-import type { DraftFile } from '#web/lib/drafts/draft-store.ts';
-import { noteSizeBefore, sizeBefore } from '#web/lib/pictures/smaller-picture.ts';
+import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
+import { noteSizeBefore, sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
 import { noPictures, pictureNames, type Evidence, type VehiclePictures } from './evidence.ts';
 
 const draftFile = (place: string, file: File): DraftFile => ({

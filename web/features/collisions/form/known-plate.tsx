@@ -1,4 +1,4 @@
-import { KnownNote, type KnownFacts } from '#web/lib/known-note.ts';
+import { KnownNote, type KnownFacts } from '#web/records/known-note.ts';
 import { fieldId } from './draft.ts';
 import css from './known-plate.module.css';
 import type { CollisionFormState } from './use-collision-form.ts';

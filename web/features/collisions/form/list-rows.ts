@@ -1,4 +1,4 @@
-import { focusField } from '#web/ui/focus-field.ts';
+import { focusField } from '#web/ui/fields/focus-field.ts';
 import { fieldId } from './draft.ts';
 import type { Fields } from './use-collision-form.ts';
 

@@ -1,5 +1,5 @@
-import { usePosition } from '#web/lib/use-position.ts';
-import { PlaceField } from '#web/ui/place-field.tsx';
+import { usePosition } from '#web/device/use-position.ts';
+import { PlaceField } from '#web/ui/fields/place-field.tsx';
 import { fieldId } from './draft.ts';
 import { textInput } from './text-input.ts';
 import { errorOf, type Fields } from './use-collision-form.ts';

@@ -1,6 +1,6 @@
-import { FieldGrid, FormSection, FullRow } from '#web/ui/form-section.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './collision-form.module.css';
 import { LocationField } from './location-field.tsx';
 import { sections } from './sections.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { Checklist } from '#web/ui/checklist.tsx';
+import { useMay } from '#web/api/store-hooks.ts';
+import { Checklist } from '#web/ui/fields/checklist.tsx';
 import css from './collision-form.module.css';
 import type { Condition } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorSummaryProps } from '#web/ui/error-summary.tsx';
+import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
 import { fieldId, type VehicleDraft } from './draft.ts';
 import { labelsOf } from './evidence.ts';
 import { inFormOrder } from './sections.ts';

@@ -1,7 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { FieldGrid } from '#web/ui/form-section.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import css from './rows.module.css';
 
 export interface RowProps {

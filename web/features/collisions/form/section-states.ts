@@ -1,9 +1,9 @@
-import type { LaneSection } from '#web/ui/section-lane.tsx';
+import type { LaneSection } from '#web/ui/fields/section-lane.tsx';
 import type { CollisionDraft } from './draft.ts';
 import type { Evidence } from './evidence.ts';
 import { conditions } from './rules.ts';
 import { rootOf, sectionNames, sections, type SectionName } from './sections.ts';
-import { capitalised, listed, plural } from '#web/lib/words.ts';
+import { capitalised, listed, plural } from '#web/format/words.ts';
 
 interface State {
   line: string;

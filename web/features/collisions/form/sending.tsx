@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import css from './collision-form.module.css';
 import type { Progress } from './use-submit.ts';
 import { megabytes } from './megabytes.ts';

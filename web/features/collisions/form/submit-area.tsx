@@ -1,12 +1,12 @@
 import { Fragment, useId } from 'react';
-import { useCurrentUser, useMay } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FieldLink } from '#web/ui/field-link.tsx';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FieldLink } from '#web/ui/fields/field-link.tsx';
 import css from './collision-form.module.css';
 import type { Condition } from './rules.ts';
 import { Sending } from './sending.tsx';
 import type { Progress } from './use-submit.ts';
-import { capitalised } from '#web/lib/words.ts';
+import { capitalised } from '#web/format/words.ts';
 
 export interface SubmitAreaProps {
   /** The id of the form that is submitted. */

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { ulid } from 'ulid';
-import type { DraftFiles } from '#web/lib/drafts/draft-store.ts';
-import type { KeptForForm } from '#web/lib/drafts/use-opening-drafts.ts';
-import { inScope } from '#web/lib/remembered-place.ts';
-import { useCurrentUser } from '#web/lib/store-hooks.ts';
+import type { DraftFiles } from '#web/forms/drafts/draft-store.ts';
+import type { KeptForForm } from '#web/forms/drafts/use-opening-drafts.ts';
+import { inScope } from '#web/forms/remembered-place.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { draftErrors } from './draft-errors.ts';
 import { newDraft, sameWords, type CollisionDraft } from './draft.ts';
 import { anyFile, noPictures, type Evidence, type PictureName } from './evidence.ts';

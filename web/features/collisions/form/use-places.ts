@@ -1,8 +1,8 @@
 import { listPlaces, type Place } from '#contract/places.ts';
-import { call } from '#web/lib/api.ts';
-import { serverThunk } from '#web/lib/server-thunk.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { useLoaded } from '#web/lib/use-loaded.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 
 const loadPlaces = serverThunk<Place[]>('collision/places', async (_, { signal }) => {
   const { data } = await call(listPlaces, { signal });

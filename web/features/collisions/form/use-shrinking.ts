@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { smallerPicture } from '#web/lib/pictures/smaller-picture.ts';
+import { smallerPicture } from '#web/forms/pictures/smaller-picture.ts';
 import { whyNot } from './evidence.ts';
 
 /** A picture that is being made smaller, and the path of the field it is for. */

@@ -1,5 +1,5 @@
-import { FullRow } from '#web/ui/form-section.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { FullRow } from '#web/ui/fields/form-section.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './collision-form.module.css';
 import { fieldId } from './draft.ts';
 import { noPictures, plateOf, wrongKind, type PictureName } from './evidence.ts';

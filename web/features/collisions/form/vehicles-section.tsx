@@ -1,12 +1,12 @@
-import { FieldError } from '#web/ui/field.tsx';
-import { FormSection } from '#web/ui/form-section.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { FormSection } from '#web/ui/fields/form-section.tsx';
 import { fieldId, newVehicle } from './draft.ts';
 import { rowsOf } from './list-rows.ts';
 import { AddRow } from './rows.tsx';
 import { sections } from './sections.ts';
 import { errorOf, type CollisionFormState } from './use-collision-form.ts';
 import { VehicleRow } from './vehicle-row.tsx';
-import { plural } from '#web/lib/words.ts';
+import { plural } from '#web/format/words.ts';
 
 export function VehiclesSection({ form }: { form: CollisionFormState }) {
   const { fields } = form;

@@ -1,15 +1,15 @@
 import { witnessTypes } from '#contract/collisions.ts';
-import { FormSection, FullRow } from '#web/ui/form-section.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { fieldId, newWitness } from './draft.ts';
 import { rowsOf } from './list-rows.ts';
 import { AddRow, Row } from './rows.tsx';
 import { sections } from './sections.ts';
 import { prose, textInput } from './text-input.ts';
 import { errorOf, type Fields } from './use-collision-form.ts';
-import { capitalised, plural } from '#web/lib/words.ts';
+import { capitalised, plural } from '#web/format/words.ts';
 
 const types = witnessTypes.map((value) => ({ value, label: capitalised(value) }));
 

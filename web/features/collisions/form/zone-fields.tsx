@@ -1,8 +1,8 @@
 import { organisationNames, stateOfOrganisation } from '#contract/places.ts';
-import { useCurrentUser } from '#web/lib/store-hooks.ts';
-import { FullRow } from '#web/ui/form-section.tsx';
-import { ReadOnlyField } from '#web/ui/read-only-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { FullRow } from '#web/ui/fields/form-section.tsx';
+import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { fieldId } from './draft.ts';
 import { errorOf, type Fields } from './use-collision-form.ts';
 import { usePlaces } from './use-places.ts';

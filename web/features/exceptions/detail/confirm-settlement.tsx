@@ -1,8 +1,8 @@
 import type { PaymentException } from '#contract/exceptions.ts';
-import { useCurrentUser, useDispatch, useMay } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toastDone } from '#web/ui/toast.tsx';
+import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { confirmException } from '../exception-calls.ts';
 import css from './exception-detail.module.css';
 import { useSettling } from './use-settling.ts';

@@ -1,5 +1,5 @@
 import type { ExceptionDecision, ExceptionKind } from '#contract/exceptions.ts';
-import { FieldError } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
 import { decisionLabels, meaningOf } from '../exception-words.ts';
 import css from './exception-detail.module.css';
 

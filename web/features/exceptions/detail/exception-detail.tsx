@@ -1,4 +1,4 @@
-import { useOpening } from '#web/lib/use-opening.ts';
+import { useOpening } from '#web/lists/use-opening.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 
 export interface ExceptionDetailProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { RecordHistory } from '#web/lib/record-history.ts';
-import { CopyLink } from '#web/ui/copy-link.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { RecordMissing } from '#web/ui/record-missing.tsx';
+import { RecordHistory } from '#web/records/record-history.ts';
+import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { ExceptionStub } from '../exception-stub.tsx';
 import { exceptionName, kindLabels } from '../exception-words.ts';
 import { ConfirmSettlement } from './confirm-settlement.tsx';

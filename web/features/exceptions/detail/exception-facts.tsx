@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { exactNaira } from '#web/lib/money.ts';
-import { bookingReference } from '#web/lib/reference.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { Facts } from '#web/ui/facts.tsx';
-import { Reference } from '#web/ui/reference.tsx';
+import { exactNaira } from '#web/format/money.ts';
+import { bookingReference } from '#web/format/reference.ts';
+import { momentOf } from '#web/format/time.ts';
+import { Facts } from '#web/ui/table/facts.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 
 /** What is known of an exception; what is not known is left out. */
 export function ExceptionFacts({ exception }: { exception: PaymentException }) {

@@ -1,7 +1,7 @@
 import type { PaymentException } from '#contract/exceptions.ts';
-import { momentOf } from '#web/lib/time.ts';
-import { Facts } from '#web/ui/facts.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { momentOf } from '#web/format/time.ts';
+import { Facts } from '#web/ui/table/facts.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { decisionLabels, meaningOf } from '../exception-words.ts';
 import css from './exception-detail.module.css';
 

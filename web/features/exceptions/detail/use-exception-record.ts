@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PaymentException } from '#contract/exceptions.ts';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { useDispatch } from '#web/lib/store-hooks.ts';
-import { failedCall } from '#web/lib/use-loaded.ts';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { readException } from '../exception-calls.ts';
 
 interface Known {

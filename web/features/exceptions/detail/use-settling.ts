@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { failedCall } from '#web/lib/use-loaded.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 
 interface Problem {
   message: string;

@@ -1,8 +1,8 @@
 import { staffRoles } from '#contract/roles.ts';
-import { FieldGrid, FullRow } from '#web/ui/form-section.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
 import { PlaceFields, type AccountPlace } from '../place-fields.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useCurrentUser, useMay } from '#web/lib/store-hooks.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
 import css from '../forms.module.css';
 import { usePictureChoice } from '../picture-choice.ts';
 import { fullName } from '../user-words.ts';

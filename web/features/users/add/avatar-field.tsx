@@ -1,6 +1,6 @@
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
 import css from '../forms.module.css';
 import { PictureButtons } from '../picture-buttons.tsx';
 import type { PictureChoice } from '../picture-choice.ts';

@@ -2,7 +2,7 @@ import type { SentBody } from '#contract/endpoint.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
 import type { Role } from '#contract/roles.ts';
 import { createUser } from '#contract/users.ts';
-import { formErrors } from '#web/lib/form-errors.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
 import type { AccountPlace } from '../place-fields.tsx';
 
 /** A user while the form is filled in. */

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
-import type { ErrorSummaryProps } from '#web/ui/error-summary.tsx';
-import { toastDone, toastFailed } from '#web/ui/toast.tsx';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { AccountPlace } from '../place-fields.tsx';
 import { createUser } from '../slice.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import { bodyOf, fieldId, fieldOrder, newUser, newUserErrors, type NewUser } from './new-user.ts';
 
 export type NewUserForm = ReturnType<typeof useForm<NewUser>>;

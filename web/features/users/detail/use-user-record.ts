@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
-import type { FailedCall } from '#web/lib/call-failure.ts';
-import { useCurrentUser, useDispatch } from '#web/lib/store-hooks.ts';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { readUser, useUsers } from '../slice.ts';
-import { unexpected } from '#web/lib/unexpected.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 
 /** One user, read when it is opened; its row in the list until the answer comes. */
 export function useUserRecord(id: string) {

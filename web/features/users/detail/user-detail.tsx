@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconUserQuestion } from '@tabler/icons-react';
-import { RecordHistory } from '#web/lib/record-history.ts';
-import { useMay } from '#web/lib/store-hooks.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { RecordMissing } from '#web/ui/record-missing.tsx';
+import { RecordHistory } from '#web/records/record-history.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { pictureAddress } from '../picture-address.ts';
 import { fullName, standingOf } from '../user-words.ts';
 import css from './user-detail.module.css';

@@ -1,9 +1,9 @@
 import { staffRoles } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
-import { useCurrentUser } from '#web/lib/store-hooks.ts';
-import { FieldGrid, FullRow } from '#web/ui/form-section.tsx';
-import { ReadOnlyField } from '#web/ui/read-only-field.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
+import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import formCss from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
 import { PlaceFields } from '../place-fields.tsx';

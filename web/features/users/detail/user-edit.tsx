@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { RecordHistory } from '#web/lib/record-history.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { RecordHistory } from '#web/records/record-history.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import formCss from '../forms.module.css';
 import { NarrowConfirm } from '../narrow-confirm.tsx';
 import { useAccountForm } from '../use-account-form.ts';

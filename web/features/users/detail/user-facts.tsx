@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts';
-import { dateOf, relativeTime } from '#web/lib/time.ts';
-import { Facts } from '#web/ui/facts.tsx';
+import { dateOf, relativeTime } from '#web/format/time.ts';
+import { Facts } from '#web/ui/table/facts.tsx';
 import { allStates, headquarters, roleName } from '../user-words.ts';
 
 /** Everything that is known of a user, to be read. */

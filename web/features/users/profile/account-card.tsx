@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { User } from '#contract/users.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FieldGrid } from '#web/ui/form-section.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { ReadOnlyField } from '#web/ui/read-only-field.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import formCss from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
 import { NarrowConfirm } from '../narrow-confirm.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Card } from '#web/ui/card.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import formCss from '../forms.module.css';
 import css from './profile.module.css';
 

@@ -1,9 +1,9 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { guestPayload } from '#contract/auth.ts';
-import { useCurrentUser } from '#web/lib/store-hooks.ts';
-import { Card } from '#web/ui/card.tsx';
-import { PageHead } from '#web/ui/page-head.tsx';
-import { RecordMissing } from '#web/ui/record-missing.tsx';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { useUserRecord } from '../detail/use-user-record.ts';
 import { AccountCard } from './account-card.tsx';
 import { PasswordCard } from './password-card.tsx';

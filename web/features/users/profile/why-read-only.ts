@@ -1,4 +1,4 @@
-import { useCurrentUser, useMay } from '#web/lib/store-hooks.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 
 /** Why nothing can be changed on the profile; undefined when it can. */
 export function useWhyReadOnly(): string | undefined {

@@ -1,0 +1,62 @@
+import type { Endpoint, FileField, ResponseOf, SentBody } from '#contract/endpoint.ts';
+import { heldToken, readAnswer } from './call.ts';
+import { CallFailure, offline } from './call-failure.ts';
+import { heardServer, isGone, lostServer } from './connection.ts';
+import { multipartOf, type SentFile } from './multipart.ts';
+import { startWaiting } from './waiting.ts';
+
+export interface UploadOptions<E extends Endpoint> {
+  body: SentBody<E>;
+  files: readonly SentFile[];
+  /** Hears how many bytes of how many have gone out. */
+  onProgress?: (sent: number, total: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a form with files, as `call` does, and tells how far it is: what `fetch` can't. Rejects
+ * with a `CallFailure`; an aborted upload rejects with the signal's reason.
+ */
+export async function upload<E extends Endpoint & { readonly files: readonly FileField[] }>(
+  endpoint: E,
+  options: UploadOptions<E>,
+): Promise<ResponseOf<E>> {
+  const token = heldToken();
+  const answered = startWaiting();
+  const { status, text } = await send(endpoint, options, token).finally(answered);
+  return readAnswer(endpoint, status, text, token);
+}
+
+function send<E extends Endpoint>(
+  { method, path }: E,
+  { body, files, onProgress, signal }: UploadOptions<E>,
+  token: string | null,
+): Promise<{ status: number; text: string }> {
+  const request = new XMLHttpRequest();
+  const stop = () => request.abort();
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', stop);
+    request.addEventListener('load', () => {
+      if (isGone(request.status)) lostServer();
+      else heardServer();
+      resolve({ status: request.status, text: request.responseText });
+    });
+    request.addEventListener('error', () => {
+      lostServer();
+      reject(new CallFailure(offline));
+    });
+    request.addEventListener('abort', () => reject(abortReason(signal)));
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total));
+    request.open(method, path);
+    request.setRequestHeader('accept', 'application/json');
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.send(multipartOf(body, files));
+  }).finally(() => signal?.removeEventListener('abort', stop));
+}
+
+// The browser itself aborts when its page is left.
+function abortReason(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError');
+}

@@ -1,0 +1,38 @@
+import { confiscationOptions } from '#contract/booking-fields.ts';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { FormSection } from '#web/ui/fields/form-section.tsx';
+import css from './booking-form.module.css';
+import { fieldId } from './draft.ts';
+import { sections } from './sections.ts';
+import { errorOf, type BookingFormState } from './use-booking-form.ts';
+
+export function ConfiscationsSection({ form }: { form: BookingFormState }) {
+  const { confiscations } = form.values;
+  const error = errorOf(form, 'confiscations');
+  return (
+    <FormSection
+      {...sections.confiscations}
+      hint={`${confiscations.length} of ${confiscationOptions.length}`}
+    >
+      <div className={css['ticks']}>
+        {confiscationOptions.map((option, index) => (
+          <CheckField
+            key={option}
+            label={option}
+            {...(index === 0 && { id: fieldId('confiscations') })}
+            checked={confiscations.includes(option)}
+            onChange={(event) => {
+              const rest = confiscations.filter((item) => item !== option);
+              form.setFieldValue(
+                'confiscations',
+                event.currentTarget.checked ? [...rest, option] : rest,
+              );
+            }}
+          />
+        ))}
+      </div>
+      {error !== undefined && <FieldError id="booking-confiscations-error">{error}</FieldError>}
+    </FormSection>
+  );
+}

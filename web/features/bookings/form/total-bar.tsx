@@ -1,0 +1,50 @@
+import { IconChevronUp } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { naira } from '#web/format/money.ts';
+import { ChosenOffences } from './chosen-offences.tsx';
+import { ticketTotal, type TicketLine } from './rules.ts';
+import css from './total-bar.module.css';
+import type { OffencePicker } from './use-offence-picker.ts';
+import { plural } from '#web/format/words.ts';
+
+export interface TotalBarProps {
+  lines: readonly TicketLine[];
+  picker: OffencePicker;
+  /** What to do next: below the total, or at its right. */
+  children: ReactNode;
+  beside?: boolean;
+}
+
+/** The running total at the foot; pressing it shows the offences. */
+export function TotalBar({ lines, picker, children, beside = false }: TotalBarProps) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
+  const shown = opened && lines.length > 0;
+  return (
+    <div>
+      {shown && (
+        <div id={id} className={css['offences']}>
+          <ChosenOffences lines={lines} picker={picker} />
+        </div>
+      )}
+      <div className={css['foot']} data-beside={beside || undefined}>
+        <button
+          type="button"
+          className={css['total']}
+          aria-expanded={shown}
+          aria-controls={shown ? id : undefined}
+          onClick={() => setOpened(!shown)}
+        >
+          <span className={css['count']}>
+            {plural(lines.length, 'offence')}
+            {lines.length > 0 && <IconChevronUp size={15} aria-hidden />}
+          </span>
+          <b className={css['amount']} role="status">
+            {naira(ticketTotal(lines))}
+          </b>
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { forget, keep, keptKeys, readKept } from '#web/device/device-store.ts';
+
+/** Which form a draft belongs to. */
+export type DraftKind = 'booking' | 'collision';
+
+/** What a form holds. Its `_id` is made on the device, so that sending again is harmless. */
+export interface DraftValues {
+  _id: string;
+}
+
+/** A form as it was left. */
+export interface Draft<V extends DraftValues> {
+  values: V;
+  /** Milliseconds, UTC. */
+  savedAt: number;
+  /** It was on its way to the server, and may have arrived. */
+  sending: boolean;
+  /** The session ended while it was being filled in. */
+  interrupted: boolean;
+}
+
+/** A file of a draft. */
+export interface DraftFile {
+  /** Which field of the form it belongs to. */
+  place: string;
+  file: File;
+  /** The size in bytes before it was made smaller; null when it is as it was chosen. */
+  before: number | null;
+}
+
+export interface DraftFiles {
+  files: DraftFile[];
+  /** The names of files that were too large to be kept. */
+  leftOut: string[];
+}
+
+/** A draft that nobody came back to is dropped after this long. Milliseconds. */
+const draftLasts = 7 * 24 * 3_600_000;
+
+/** The files of one draft that are kept, together. Bytes. */
+const filesLimit = 100 * 1024 * 1024;
+
+const filesSchema = z.object({
+  files: z.array(
+    z.object({ place: z.string(), file: z.instanceof(File), before: z.number().nullable() }),
+  ),
+  leftOut: z.array(z.string()),
+});
+
+const draftKey = (kind: DraftKind, id: string) => `draft ${kind} ${id}`;
+const filesKey = (kind: DraftKind, id: string) => `files ${kind} ${id}`;
+
+/** Keeps a draft on this device for this user. False when the browser refuses. */
+export function saveDraft(
+  userId: string,
+  kind: DraftKind,
+  draft: Draft<DraftValues>,
+): Promise<boolean> {
+  return keep(userId, draftKey(kind, draft.values._id), draft);
+}
+
+/** Keeps the files of a draft, as many as fit; the rest are kept by name. */
+export async function saveDraftFiles(
+  userId: string,
+  kind: DraftKind,
+  id: string,
+  files: readonly DraftFile[],
+): Promise<boolean> {
+  if (await keep(userId, filesKey(kind, id), bounded(files))) return true;
+  const leftOut = files.map(({ file }) => file.name);
+  await keep(userId, filesKey(kind, id), { files: [], leftOut });
+  return false;
+}
+
+function bounded(files: readonly DraftFile[]): DraftFiles {
+  const fitting: DraftFiles = { files: [], leftOut: [] };
+  let total = 0;
+  for (const one of files) {
+    if (total + one.file.size > filesLimit) {
+      fitting.leftOut.push(one.file.name);
+    } else {
+      total += one.file.size;
+      fitting.files.push(one);
+    }
+  }
+  return fitting;
+}
+
+/** The files that were kept with a draft; none when there are none or they can't be read. */
+export async function readDraftFiles(
+  userId: string,
+  kind: DraftKind,
+  id: string,
+): Promise<DraftFiles> {
+  const kept = await readKept(userId, filesKey(kind, id), filesSchema);
+  return kept ?? { files: [], leftOut: [] };
+}
+
+/** The user's drafts of one form on this device, newest first; what is too old is dropped. */
+export async function readDrafts<V extends DraftValues>(
+  userId: string,
+  kind: DraftKind,
+  values: z.ZodType<V>,
+): Promise<Draft<V>[]> {
+  const schema = z.object({
+    values,
+    savedAt: z.number(),
+    sending: z.boolean(),
+    interrupted: z.boolean(),
+  });
+  const prefix = draftKey(kind, '');
+  const found: Draft<V>[] = [];
+  for (const key of await keptKeys(userId, prefix)) {
+    const draft = await readKept(userId, key, schema);
+    if (draft !== null && Date.now() - draft.savedAt < draftLasts) found.push(draft);
+    else await dropDraft(userId, kind, key.slice(prefix.length));
+  }
+  return found.sort((one, other) => other.savedAt - one.savedAt);
+}
+
+/** Drops a draft with its files. */
+export async function dropDraft(userId: string, kind: DraftKind, id: string): Promise<void> {
+  await Promise.all([forget(userId, draftKey(kind, id)), forget(userId, filesKey(kind, id))]);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import type { DraftKeeper } from './draft-keeper.ts';
+import {
+  dropDraft,
+  readDraftFiles,
+  type Draft,
+  type DraftFiles,
+  type DraftKind,
+  type DraftValues,
+} from './draft-store.ts';
+
+interface OffersOptions<V extends DraftValues> {
+  kind: DraftKind;
+  userId: string | null;
+  offered: readonly Draft<V>[];
+  keeper: DraftKeeper<V>;
+  /** What the form holds now; null when nothing was typed. */
+  current: V | null;
+  onContinue: (values: V, files: DraftFiles) => void;
+}
+
+/** The drafts that a form offers. Going on with one keeps what was typed meanwhile as another. */
+export function useOffers<V extends DraftValues>(options: OffersOptions<V>) {
+  const { kind, userId, offered, keeper, current, onContinue } = options;
+  const [offers, setOffers] = useState(offered);
+
+  async function goOn(id: string): Promise<void> {
+    const chosen = offers.find(({ values }) => values._id === id);
+    if (chosen === undefined || userId === null) return;
+    const files = await readDraftFiles(userId, kind, id);
+    await keeper.goOnWith(chosen.values, files.files);
+    const left = offers.filter((draft) => draft !== chosen);
+    const set = { savedAt: Date.now(), sending: false, interrupted: false };
+    setOffers(current === null ? left : [{ ...set, values: current }, ...left]);
+    onContinue(chosen.values, files);
+  }
+
+  function discard(id: string): void {
+    setOffers((last) => last.filter(({ values }) => values._id !== id));
+    if (userId !== null) void dropDraft(userId, kind, id);
+  }
+
+  return { offers, goOn, discard };
+}
+
+/** A draft by when it was left and what it is about: "14:12, KAD-214BN". */
+export function draftName({ savedAt }: Pick<Draft<DraftValues>, 'savedAt'>, about: string): string {
+  const today = dateOf(savedAt) === dateOf(Date.now());
+  const left = today ? clockOf(savedAt) : momentOf(savedAt);
+  return about.trim() === '' ? left : `${left}, ${about.trim()}`;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { organisationOfState, organisationSchema, type Organisation } from '#contract/places.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { keep, readKept } from '#web/device/device-store.ts';
+
+const placeSchema = z.object({
+  organisation: organisationSchema,
+  zone: z.string(),
+  team: z.string(),
+  beatCode: z.string(),
+});
+/** Where the last booking on this device was made, and by which team and beat. */
+export type RememberedPlace = z.infer<typeof placeSchema>;
+
+const key = 'place of the last booking';
+
+/** Remembers for this user on this device where a booking was made. */
+export async function rememberPlace(userId: string, place: RememberedPlace): Promise<void> {
+  await keep(userId, key, place);
+}
+
+export function readRememberedPlace(userId: string): Promise<RememberedPlace | null> {
+  return readKept(userId, key, placeSchema);
+}
+
+type Scope = Pick<SignedInUser, 'state' | 'zone'>;
+
+/** What of a remembered place still lies in the user's scope: all of it, or null. */
+export function placeInScope(
+  place: RememberedPlace | null,
+  user: Scope | null,
+): RememberedPlace | null {
+  if (place === null || user === null) return null;
+  const elsewhere = user.state !== null && place.organisation !== organisationOfState(user.state);
+  if (elsewhere || (user.zone !== null && place.zone !== user.zone)) return null;
+  return place;
+}
+
+interface Placed {
+  organisation: Organisation | null;
+  zone: string;
+}
+
+/** The values with organisation and zone as the user's scope settles them now. */
+export function inScope<V extends Placed>(values: V, user: Scope | null): V {
+  if (user?.state == null) return values;
+  const organisation = organisationOfState(user.state);
+  const moved = values.organisation !== organisation;
+  return { ...values, organisation, zone: user.zone ?? (moved ? '' : values.zone) };
+}

@@ -1,0 +1,103 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconLoader2 } from '@tabler/icons-react';
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
+import { buttonClass, type ButtonLook } from './button-class.ts';
+import css from './button.module.css';
+import { classNames } from '../theme/class-names.ts';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
+  icon?: ReactNode;
+  /** Busy: not pressable, keeps its width, shows a spinner. */
+  loading?: boolean | undefined;
+  /** The label while busy, such as "Saving". */
+  loadingLabel?: string | undefined;
+  /** Not pressable, yet focusable, so that the reason can be found. */
+  disabled?: boolean | undefined;
+  /** Why it is disabled: always in its description. */
+  reason?: string | undefined;
+  /** Shows the reason beside the button (below it when wide). */
+  showReason?: boolean | undefined;
+}
+
+/** A button. `type` is "button" unless said otherwise. */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    wide,
+    square,
+    icon,
+    loading,
+    loadingLabel,
+    disabled,
+    reason,
+    showReason,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props;
+  const reasonId = useId();
+  const inert = disabled === true || loading === true;
+  const replaced = loadingLabel !== undefined;
+  const why = disabled === true ? reason : undefined;
+
+  function press(event: MouseEvent<HTMLButtonElement>): void {
+    if (inert) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else {
+      onClick?.(event);
+    }
+  }
+
+  const label = (
+    <span
+      className={classNames(css['content'], loading && (replaced ? css['gone'] : css['faded']))}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        buttonClass({ variant, size, wide, square }),
+        disabled && css['off'],
+        loading && css['busy'],
+        className,
+      )}
+      aria-disabled={inert || undefined}
+      aria-busy={loading === true || undefined}
+      aria-describedby={why === undefined ? rest['aria-describedby'] : reasonId}
+      onClick={press}
+    >
+      {loading ? (
+        <span className={css['stack']}>
+          {label}
+          <span className={css['loading']}>
+            <IconLoader2 className={css['spin']} size={17} stroke={2.2} aria-hidden />
+            {loadingLabel}
+          </span>
+        </span>
+      ) : (
+        label
+      )}
+    </button>
+  );
+  if (why === undefined) return button;
+  return (
+    <span className={classNames(css['withReason'], wide && css['wide'])}>
+      {button}
+      {showReason ? (
+        <span id={reasonId} className={css['reason']}>
+          {why}
+        </span>
+      ) : (
+        <VisuallyHidden id={reasonId}>{why}</VisuallyHidden>
+      )}
+    </span>
+  );
+}

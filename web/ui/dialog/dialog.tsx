@@ -1,0 +1,107 @@
+import { Modal, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import { Confirm, type ConfirmWords } from './confirm.tsx';
+import css from './dialog.module.css';
+import { IconButton } from '../controls/icon-button.tsx';
+import { useEscape } from './use-escape.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+
+const widths = { sm: 704, md: 992, lg: 1184 } as const;
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The name of the dialog; also its visible title, unless there is a `header`. */
+  title: string;
+  /** What stands in the header instead of the title; on a phone, at the top of the body. */
+  header?: ReactNode;
+  /** Buttons in the header, before the close button. */
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Stays in view under the scrolling body. */
+  footer?: ReactNode;
+  /** 704, 992 or 1184 wide; the whole screen on a phone. */
+  size?: keyof typeof widths | undefined;
+  /** When something would be lost: asks with these words before it closes. */
+  confirmClose?: ConfirmWords | undefined;
+  /** A new value scrolls the body to its top, for instance when submitting failed. */
+  scrollTopKey?: string | number | undefined;
+  /** title: it is read first. field: the control that carries `data-autofocus`. */
+  initialFocus?: 'title' | 'field' | undefined;
+  /** The body without its own padding, for columns of one's own. */
+  flush?: boolean | undefined;
+}
+
+/** A dialog over the screen. The focus stays inside and returns to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, header, actions, children, footer, confirmClose } = props;
+  const [asking, setAsking] = useState(false);
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const first = props.initialFocus === 'field' ? {} : { 'data-autofocus': true, tabIndex: -1 };
+  const body = useRef<HTMLDivElement>(null);
+
+  useEscape(opened, leave);
+  useFocusReturn(opened);
+  useEffect(() => {
+    body.current?.scrollTo({ top: 0 });
+  }, [props.scrollTopKey]);
+
+  function leave(): void {
+    if (confirmClose === undefined) onClose();
+    else setAsking(true);
+  }
+
+  return (
+    <>
+      <Modal.Root
+        opened={opened}
+        onClose={leave}
+        size={widths[props.size ?? 'sm']}
+        fullScreen={phone}
+        closeOnEscape={false}
+        closeOnClickOutside={confirmClose === undefined}
+        transitionProps={{ duration: 240, transition: 'fade' }}
+        classNames={{ inner: css['inner'] ?? '', content: css['content'] ?? '' }}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className={css['header']}>
+            {header === undefined || phone ? (
+              <Modal.Title {...first} className={classNames(css['title'], css['lead'])}>
+                {title}
+              </Modal.Title>
+            ) : (
+              <>
+                <VisuallyHidden>
+                  <Modal.Title {...first}>{title}</Modal.Title>
+                </VisuallyHidden>
+                <div className={css['lead']}>{header}</div>
+              </>
+            )}
+            {actions != null && <div className={css['actions']}>{actions}</div>}
+            <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={leave} />
+          </div>
+          <div ref={body} className={classNames(css['body'], props.flush && css['flush'])}>
+            {phone && header !== undefined && <div className={css['onPhone']}>{header}</div>}
+            {children}
+          </div>
+          {footer != null && <div className={css['footer']}>{footer}</div>}
+        </Modal.Content>
+      </Modal.Root>
+      {confirmClose !== undefined && (
+        <Confirm
+          {...confirmClose}
+          opened={opened && asking}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}

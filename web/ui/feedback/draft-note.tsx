@@ -1,0 +1,66 @@
+import { IconFileText } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import css from './draft-note.module.css';
+import { Notice } from './notice.tsx';
+
+export interface OfferedDraft {
+  id: string;
+  /** Names the draft, such as "14:12, KAD-214BN". */
+  name: string;
+  /** What else to know before going on, in one sentence. */
+  detail?: string | undefined;
+}
+
+export interface DraftNoteProps {
+  drafts: readonly OfferedDraft[];
+  onContinue: (id: string) => void;
+  onDiscard: (id: string) => void;
+}
+
+/** Says that a form came back as it was left. */
+export function RestoredNote({ children }: { children: ReactNode }) {
+  return (
+    <div role="status">
+      <Notice icon={<IconFileText size={18} aria-hidden />}>{children}</Notice>
+    </div>
+  );
+}
+
+/** Offers what was begun before, at the top of a form. Nothing when there is nothing. */
+export function DraftNote({ drafts, onContinue, onDiscard }: DraftNoteProps) {
+  if (drafts.length === 0) return null;
+  return (
+    <div role="region" aria-label="Drafts">
+      <Notice icon={<IconFileText size={18} aria-hidden />} className={css['note']}>
+        <ul className={css['drafts']}>
+          {drafts.map(({ id, name, detail }) => (
+            <li key={id} className={css['draft']}>
+              <span className={css['words']}>
+                <b>Continue the draft of {name}?</b>
+                {detail !== undefined && <span>{detail}</span>}
+              </span>
+              <span className={css['buttons']}>
+                <Button
+                  size="sm"
+                  aria-label={`Continue the draft of ${name}`}
+                  onClick={() => onContinue(id)}
+                >
+                  Continue
+                </Button>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  aria-label={`Discard the draft of ${name}`}
+                  onClick={() => onDiscard(id)}
+                >
+                  Discard
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

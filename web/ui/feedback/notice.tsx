@@ -1,0 +1,40 @@
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import css from './notice.module.css';
+
+export type NoticeKind = 'soft' | 'ok' | 'warn' | 'bad' | 'alert';
+
+const icons: Record<NoticeKind, ReactNode> = {
+  soft: <IconInfoCircle size={18} aria-hidden />,
+  ok: <IconCircleCheck size={18} aria-hidden />,
+  warn: <IconAlertTriangle size={18} aria-hidden />,
+  bad: <IconAlertCircle size={18} aria-hidden />,
+  alert: <IconAlertCircle size={20} aria-hidden />,
+};
+
+export interface NoticeProps {
+  /** `alert` is the red-edged one above a form; it is announced at once. */
+  kind?: NoticeKind | undefined;
+  icon?: ReactNode;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A note in its place: what is so, and what to do. Links in it take its colour. */
+export function Notice({ kind = 'soft', icon, children, className }: NoticeProps) {
+  return (
+    <div
+      className={classNames(css['notice'], css[kind], className)}
+      role={kind === 'alert' ? 'alert' : undefined}
+    >
+      {icon ?? icons[kind]}
+      <div className={css['text']}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import { FieldLink } from './field-link.tsx';
+import css from '../feedback/notice.module.css';
+
+export interface FieldProblem {
+  /** The id of the field; leave it out for a problem of the whole form. */
+  field?: string | undefined;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  problems: readonly FieldProblem[];
+  /** Counts the attempts to submit: each new one takes the focus here. */
+  attempt: number;
+  title?: string | undefined;
+}
+
+/** The errors of a form at its top, each a link to its field. Nothing when there are none. */
+export function ErrorSummary({
+  problems,
+  attempt,
+  title = 'Check these fields',
+}: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus();
+  }, [attempt]);
+  if (problems.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      className={classNames(css['notice'], css['alert'])}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={id}
+    >
+      <IconAlertCircle size={20} aria-hidden />
+      <div className={css['text']}>
+        <h3 id={id} className={css['heading']}>
+          {title}
+        </h3>
+        <ul className={css['summary']}>
+          {problems.map(({ field, message }) => (
+            <li key={`${field ?? ''} ${message}`}>
+              {field === undefined ? message : <FieldLink field={field}>{message}</FieldLink>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

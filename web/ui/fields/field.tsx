@@ -1,0 +1,88 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import css from './field.module.css';
+
+/** What every field takes besides its control's own props. */
+export interface FieldProps {
+  label: ReactNode;
+  /** Under the label. */
+  hint?: ReactNode;
+  /** One sentence; turns the edge red. */
+  error?: ReactNode;
+  /** Adds "(optional)" to the label. Required fields carry no mark. */
+  optional?: boolean | undefined;
+  /** A word in brackets after the label, such as "cannot be changed". */
+  note?: string | undefined;
+  /** At the right of the label, such as a link. */
+  aside?: ReactNode;
+  id?: string | undefined;
+  /** Class of the whole field, for its place in a grid. */
+  className?: string | undefined;
+}
+
+/** What the control must carry so that label, hint and error belong to it. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, hint, control and error in the order they are read. For controls that have no field yet. */
+export function Field({ children, className, ...props }: FieldFrameProps) {
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const invalid = hasError(props.error);
+  const described = classNames(props.hint != null && `${id}-hint`, invalid && `${id}-error`);
+  const note = props.optional ? 'optional' : props.note;
+  return (
+    <div className={classNames(css['field'], className)}>
+      <div className={css['head']}>
+        <label className={css['label']} htmlFor={id} id={`${id}-label`}>
+          {props.label}
+          {note !== undefined && <span className={css['note']}> ({note})</span>}
+        </label>
+        {props.aside != null && <span className={css['aside']}>{props.aside}</span>}
+      </div>
+      {props.hint != null && (
+        <p className={css['hint']} id={`${id}-hint`}>
+          {props.hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described === '' ? undefined : described,
+        'aria-invalid': invalid || undefined,
+      })}
+      {invalid && <FieldError id={`${id}-error`}>{props.error}</FieldError>}
+    </div>
+  );
+}
+
+/** The sentence under a field in error, with its icon. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={css['error']} id={id}>
+      <ErrorText>{children}</ErrorText>
+    </p>
+  );
+}
+
+/** The inside of a FieldError. */
+export function ErrorText({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <IconAlertCircle size={16} stroke={2.2} aria-hidden />
+      <span>{children}</span>
+    </>
+  );
+}
+
+/** Whether an error is there to show: forms give null, false or '' for none. */
+export function hasError(error: ReactNode): boolean {
+  return error !== undefined && error !== null && error !== false && error !== '';
+}

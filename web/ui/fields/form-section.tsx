@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import css from './form-section.module.css';
+import { RimLetter } from '../ticket/rim-letter.tsx';
+
+export interface FormSectionProps {
+  /** For links of the section lane. */
+  id: string;
+  letter: string;
+  title: string;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+/** A lettered part of a long form; it stays open. */
+export function FormSection({ id, letter, title, hint, children }: FormSectionProps) {
+  return (
+    <section id={id} className={css['section']} aria-labelledby={`${id}-title`}>
+      <header className={css['head']}>
+        <RimLetter letter={letter} />
+        <h3 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h3>
+        {hint != null && <span className={css['hint']}>{hint}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Two equal columns for fields; wrap what needs the whole width in `<FullRow>`. */
+export function FieldGrid({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames(css['grid'], className)}>{children}</div>;
+}
+
+/** The whole width of a FieldGrid. */
+export function FullRow({ children }: { children: ReactNode }) {
+  return <div className={css['full']}>{children}</div>;
+}

@@ -1,0 +1,60 @@
+import { IconCurrentLocation, IconMapPinCheck, IconX } from '@tabler/icons-react';
+import { Button } from '../controls/button.tsx';
+import { FieldError } from './field.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import css from './place-field.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
+  /** The id of the button that takes the position. */
+  positionId: string;
+  /** The position that was taken, accurate to so many metres; null when none was. */
+  position: { readonly accuracy: number } | null;
+  /** Whether the device is being asked. */
+  asking: boolean;
+  /** Why there is no position, in one sentence. */
+  problem: string | undefined;
+  onTake: () => void;
+  onRemove: () => void;
+}
+
+/** A place in words, and the device's position if it is given. */
+export function PlaceField(props: PlaceFieldProps) {
+  const { positionId, position, asking, problem, onTake, onRemove, ...text } = props;
+  return (
+    <div>
+      <TextField
+        {...text}
+        end={
+          <Button
+            id={positionId}
+            variant="link"
+            size="sm"
+            className={css['locate']}
+            aria-label="Use my position"
+            loading={asking}
+            icon={<IconCurrentLocation size={20} aria-hidden />}
+            onClick={onTake}
+          >
+            <span>Use my position</span>
+          </Button>
+        }
+      />
+      <div role="status">
+        {position !== null && (
+          <p className={css['position']}>
+            <IconMapPinCheck size={18} aria-hidden />
+            <span>Position taken, within {Math.max(1, Math.round(position.accuracy))} m</span>
+            <IconButton
+              label="Remove position"
+              size="sm"
+              icon={<IconX size={16} aria-hidden />}
+              onClick={onRemove}
+            />
+          </p>
+        )}
+      </div>
+      {problem !== undefined && <FieldError id={`${positionId}-error`}>{problem}</FieldError>}
+    </div>
+  );
+}

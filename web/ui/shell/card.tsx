@@ -1,0 +1,37 @@
+import { useId, type ReactNode } from 'react';
+import css from './card.module.css';
+import { classNames } from '../theme/class-names.ts';
+
+export interface CardProps {
+  /** A heading inside the card; without one give `label`. */
+  title?: string | undefined;
+  label?: string | undefined;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** No edge and ground on a phone, for lists whose rows are cards there. */
+  bareOnPhone?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A surface with a hairline. Cards don't stand in cards. */
+export function Card({ title, label, aside, children, bareOnPhone, className }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      className={classNames(css['card'], css['clip'], bareOnPhone && css['bareOnPhone'], className)}
+      aria-label={title === undefined ? label : undefined}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title !== undefined && (
+        <header className={css['head']}>
+          <h2 id={id} className={css['title']}>
+            {title}
+          </h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

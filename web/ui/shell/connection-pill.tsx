@@ -1,0 +1,22 @@
+import { IconCloudUp, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import css from './connection-pill.module.css';
+import { classNames } from '../theme/class-names.ts';
+
+export interface ConnectionPillProps {
+  state: 'online' | 'offline' | 'waiting';
+  /** How many things wait to be sent. */
+  waiting?: number | undefined;
+}
+
+/** How the device stands to the server; changes are announced politely. */
+export function ConnectionPill({ state, waiting = 0 }: ConnectionPillProps) {
+  const look = { size: 14, stroke: 2.2, 'aria-hidden': true } as const;
+  return (
+    <span className={classNames(css['pill'], css[state])} role="status">
+      {state === 'online' && <IconWifi {...look} />}
+      {state === 'offline' && <IconWifiOff {...look} />}
+      {state === 'waiting' && <IconCloudUp {...look} />}
+      {state === 'online' ? 'Online' : state === 'offline' ? 'Offline' : `${waiting} waiting`}
+    </span>
+  );
+}

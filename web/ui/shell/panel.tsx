@@ -1,0 +1,89 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { Card } from './card.tsx';
+import css from './panel.module.css';
+import { Strip } from '../feedback/strip.tsx';
+
+export interface PanelProps {
+  /** A heading inside the panel; without one give `label`. */
+  title?: string | undefined;
+  label?: string | undefined;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  /** Whether there is something to show, be it old or empty. */
+  ready: boolean;
+  /** Why the last loading failed; null when it didn't. */
+  failure: string | null;
+  onRetry: () => void;
+  /** In place of the content before it is ready, in its final shape. */
+  skeleton: ReactNode;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A panel of a screen that loads, fails and is tried again by itself. */
+export function Panel(props: PanelProps) {
+  const { title, label, aside, ready, failure, onRetry, skeleton, children, className } = props;
+  return (
+    <Card title={title} label={label} aside={aside} className={className}>
+      {failure !== null && ready && (
+        <Strip kind="bad" action={{ label: 'Try again', onChoose: onRetry }} flush>
+          <b>{failure}</b> This is from before.
+        </Strip>
+      )}
+      {failure !== null && !ready && <PanelFailure message={failure} onRetry={onRetry} />}
+      {failure === null && !ready && <div aria-busy>{skeleton}</div>}
+      {ready && children}
+    </Card>
+  );
+}
+
+/** What stands in place of what could not be loaded. */
+export function PanelFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className={css['failure']} role="status">
+      <IconPlugConnectedX size={24} stroke={1.5} aria-hidden />
+      <p>{message}</p>
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing to show in a panel, in one sentence. */
+export function PanelEmpty({ children }: { children: ReactNode }) {
+  return <p className={css['empty']}>{children}</p>;
+}
+
+/** Rows of a panel in their final height, before they are known. */
+export function PanelBones({ rows, height }: { rows: number; height: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <div key={row} className={css['bones']} style={{ height }} aria-hidden>
+      <span />
+      <span />
+    </div>
+  ));
+}
+
+/** Keeps a panel that breaks from taking the others down. */
+export class PanelBoundary extends Component<
+  { name: string; children: ReactNode },
+  { broken: boolean }
+> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Card title={this.props.name}>
+        <PanelEmpty>This part does not work at the moment. Reload the page.</PanelEmpty>
+      </Card>
+    );
+  }
+}

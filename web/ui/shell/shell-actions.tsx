@@ -1,0 +1,73 @@
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import css from './shell-actions.module.css';
+
+export interface ShellAction {
+  key: string;
+  label: string;
+  /** For the foot of a phone; in the header each has a plus. */
+  icon: ReactNode;
+  primary?: boolean | undefined;
+  onChoose: () => void;
+}
+
+export interface ShellSearch {
+  label: string;
+  /** Shown as a key, such as "Ctrl K"; the caller listens for it. */
+  shortcut?: string | undefined;
+  onOpen: () => void;
+}
+
+interface ShellActionsProps {
+  actions: readonly ShellAction[];
+  search: ShellSearch | undefined;
+}
+
+/** The header's links. On a phone they stand at the foot of the screen, with the search. */
+export function ShellActions({ actions, search }: ShellActionsProps) {
+  return (
+    <nav className={css['actions']} aria-label="New record">
+      {actions.map(({ key, label, icon, primary, onChoose }) => (
+        <button
+          key={key}
+          type="button"
+          className={classNames(css['action'], primary && css['primary'])}
+          onClick={onChoose}
+        >
+          <span aria-hidden>{primary ? <IconPlus size={20} stroke={2.4} /> : icon}</span>
+          <IconPlus className={css['plus']} size={16} stroke={2.2} aria-hidden />
+          {label}
+        </button>
+      ))}
+      {search !== undefined && (
+        <button
+          type="button"
+          className={classNames(css['action'], css['phoneOnly'])}
+          onClick={search.onOpen}
+        >
+          <span aria-hidden>
+            <IconSearch size={20} />
+          </span>
+          Search
+        </button>
+      )}
+    </nav>
+  );
+}
+
+/** The way to the search in the header: a field at a desk, an icon on a tablet. */
+export function ShellFind({ search }: { search: ShellSearch }) {
+  return (
+    <div className={css['find']}>
+      <button type="button" className={css['findIcon']} aria-label="Search" onClick={search.onOpen}>
+        <IconSearch size={22} aria-hidden />
+      </button>
+      <button type="button" className={css['findField']} onClick={search.onOpen}>
+        <IconSearch size={18} aria-hidden />
+        <span>{search.label}</span>
+        {search.shortcut !== undefined && <kbd aria-hidden>{search.shortcut}</kbd>}
+      </button>
+    </div>
+  );
+}

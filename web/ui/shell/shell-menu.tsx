@@ -1,0 +1,59 @@
+import { Drawer } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../controls/avatar.tsx';
+import { Brand } from './brand.tsx';
+import { classNames } from '../theme/class-names.ts';
+import css from './shell-menu.module.css';
+import type { ShellProfile } from './shell-profile.tsx';
+
+/** The navigation from 75em on: fixed at the side. */
+export function ShellSide({ children }: { children: ReactNode }) {
+  return (
+    <aside className={css['side']} aria-label="Navigation">
+      <div className={css['sideBrand']}>
+        <Brand />
+      </div>
+      {children}
+    </aside>
+  );
+}
+
+interface ShellMenuProps {
+  opened: boolean;
+  onClose: () => void;
+  profile: ShellProfile;
+  children: ReactNode;
+}
+
+/** The navigation below 75em: a drawer that holds the focus and closes with Escape. */
+export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps) {
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size={312}
+      transitionProps={{ duration: 240 }}
+      classNames={{ content: classNames(css['drawer'], 'on-dark') }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Menu">
+        <div className={css['drawerHead']}>
+          <Brand />
+          <button type="button" className={css['close']} aria-label="Close menu" onClick={onClose}>
+            <IconX size={22} aria-hidden />
+          </button>
+        </div>
+        <div className={css['drawerWho']}>
+          <Avatar name={profile.name} picture={profile.picture} size="lg" onDark />
+          <span className={css['drawerName']}>
+            <b>{profile.name}</b>
+            <small>{profile.detail}</small>
+          </span>
+          {profile.menu}
+        </div>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

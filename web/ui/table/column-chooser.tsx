@@ -1,0 +1,95 @@
+import { Popover } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import { CheckField } from '../fields/check-field.tsx';
+import css from './column-chooser.module.css';
+import filterCss from '../filters/filters.module.css';
+import { IconButton } from '../controls/icon-button.tsx';
+
+export interface ColumnChooserProps {
+  /** Every column that can be shown. */
+  columns: readonly { key: string; header: string }[];
+  /** Keys of those that are, in their order. */
+  shown: readonly string[];
+  /** null for the usual ones. */
+  onChange: (shown: readonly string[] | null) => void;
+}
+
+/** Shows, hides and orders the columns of a table. */
+export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
+  const [opened, setOpened] = useState(false);
+  const hidden = columns.filter(({ key }) => !shown.includes(key));
+  const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+
+  function move(key: string, by: -1 | 1): void {
+    const at = shown.indexOf(key);
+    const next = shown.filter((other) => other !== key);
+    next.splice(at + by, 0, key);
+    onChange(next);
+  }
+
+  function toggle(key: string): void {
+    onChange(shown.includes(key) ? shown.filter((other) => other !== key) : [...shown, key]);
+  }
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+      classNames={{ dropdown: filterCss['popover'] ?? '' }}
+    >
+      <Popover.Target>
+        <Button
+          icon={<IconColumns3 size={17} stroke={1.8} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={css['columns']} aria-label="Columns">
+          {[...inOrder, ...hidden].map(({ key, header }) => {
+            const at = shown.indexOf(key);
+            return (
+              <li key={key} className={css['column']}>
+                <CheckField
+                  className={css['name']}
+                  label={header}
+                  checked={at >= 0}
+                  disabled={at >= 0 && shown.length === 1}
+                  onChange={() => toggle(key)}
+                />
+                {at >= 0 && (
+                  <>
+                    <IconButton
+                      label={`Move ${header} forward`}
+                      size="sm"
+                      icon={<IconArrowUp size={16} stroke={2} aria-hidden />}
+                      disabled={at === 0}
+                      onClick={() => move(key, -1)}
+                    />
+                    <IconButton
+                      label={`Move ${header} back`}
+                      size="sm"
+                      icon={<IconArrowDown size={16} stroke={2} aria-hidden />}
+                      disabled={at === shown.length - 1}
+                      onClick={() => move(key, 1)}
+                    />
+                  </>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        <Button variant="link" size="sm" onClick={() => onChange(null)}>
+          Usual columns
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,32 @@
+import { classNames } from '../theme/class-names.ts';
+import type { ShownListProps } from './data-list.tsx';
+import css from './data-list.module.css';
+import { belongsToRow } from './row-click.ts';
+import { SkeletonCards } from './skeleton-rows.tsx';
+import { useCurrentRow } from './use-current-row.ts';
+
+/** The cards of a DataList: articles, each opening as a whole; j and k move between their buttons. */
+export function DataCards<Row>(props: ShownListProps<Row>) {
+  const { rows, rowKey, onOpen } = props;
+  const { current, enter } = useCurrentRow(rows.map(rowKey));
+  return (
+    <div className={css['cards']} role="group" aria-label={props.label}>
+      {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
+      {rows.map((row, index) => (
+        <article
+          key={rowKey(row)}
+          className={classNames(css['card'])}
+          data-row={onOpen && rowKey(row)}
+          data-fresh={props.fresh.includes(rowKey(row)) || undefined}
+          aria-current={onOpen !== undefined && index === current ? true : undefined}
+          onFocus={() => enter(rowKey(row))}
+          onClick={(event) => {
+            if (belongsToRow(event.target, event.currentTarget)) onOpen?.(row);
+          }}
+        >
+          {props.renderCard(row)}
+        </article>
+      ))}
+    </div>
+  );
+}

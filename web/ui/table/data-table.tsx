@@ -1,0 +1,95 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import type { Column, ShownListProps } from './data-list.tsx';
+import css from './data-list.module.css';
+import { belongsToRow } from './row-click.ts';
+import { moveBetweenRows } from './row-keys.ts';
+import { SkeletonRows } from './skeleton-rows.tsx';
+import { useCurrentRow } from './use-current-row.ts';
+
+/** The table of a DataList. One row at a time is in the tab order. */
+export function DataTable<Row>(props: ShownListProps<Row>) {
+  const { columns, rows, rowKey, onOpen, density = 'comfortable' } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { current, tabStop, enter } = useCurrentRow(rows.map(rowKey));
+
+  return (
+    <table className={css['table']} data-density={density} aria-label={props.label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.length === 0 && <SkeletonRows columns={columns.length} rows={props.skeletons} />}
+        {rows.map((row, index) => (
+          <tr
+            key={rowKey(row)}
+            className={classNames(onOpen && css['row'])}
+            data-row={onOpen && rowKey(row)}
+            data-fresh={props.fresh.includes(rowKey(row)) || undefined}
+            tabIndex={onOpen === undefined ? undefined : index === tabStop ? 0 : -1}
+            aria-current={onOpen !== undefined && index === current ? true : undefined}
+            onFocus={() => enter(rowKey(row))}
+            onClick={(event) => {
+              if (belongsToRow(event.target, event.currentTarget)) onOpen?.(row);
+            }}
+            onKeyDown={(event) =>
+              moveBetweenRows(event, {
+                index,
+                count: rows.length,
+                go: (target) => body.current?.rows[target]?.focus(),
+                open: () => onOpen?.(row),
+              })
+            }
+          >
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={classNames(
+                  column.align === 'end' && css['end'],
+                  column.width !== undefined && css['narrow'],
+                )}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeaderCell<Row>({ column }: { column: Column<Row> }) {
+  const { header, width, align, sorted, onSort } = column;
+  const arrow =
+    sorted === undefined ? null : sorted === 'ascending' ? (
+      <IconArrowUp size={14} stroke={2.4} aria-hidden />
+    ) : (
+      <IconArrowDown size={14} stroke={2.4} aria-hidden />
+    );
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      className={classNames(align === 'end' && css['end'], sorted && css['sorted'])}
+      style={width === undefined ? undefined : { width }}
+    >
+      {onSort === undefined ? (
+        <span className={css['sort']}>
+          {header}
+          {arrow}
+        </span>
+      ) : (
+        <button type="button" className={css['sort']} onClick={onSort}>
+          {header}
+          {arrow}
+        </button>
+      )}
+    </th>
+  );
+}

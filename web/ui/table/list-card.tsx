@@ -1,0 +1,53 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import css from './list-card.module.css';
+
+export interface ListCardProps {
+  stub?: ReactNode;
+  /** At the top right, small: the date. */
+  when?: ReactNode;
+  name: ReactNode;
+  /** Under the name. */
+  detail?: ReactNode;
+  /** At the right of the name, such as a plate. */
+  mark?: ReactNode;
+  reference?: ReactNode;
+  onOpen?: (() => void) | undefined;
+  openLabel?: string | undefined;
+  /** Spoken after the label: what is opened. */
+  openName?: string | undefined;
+}
+
+/** The usual inside of a list card on a phone. */
+export function ListCard(props: ListCardProps) {
+  const { stub, when, name, detail, mark, reference, onOpen, openLabel = 'Open', openName } = props;
+  return (
+    <div className={css['card']}>
+      {(stub != null || when != null) && (
+        <div className={classNames(css['line'], css['top'])}>
+          {stub}
+          <span className={css['when']}>{when}</span>
+        </div>
+      )}
+      <div className={classNames(css['line'], css['middle'])}>
+        <div className={css['name']}>
+          {name}
+          {detail != null && <div className={css['detail']}>{detail}</div>}
+        </div>
+        {mark}
+      </div>
+      <div className={classNames(css['line'], css['foot'])}>
+        <span>{reference}</span>
+        {onOpen !== undefined && (
+          <button type="button" className={css['open']} onClick={onOpen}>
+            {openLabel}
+            {openName !== undefined && <VisuallyHidden> {openName}</VisuallyHidden>}
+            <IconChevronRight size={18} stroke={2} aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Button } from '../controls/button.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+
+export interface ListFailureProps {
+  message: string;
+  onRetry: () => void;
+}
+
+/** In place of the rows: they could not be loaded, which is not the same as none. */
+export function ListFailure({ message, onRetry }: ListFailureProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconPlugConnectedX size={30} stroke={1.5} />}
+        heading="The list could not be loaded"
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {message}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Card } from '../shell/card.tsx';
+import { classNames } from '../theme/class-names.ts';
+import { DataList, type Column, type DataListProps } from './data-list.tsx';
+import { FilterBar, useOnPhone, type FilterBarProps } from '../filters/filter-bar.tsx';
+import { FilterSheet } from '../filters/filter-sheet.tsx';
+import type { SortSelectProps } from '../filters/sort-select.tsx';
+import { ListFailure } from './list-failure.tsx';
+import css from './list-screen.module.css';
+import { ListToolbar } from './list-toolbar.tsx';
+import { NewRows, type NewRowsProps } from './new-rows.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import { Pager, type PagerProps } from '../controls/pager.tsx';
+import { Strip } from '../feedback/strip.tsx';
+
+export interface ListScreenProps<Row> extends Pick<
+  DataListProps<Row>,
+  'rows' | 'rowKey' | 'renderCard' | 'density' | 'question'
+> {
+  title: string;
+  /** Small buttons beside the title. */
+  actions?: ReactNode;
+  /** Stands beside the list on wide screens, above it otherwise. */
+  aside?: ReactNode;
+  search: { text: string; onType: (text: string) => void; placeholder: string };
+  /** How many there are, in words. */
+  count: string;
+  /** What they come to, after the count. */
+  sum?: string | undefined;
+  filters?: FilterBarProps | undefined;
+  sort?: SortSelectProps | undefined;
+  columns: readonly Column<Row>[];
+  onOpen: (row: Row) => void;
+  /** Whether the list was answered at all. */
+  loaded: boolean;
+  loading: boolean;
+  /** Why the last asking failed. */
+  failure: string | null;
+  onReload: () => void;
+  news?: NewRowsProps | undefined;
+  /** In place of the rows when there are none. */
+  empty: ReactNode;
+  pager: PagerProps;
+}
+
+const noFilters: FilterBarProps = { filters: [], onClear: () => undefined };
+
+/** The shared list screen: title, search, filters, count, rows and pager. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { title, aside, search, count, sum, filters, loaded, loading, failure, onReload } = props;
+  const onPhone = useOnPhone();
+  return (
+    <>
+      <PageHead title={title} actions={props.actions} />
+      <div className={classNames(css['layout'], aside != null && css['withAside'])}>
+        <Card label={`${title} list`} bareOnPhone className={css['list']}>
+          <ListToolbar
+            search={search.text}
+            onSearch={search.onType}
+            searchLabel={`Search ${title}`}
+            placeholder={search.placeholder}
+            count={loaded && <b>{count}</b>}
+            sum={loaded ? sum : undefined}
+            beside={
+              onPhone &&
+              (filters ?? props.sort) && (
+                <FilterSheet
+                  {...(filters ?? noFilters)}
+                  sort={props.sort}
+                  done={loaded ? `Show ${count}` : 'Show'}
+                />
+              )
+            }
+          >
+            {filters && <FilterBar {...filters} />}
+          </ListToolbar>
+          {failure !== null && props.rows.length > 0 && (
+            <Strip kind="bad" action={{ label: 'Try again', onChoose: onReload }} flush>
+              <b>{failure}</b> The rows below are from before.
+            </Strip>
+          )}
+          {props.news && <NewRows {...props.news} />}
+          <DataList
+            label={title}
+            columns={props.columns}
+            rows={props.rows}
+            rowKey={props.rowKey}
+            renderCard={props.renderCard}
+            onOpen={props.onOpen}
+            loading={loading}
+            stale={loading}
+            empty={
+              failure === null ? props.empty : <ListFailure message={failure} onRetry={onReload} />
+            }
+            skeletons={props.pager.limit}
+            density={props.density}
+            question={props.question}
+          />
+          {loaded && <Pager {...props.pager} />}
+        </Card>
+        {aside}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconFilterOff } from '@tabler/icons-react';
+import { Button } from '../controls/button.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+
+export interface NoMatchProps {
+  heading: string;
+  search: string;
+  /** How many filters are set. */
+  filters: number;
+  onClear: () => void;
+}
+
+/** In place of the rows: there are some, but none that match. */
+export function NoMatch({ heading, search, filters, onClear }: NoMatchProps) {
+  const sought = search === '' ? 'Nothing matches' : `Nothing matches “${search}”`;
+  const howMany = filters === 1 ? '1 filter' : `${filters} filters`;
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={30} stroke={1.5} />}
+      heading={heading}
+      action={<Button onClick={onClear}>{filters === 0 ? 'Clear search' : 'Clear filters'}</Button>}
+    >
+      {filters === 0 ? `${sought}.` : `${sought} with ${howMany}.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import './mantine-styles.ts';
+import 'react-toastify/ReactToastify.css';
+import './fonts.css';
+import './tokens.css';
+import './base.css';
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { setScrollLockNonce } from './nonce.ts';
+import { cssVariables, theme } from './theme.ts';
+import { Toasts } from '../feedback/toast.tsx';
+
+export interface UiProviderProps {
+  /** The style nonce of this response, from the page's `csp-nonce` meta. */
+  nonce: string;
+  /** Knows which theme is shown: light, dark, or as the device says. */
+  theme: MantineColorSchemeManager;
+  children: ReactNode;
+}
+
+/** The theme, all style sheets, and the place for toasts. */
+export function UiProvider({ nonce, theme: shown, children }: UiProviderProps) {
+  useLayoutEffect(() => setScrollLockNonce(nonce), [nonce]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={shown}
+      defaultColorScheme="light"
+      getStyleNonce={() => nonce}
+    >
+      {children}
+      <Toasts />
+    </MantineProvider>
+  );
+}
