@@ -18,6 +18,7 @@ const checks = [
     run: () => [command('dependency-cruiser', 'depcruise'), 'contract', 'server', 'web', 'tests'],
   },
   { name: 'api document', run: () => ['scripts/lint-api.mjs'] },
+  { name: 'classes', run: () => ['scripts/check-classes.mjs'] },
   { name: 'dead code', run: () => [command('knip'), '--no-progress'] },
   {
     name: 'formatting',

@@ -66,7 +66,7 @@ function Shortcuts({ title, shortcuts, off = false }: ShortcutsProps) {
         {title}
         {off && <span className={css['off']}>off</span>}
       </h3>
-      <dl className={css['list']}>
+      <dl>
         {shortcuts.map(({ keys, does }) => (
           <div key={does} className={css['line']}>
             <dt>

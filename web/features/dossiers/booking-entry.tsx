@@ -52,7 +52,7 @@ export function BookingEntry({ booking, of }: BookingEntryProps) {
       }
     >
       <span className={css['who']}>{of === 'plate' ? name : (joined([plate, name]) ?? '')}</span>
-      <span className={css['offences']}>{offencesOf(offence)}</span>
+      <span>{offencesOf(offence)}</span>
       <span className={css['detail']}>{joined([location, zone, createdBy.name])}</span>
     </HistoryEntry>
   );

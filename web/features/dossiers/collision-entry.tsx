@@ -26,7 +26,7 @@ export function CollisionEntry({ collision }: { collision: DossierCollision }) {
       }
     >
       {vehicle.name !== '' && <span className={css['who']}>{vehicle.name}</span>}
-      <span className={css['offences']}>
+      <span>
         {plural(noOfCars, 'vehicle')}, {plural(noOfFatalities, 'fatality', 'fatalities')},{' '}
         {plural(noOfInjuries, 'injury', 'injuries')}
       </span>

@@ -24,7 +24,7 @@ export function StatementsCard({ shown, address, onChanged }: StatementsCardProp
   const { statements, fetchable, organisation } = shown;
   const { from, to } = address;
   return (
-    <Card title="Statements" className={css['statements']}>
+    <Card title="Statements">
       {user?.zone == null ? (
         <div className={css['ways']}>
           <StatementSend organisation={organisation} onSent={onChanged} />

@@ -27,7 +27,7 @@ export function ChartRows({ label, rows, link: Link }: ChartRowsProps) {
   return (
     <ol className={css['rows']} aria-label={label}>
       {rows.map(({ key, value, mark, words, figure, detail, to }) => (
-        <li key={key} className={css['item']}>
+        <li key={key}>
           <Link to={to} className={css['row'] ?? ''}>
             <RowShape
               text={
@@ -51,7 +51,7 @@ export function ChartRowBones({ rows }: { rows: number }) {
   return (
     <div className={css['rows']} aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={css['item']}>
+        <div key={row}>
           <div className={css['row']}>
             <RowShape
               text={<span className={css['bone']} />}

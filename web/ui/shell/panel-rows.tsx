@@ -35,7 +35,7 @@ export function PanelRow({ mark, children, detail, end, onOpen }: PanelRowProps)
     <>
       {mark}
       <span className={css['text']}>
-        <span className={css['first']}>{children}</span>
+        <span>{children}</span>
         <span className={css['detail']}>{detail}</span>
       </span>
       <span className={css['end']}>{end}</span>

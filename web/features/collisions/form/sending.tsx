@@ -10,7 +10,7 @@ export function Sending({ progress, onCancel }: { progress: Progress; onCancel: 
   const id = useId();
   const known = total > 0;
   return (
-    <div className={css['sending']}>
+    <div>
       <div className={css['sendingWords']}>
         <span id={id}>{wordsFor(progress)}</span>
         <Button variant="link" size="sm" aria-label="Cancel sending" onClick={onCancel}>

@@ -1,0 +1,48 @@
+// Holds the classes of every style sheet against their use: none is dead, and none that is used is missing.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { transform } from 'lightningcss';
+
+const sources = new Map(
+  globSync('{web,contract}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
+);
+const everyWord = new Set(
+  [...sources.values()].flatMap((source) => source.match(/(?<=')[\w-]+(?=')/g) ?? []),
+);
+
+/** How each sheet is used: classes by name, and whether some are chosen by a value. */
+const uses = new Map();
+for (const [file, source] of sources) {
+  for (const [, name, specifier] of source.matchAll(/import (\w+) from '([^']*\.module\.css)'/g)) {
+    const sheet = specifier.startsWith('#')
+      ? specifier.slice(1)
+      : path.join(path.dirname(file), specifier);
+    const use = uses.get(sheet) ?? { names: new Map(), byValue: false };
+    uses.set(sheet, use);
+    const named = new RegExp(`(?<![\\w./-])${name}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g');
+    for (const [, plain, quoted] of source.matchAll(named)) use.names.set(plain ?? quoted, file);
+    if (new RegExp(`(?<![\\w./-])${name}\\[[^']`).test(source)) use.byValue = true;
+  }
+}
+
+const faults = [];
+for (const sheet of globSync('web/**/*.module.css')) {
+  const { exports } = transform({
+    filename: sheet,
+    code: readFileSync(sheet),
+    cssModules: { dashedIdents: false },
+  });
+  const use = uses.get(sheet) ?? { names: new Map(), byValue: false };
+  // Names of animations and of places in a grid are exported, too.
+  const code = readFileSync(sheet, 'utf8');
+  const isClass = (name) => new RegExp(`\\.${name}(?![\\w-])`).test(code);
+  for (const name of Object.keys(exports ?? {}).filter(isClass)) {
+    const used = use.names.has(name) || (use.byValue && everyWord.has(name));
+    if (!used) faults.push(`${sheet}: nobody uses .${name}`);
+  }
+  for (const [name, file] of use.names) {
+    if (!exports || !(name in exports)) faults.push(`${file}: ${sheet} has no .${name}`);
+  }
+}
+process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
+process.exitCode = faults.length === 0 ? 0 : 1;
