@@ -6,7 +6,7 @@ const tokens = readFileSync('web/ui/theme/tokens.css', 'utf8');
 
 /** The tokens of a block of the sheet, by name, as written. */
 function tokensIn(selector: string): Map<string, string> {
-  const from = tokens.indexOf(`${selector} {`);
+  const from = tokens.lastIndexOf(`\n${selector} {`, tokens.indexOf('@media'));
   const block = tokens.slice(from, tokens.indexOf('\n}', from));
   return new Map(
     [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [
