@@ -80,10 +80,10 @@ module.exports = {
       },
     },
     {
-      name: 'server-features-know-app-only-as-a-type',
+      name: 'server-features-know-no-app',
       severity: 'error',
       from: inside('^server/features/'),
-      to: { path: '^server/(app|main)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^server/(app|main)\\.ts$' },
     },
     {
       name: 'http-db-and-gateways-know-no-feature',

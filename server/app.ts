@@ -1,19 +1,20 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { sealAudit } from './features/audit/seals.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { createSessions, type Sessions } from './features/auth/sessions.ts';
-import { createTokens, type Tokens } from './features/auth/tokens.ts';
+import { createSessions } from './features/auth/sessions.ts';
+import { createTokens } from './features/auth/tokens.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
-import { createFileAddresses, type FileAddresses } from './features/files/addresses.ts';
+import { createFileAddresses } from './features/files/addresses.ts';
 import { exceptionRoutes } from './features/exceptions/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
@@ -25,7 +26,7 @@ import { offenceRoutes } from './features/offences/routes.ts';
 import { publicTicketRoutes } from './features/papers/public-routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
-import { type Jobs, paymentQueues } from './features/payments/jobs.ts';
+import { paymentQueues } from './features/payments/jobs.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { workPayments } from './features/payments/workers.ts';
 import { placeRoutes } from './features/places/routes.ts';
@@ -34,15 +35,14 @@ import { foldCounters } from './features/statistics/commands.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
-import { type FileStore, openFileStore } from './gateways/file-store.ts';
-import { createMailer, type Mailer } from './gateways/mail.ts';
-import type { Gateways } from './gateways/payment-gateway.ts';
+import { openFileStore } from './gateways/file-store.ts';
+import { createMailer } from './gateways/mail.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
-import { createServe, type Serve } from './http/serve.ts';
+import { createServe } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { repeat } from './repeat.ts';
 
@@ -57,21 +57,6 @@ export interface Parts {
   readonly jwtSecret: string;
   /** What the sandbox gateway is told to do wrong. */
   readonly faults?: SandboxFaults;
-}
-
-/** What a feature may reach for. */
-export interface Deps {
-  readonly config: Config;
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly gateways: Gateways;
-  readonly mailer: Mailer;
-  readonly store: FileStore;
-  readonly fileAddresses: FileAddresses;
-  readonly serve: Serve;
-  readonly tokens: Tokens;
-  readonly sessions: Sessions;
-  readonly log: FastifyBaseLogger;
 }
 
 export interface App {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from '../data-folder.ts';
-import { StartError } from '../start-error.ts';
+import { hasCode } from '#server/data-folder.ts';
+import { StartError } from '#server/start-error.ts';
 
 /** PostgreSQL's programs as the npm package of this platform ships them. */
 export interface Binaries {

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataFolder } from '../data-folder.ts';
+import { openDataFolder } from '#server/data-folder.ts';
 import { findBinaries, makeLinks } from './binaries.ts';
 import { openRootHome, reachableBinaries, type RunAs } from './embedded-root.ts';
 

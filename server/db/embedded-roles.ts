@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/start-error.ts';
 
 export interface Passwords {
   /** PostgreSQL's superuser: makes roles and database, nothing else. */

@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { keepOnce } from '../data-folder.ts';
-import { StartError } from '../start-error.ts';
+import { keepOnce } from '#server/data-folder.ts';
+import { StartError } from '#server/start-error.ts';
 import { makeLinks, type Binaries } from './binaries.ts';
 
 /** PostgreSQL refuses to run as root, so root lends it to somebody with fewer rights. */

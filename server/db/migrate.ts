@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/start-error.ts';
 import { grantRights, grantRules } from './grants.ts';
 import {
   type Applied,

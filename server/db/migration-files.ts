@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/start-error.ts';
 
 export interface Migration {
   /** The file's name, such as `0001_bookings.sql`. */

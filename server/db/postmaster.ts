@@ -3,8 +3,8 @@ import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, isPostgresOn } from '../process-identity.ts';
-import { StartError } from '../start-error.ts';
+import { isAlive, isPostgresOn } from '#server/process-identity.ts';
+import { StartError } from '#server/start-error.ts';
 import { program } from './binaries.ts';
 import type { Home } from './embedded-home.ts';
 import { settings } from './embedded-settings.ts';

@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { S3Place } from '../files-url.ts';
+import type { S3Place } from '#server/files-url.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Files in a bucket; large ones go in parts, of which none stays behind when one fails. */

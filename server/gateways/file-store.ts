@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { S3Place } from '../files-url.ts';
+import type { S3Place } from '#server/files-url.ts';
 import { createLocalStore } from './file-store-local.ts';
 import { createS3Store } from './file-store-s3.ts';
 

@@ -5,7 +5,7 @@ import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
 import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
-import { hasCode } from '../data-folder.ts';
+import { hasCode } from '#server/data-folder.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, TooMuch, takeFile, type UploadedFile } from './uploaded-file.ts';
 

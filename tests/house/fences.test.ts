@@ -36,7 +36,7 @@ const trespasses: Record<string, Record<string, string>> = {
   'a-server-feature-calls-only-commands-and-queries-of-another': {
     'server/features/bookings/prying.ts': imports('../users/rules.ts'),
   },
-  'server-features-know-app-only-as-a-type': {
+  'server-features-know-no-app': {
     'server/features/bookings/climbing.ts': imports('../../app.ts'),
   },
   'http-db-and-gateways-know-no-feature': {

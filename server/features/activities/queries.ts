@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Activity, listActivities } from '#contract/statistics.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller, Scope } from '../../http/caller.ts';
-import { type Outcome, Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation, placedInScope, usersInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { chosenOrganisation, placedInScope, usersInScope } from '#server/features/scope/queries.ts';
 import { sentenceOf, shownEvents } from './rules.ts';
 
 /** One can leaf back through this many, so that the cost doesn't grow with the trail. */

@@ -1,5 +1,5 @@
 import { listActivities } from '#contract/statistics.ts';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '#server/deps.ts';
 import { listActivitiesOf } from './queries.ts';
 
 export function activityRoutes({ serve, db }: Deps): void {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { AuditEvent } from '#contract/endpoint.ts';
-import type { DB } from '../../db/tables.ts';
-import type { Actor } from '../../http/caller.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Actor } from '#server/http/caller.ts';
 import { linkHash, personalDigest } from './rules.ts';
 
 export interface Change {

@@ -1,6 +1,6 @@
 import * as auth from '#contract/auth.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
 import * as commands from './commands.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { DB } from '../../db/tables.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
 import { oneTimeCode } from './tokens.ts';
 
 /** Whether there is an account besides those of the demo. */

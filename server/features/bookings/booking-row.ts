@@ -3,8 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import { type Booking, bookingSchema, personSchema } from '#contract/bookings.ts';
 import { bookedOffenceSchema } from '#contract/offences.ts';
-import type { Database } from '../../db/database.ts';
-import type { DB } from '../../db/tables.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** The booking's own columns under the names they have on the wire. */
 const ownColumns = [

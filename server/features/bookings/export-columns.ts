@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { type Cell, type Column, lagosTime } from '../lists/commands.ts';
+import { type Cell, type Column, lagosTime } from '#server/features/lists/commands.ts';
 
 interface BookingColumn extends Column {
   readonly cell: (booking: Booking) => Cell;

@@ -1,10 +1,10 @@
 import type { exportBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
-import type { Database } from '../../db/database.ts';
-import type { Actor, Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { exportList } from '../lists/commands.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { exportList } from '#server/features/lists/commands.ts';
 import { bookingColumns } from './export-columns.ts';
 import { matchingBookings, orderOf } from './list-conditions.ts';
 import { inOrder } from './queries.ts';

@@ -3,11 +3,11 @@ import type { BookingSort } from '#contract/booking-filters.ts';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { anyOf, holdsSpelling, holdsText, withinDays } from '../lists/queries.ts';
-import { bookingsInScope, chosenPlace } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/features/lists/queries.ts';
+import { bookingsInScope, chosenPlace } from '#server/features/scope/queries.ts';
 
 /** What a list of bookings and its export are filtered by. */
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;

@@ -2,11 +2,11 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import { type Booking, type listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
-import type { Database } from '../../db/database.ts';
-import type { DB } from '../../db/tables.ts';
-import type { Caller } from '../../http/caller.ts';
-import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { bookingsInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { bookingsInScope } from '#server/features/scope/queries.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
 import { matchingBookings, orderOf } from './list-conditions.ts';
 import { ownBooking } from './rules.ts';

@@ -1,7 +1,7 @@
 import * as bookings from '#contract/bookings.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './export.ts';
 import { findBooking, findToWithdraw, listBookingsOf } from './queries.ts';

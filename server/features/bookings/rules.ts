@@ -1,7 +1,7 @@
 import type { NewBooking } from '#contract/booking-fields.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
 /** The offences as the catalogue has them today: nothing a client says of name or price is believed. */
 export function pricedOffences(

@@ -3,8 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import { personSchema } from '#contract/bookings.ts';
-import type { Database } from '../../db/database.ts';
-import type { DB } from '../../db/tables.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
 
 type Builder = ExpressionBuilder<DB, 'collisions'>;
 

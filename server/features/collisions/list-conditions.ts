@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { anyOf, holdsSpelling, holdsText, withinDays } from '../lists/queries.ts';
-import { chosenPlace, placedInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/features/lists/queries.ts';
+import { chosenPlace, placedInScope } from '#server/features/scope/queries.ts';
 
 /** What a list of collisions and its export are filtered by. */
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;

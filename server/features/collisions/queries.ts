@@ -1,9 +1,9 @@
 import type { Collision, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Deps } from '../../app.ts';
-import type { Caller } from '../../http/caller.ts';
-import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { placedInScope } from '../scope/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { placedInScope } from '#server/features/scope/queries.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
 import { matchingCollisions, orderOf } from './list-conditions.ts';
 

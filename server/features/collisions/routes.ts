@@ -1,7 +1,7 @@
 import * as collisions from '#contract/collisions.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
 import { findCollision, listCollisionsOf } from './queries.ts';

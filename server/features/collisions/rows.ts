@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { NewCollision } from '#contract/collisions.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Collisions, DB } from '../../db/tables.ts';
+import type { Collisions, DB } from '#server/db/tables.ts';
 import { type Evidence, searchText } from './rules.ts';
 
 /** What the server adds to the fields of a collision. */

@@ -1,6 +1,6 @@
 import type { NewCollision } from '#contract/collisions.ts';
 import { plateText } from '#contract/text.ts';
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
 /** A file with the field that says what it shows. */
 interface Sent {

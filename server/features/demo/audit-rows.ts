@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { AuditEvent } from '#contract/endpoint.ts';
-import type { Audit } from '../../db/tables.ts';
-import type { Actor } from '../../http/caller.ts';
-import { linkHash, personalDigest } from '../audit/rules.ts';
+import type { Audit } from '#server/db/tables.ts';
+import type { Actor } from '#server/http/caller.ts';
+import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
 
 /** A change of a record as it will stand in the audit trail. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { NewCollision } from '#contract/collisions.ts';
 import type { Organisation } from '#contract/places.ts';
-import { offenceById } from '../offences/queries.ts';
+import { offenceById } from '#server/features/offences/queries.ts';
 import { lagosDay, momentsOfYear } from './calendar.ts';
 import { phoneOf } from './drivers.ts';
 import { type DemoBooking, demoHistory, nearby, officersOf, zones } from './history.ts';

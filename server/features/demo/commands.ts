@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { Database } from '../../db/database.ts';
-import type { DB } from '../../db/tables.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { offenceById } from '../offences/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import { hashPassword } from '#server/features/auth/passwords.ts';
+import { offenceById } from '#server/features/offences/queries.ts';
 import { phoneOf } from './drivers.ts';
 import { seedExceptions } from './exceptions.ts';
 import { type DemoBooking, demoHistory } from './history.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { DB } from '../../db/tables.ts';
-import { putBeforePerson } from '../exceptions/commands.ts';
+import type { DB } from '#server/db/tables.ts';
+import { putBeforePerson } from '#server/features/exceptions/commands.ts';
 
 const naira = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
 const inNaira = (kobo: number) => `₦${naira.format(kobo / 100)}`;

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
-import type { BookingOffences, Bookings, DB, Payments, Users } from '../../db/tables.ts';
-import { splitPayerName } from '../../gateways/payer-name.ts';
-import { revenueHeadsFor } from '../../gateways/sandbox-paykaduna/revenue-heads.ts';
+import type { BookingOffences, Bookings, DB, Payments, Users } from '#server/db/tables.ts';
+import { splitPayerName } from '#server/gateways/payer-name.ts';
+import { revenueHeadsFor } from '#server/gateways/sandbox-paykaduna/revenue-heads.ts';
 import type { DemoBooking } from './history.ts';
 import type { Officer } from './officers.ts';
 

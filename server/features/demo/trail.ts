@@ -1,4 +1,4 @@
-import { type Actor, system } from '../../http/caller.ts';
+import { type Actor, system } from '#server/http/caller.ts';
 import { chainOf, type Entry } from './audit-rows.ts';
 import { demoOfficers, type Officer } from './officers.ts';
 import { type Handled, priceKobo } from './rows.ts';

@@ -1,8 +1,8 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { may } from '#contract/roles.ts';
-import type { Caller } from '../../http/caller.ts';
-import { placedInScope } from '../scope/queries.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { placedInScope } from '#server/features/scope/queries.ts';
 
 /** What a dossier is asked for, in any spelling. */
 export interface About {

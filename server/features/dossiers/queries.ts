@@ -1,6 +1,6 @@
 import { type Dossier, dossierBookingSchema, dossierRows, type Known } from '#contract/dossiers.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
 import type { About } from './matches.ts';
 import { findAbout } from './rows.ts';
 import { latelyOf, relatedTo, summaryOf, valueOf } from './rules.ts';

@@ -1,6 +1,6 @@
 import { readDossier, readKnown } from '#contract/dossiers.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
 import { dossierOf, knownOf } from './queries.ts';
 
 export function dossierRoutes({ serve, db }: Deps): void {

@@ -8,8 +8,8 @@ import {
   driverFactsSchema,
   vehicleFactsSchema,
 } from '#contract/dossiers.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { type About, bookingsAbout, vehiclesAbout } from './matches.ts';
 
 /** PostgreSQL writes the time zone of an instant as an offset. */

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { ExceptionKind } from '#contract/exceptions.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { DB } from '../../db/tables.ts';
-import { system } from '../../http/caller.ts';
-import { writeAudit } from '../audit/commands.ts';
+import type { DB } from '#server/db/tables.ts';
+import { system } from '#server/http/caller.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 
 /** What was found. `amountKobo` is what the gateway speaks of, where it names an amount. */
 export interface Found {

@@ -8,11 +8,11 @@ import {
   type listExceptions,
   type PaymentException,
 } from '#contract/exceptions.ts';
-import type { Database } from '../../db/database.ts';
-import type { DB } from '../../db/tables.ts';
-import type { Caller, Scope } from '../../http/caller.ts';
-import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation, placedInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
 
 type State = PaymentException['state'];
 

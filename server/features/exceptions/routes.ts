@@ -1,7 +1,7 @@
 import * as exceptions from '#contract/exceptions.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { findException, listExceptionsOf } from './queries.ts';
 import { confirm, propose } from './settling.ts';
 

@@ -1,6 +1,6 @@
 import type { ExceptionDecision, ExceptionKind } from '#contract/exceptions.ts';
 import { decisionsFor } from '#contract/exceptions.ts';
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
 export interface Proposal {
   readonly decision: ExceptionDecision;

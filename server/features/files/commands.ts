@@ -4,14 +4,14 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { Deps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import type { DB } from '../../db/tables.ts';
-import type { FileStore } from '../../gateways/file-store.ts';
-import { pictureType, reencodePicture } from '../../gateways/pictures.ts';
-import { videoTypeOf } from '../../gateways/video-type.ts';
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
-import type { UploadedFile } from '../../http/uploaded-file.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { FileStore } from '#server/gateways/file-store.ts';
+import { pictureType, reencodePicture } from '#server/gateways/pictures.ts';
+import { videoTypeOf } from '#server/gateways/video-type.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { UploadedFile } from '#server/http/uploaded-file.ts';
 
 /** A file that was examined, written anew where it is a picture, and stored under its id. */
 export interface KeptFile {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../app.ts';
-import { refuse } from '../../http/errors.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { refuse } from '#server/http/errors.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
 import { dispositionOf, rangeOf } from './rules.ts';
 
 const badAddress = new Refusal(

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../gateways/file-store.ts';
+import type { ByteRange } from '#server/gateways/file-store.ts';
 
 /** The one range that a `Range` header asks for; `all` for none or several, `none` beyond the end. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { HistoryRecord, readHistory } from '#contract/history.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { entryOf, type Row } from './rules.ts';
 
 /** A page of what was done to a record, oldest first; the caller has decided who may read it. */

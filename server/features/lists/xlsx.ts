@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from '../../gateways/turns.ts';
+import { createTurns } from '#server/gateways/turns.ts';
 import type { Table } from './table.ts';
 
 /** Such a file is made whole in memory, so that one is made at a time. */

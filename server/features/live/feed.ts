@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '#server/deps.ts';
 import { type Cursor, isAfter, start } from './cursor.ts';
 import type { Listener } from './listener.ts';
 import { happeningsAfter } from './queries.ts';

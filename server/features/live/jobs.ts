@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '#server/deps.ts';
 import { sweepOutbox } from './commands.ts';
 
 const sweepQueue = { name: 'sweep-outbox', retryLimit: 0, expireInSeconds: 600 } as const;

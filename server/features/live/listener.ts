@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LiveEvent } from '#contract/live.ts';
 import { may } from '#contract/roles.ts';
-import type { Caller, Scope } from '../../http/caller.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Cursor, eventId } from './cursor.ts';
 
 /** Bytes that may wait for somebody who doesn't read; beyond them the stream is cut off. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Cursor } from './cursor.ts';
 import type { Whereabouts } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { liveBookings } from '#contract/live.ts';
-import type { Deps } from '../../app.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation } from '../scope/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { chosenOrganisation } from '#server/features/scope/queries.ts';
 import type { Streams } from './streams.ts';
 
 export function liveRoutes({ serve }: Deps, streams: Streams): void {

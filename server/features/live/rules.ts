@@ -1,5 +1,5 @@
-import type { Scope } from '../../http/caller.ts';
-import { liesInScope } from '../scope/queries.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { liesInScope } from '#server/features/scope/queries.ts';
 import { type Cursor, isAfter, readEventId } from './cursor.ts';
 
 /** Where the outbox stands, seen from where a stream broke off. */

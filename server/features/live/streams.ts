@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Deps } from '../../app.ts';
-import { type Outcome, Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readEventId, start } from './cursor.ts';
 import { createFeed } from './feed.ts';
 import { type Listener, openListener, type Who } from './listener.ts';

@@ -1,7 +1,7 @@
 import type { Collision } from '#contract/collisions.ts';
 import type { LiveEvent } from '#contract/live.ts';
-import type { Deps } from '../../app.ts';
-import { handledBy, wholeBookings } from '../bookings/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { handledBy, wholeBookings } from '#server/features/bookings/queries.ts';
 import { isAfter } from './cursor.ts';
 import type { Listener } from './listener.ts';
 import type { Happening } from './queries.ts';

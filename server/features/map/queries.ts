@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
 import type { MapRecords, readMap } from '#contract/statistics.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { type Outcome, Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation, placedInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
 
 /** Markers of a kind that a map shows at most, the newest. */
 const most = 1_000;

@@ -1,6 +1,6 @@
 import { readMap } from '#contract/statistics.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
 import { mapOf } from './queries.ts';
 
 export function mapRoutes({ serve, db }: Deps): void {

@@ -4,7 +4,7 @@ import { personSchema } from '#contract/bookings.ts';
 import type { Fee, PricedOffence } from '#contract/fees.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { offencesToday, today } from './queries.ts';
 
 /** The catalogue as it costs today in an organisation, each with its next fee. */

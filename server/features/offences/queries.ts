@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { catalogue } from './catalogue.ts';
 
 const byId: ReadonlyMap<string, Offence> = new Map(

@@ -1,11 +1,11 @@
 import * as fees from '#contract/fees.ts';
 import { listOffences } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import type { Caller } from '../../http/caller.ts';
-import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation } from '../scope/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { chosenOrganisation } from '#server/features/scope/queries.ts';
 import { putFee } from './commands.ts';
 import { feesOf, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../http/refusal.ts';
+import { invalid, Refusal } from '#server/http/refusal.ts';
 
 export const notAllZones = new Refusal(
   403,

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../http/html.ts';
+import { html, type Html } from '#server/http/html.ts';
 import { qrRuns } from './qr.ts';
 
 /** The mark of the product, in the colour of the text. */

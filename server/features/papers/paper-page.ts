@@ -1,5 +1,5 @@
 import type { PaperSize } from '#contract/papers.ts';
-import { html, type Html } from '../../http/html.ts';
+import { html, type Html } from '#server/http/html.ts';
 import { codeDrawing, markDrawing } from './drawings.ts';
 import type { Fact, Paper } from './paper.ts';
 import { styleAddress } from './style-files.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../http/html.ts';
+import { html, type Html } from '#server/http/html.ts';
 import { markDrawing } from './drawings.ts';
 import { dayOf, momentOf, naira } from './formats.ts';
 import { publicStyle } from './public-style.ts';

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../app.ts';
-import { paymentPageOf } from '../payments/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { readCode } from './codes.ts';
 import { noTicketPage, ticketPage, troublePage } from './public-page.ts';
 import { publicHeaders } from './public-style.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../db/tables.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** What the public page shows of a ticket, and nothing else of it. */
 export interface PublicTicket {

@@ -1,6 +1,6 @@
 import { printPaper as printCall } from '#contract/papers.ts';
-import type { Deps } from '../../app.ts';
-import { findBooking } from '../bookings/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { findBooking } from '#server/features/bookings/queries.ts';
 import { printPaper } from './commands.ts';
 
 /** The papers of bookings, for those who may read the booking. */

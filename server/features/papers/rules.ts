@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { inFours, joined, momentOf, naira } from './formats.ts';
 import { nairaInWords } from './naira-words.ts';
 import { billOf, documentsOf, given, nextOf, warningOf } from './paper-words.ts';

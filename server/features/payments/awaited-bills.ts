@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { DB } from '../../db/tables.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /** A person must look at the gateway before this booking's bill is asked for again. */
 export const lookedAt = (eb: ExpressionBuilder<DB, 'bookings'>) =>

@@ -1,5 +1,5 @@
-import type { Deps } from '../../app.ts';
-import type { BillRequest, PaymentGateway } from '../../gateways/payment-gateway.ts';
+import type { Deps } from '#server/deps.ts';
+import type { BillRequest, PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { refreshHeads } from './heads.ts';
 import { revenueHeadIds } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../../db/tables.ts';
+import type { DB } from '#server/db/tables.ts';
 
 /**
  * Lets one transaction at a time decide whose a bill is: it is given to a booking, or found to be

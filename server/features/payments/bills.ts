@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { organisationSchema } from '#contract/places.ts';
-import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
-import { system } from '../../http/caller.ts';
-import { type billKinds, putBeforePerson } from '../exceptions/commands.ts';
+import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
+import { system } from '#server/http/caller.ts';
+import { type billKinds, putBeforePerson } from '#server/features/exceptions/commands.ts';
 import { lookedAt } from './awaited-bills.ts';
 import { billItems, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';

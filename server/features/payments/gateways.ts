@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { organisationNames } from '#contract/places.ts';
-import { type Config, urlHost } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
-import { createPayKaduna } from '../../gateways/paykaduna.ts';
-import { createPaystack } from '../../gateways/paystack.ts';
-import type { Gateways, PaymentGateway } from '../../gateways/payment-gateway.ts';
-import type { SandboxFaults } from '../../gateways/sandbox-paykaduna/faults.ts';
-import { sandboxPayKaduna } from '../../gateways/sandbox-paykaduna/plugin.ts';
-import { listOffences } from '../offences/queries.ts';
+import { type Config, urlHost } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { createPayKaduna } from '#server/gateways/paykaduna.ts';
+import { createPaystack } from '#server/gateways/paystack.ts';
+import type { Gateways, PaymentGateway } from '#server/gateways/payment-gateway.ts';
+import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
+import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
+import { listOffences } from '#server/features/offences/queries.ts';
 
 const sandboxPath = '/sandbox/paykaduna';
 /** Where PayKaduna's notices come in. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RevenueHead } from '#contract/payments.ts';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '#server/deps.ts';
 import { listHeads } from './queries.ts';
 
 type HeadDeps = Pick<Deps, 'db' | 'gateways'>;

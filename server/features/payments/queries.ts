@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { RevenueHead } from '#contract/payments.ts';
-import type { Deps } from '../../app.ts';
-import type { DB } from '../../db/tables.ts';
-import type { PaymentPage } from '../../gateways/payment-gateway.ts';
+import type { Deps } from '#server/deps.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { PaymentPage } from '#server/gateways/payment-gateway.ts';
 
 /** The revenue heads as the gateway last told them. */
 export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {

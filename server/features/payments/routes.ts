@@ -1,9 +1,9 @@
 import { checkBooking, sweepBookings } from '#contract/bookings.ts';
 import * as payments from '#contract/payments.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { findBooking, findByBillRef } from '../bookings/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { findBooking, findByBillRef } from '#server/features/bookings/queries.ts';
 import { checkPayment, startPayment, startSweep } from './commands.ts';
 import { freshHeads } from './heads.ts';
 import { nothingDue } from './rules.ts';

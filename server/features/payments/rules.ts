@@ -1,5 +1,5 @@
-import { Refusal } from '../../http/refusal.ts';
-import type { PaymentState } from '../../gateways/payment-gateway.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { PaymentState } from '#server/gateways/payment-gateway.ts';
 
 export const gatewaySilent = new Refusal(
   503,

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { Deps } from '../../app.ts';
-import type { DB } from '../../db/tables.ts';
-import type { PaymentState } from '../../gateways/payment-gateway.ts';
-import type { Actor } from '../../http/caller.ts';
-import { notFound, type Outcome } from '../../http/refusal.ts';
-import { writeAudit } from '../audit/commands.ts';
-import { closeUnproven, putBeforePerson } from '../exceptions/commands.ts';
+import type { Deps } from '#server/deps.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { PaymentState } from '#server/gateways/payment-gateway.ts';
+import type { Actor } from '#server/http/caller.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { closeUnproven, putBeforePerson } from '#server/features/exceptions/commands.ts';
 import {
   type Oddity,
   type Standing,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../app.ts';
-import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
-import { system } from '../../http/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
+import { system } from '#server/http/caller.ts';
 import type { SweepJob } from './jobs.ts';
 import { settleBill } from './settlement.ts';
 

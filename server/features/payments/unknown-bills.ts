@@ -1,5 +1,5 @@
-import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
-import { putBeforePerson } from '../exceptions/commands.ts';
+import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
+import { putBeforePerson } from '#server/features/exceptions/commands.ts';
 import { lockBill } from './bill-lock.ts';
 import { storyOfUnknownBill } from './rules.ts';
 import type { SettleDeps } from './settlement.ts';

@@ -1,5 +1,5 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
-import type { Deps } from '../../app.ts';
+import type { Deps } from '#server/deps.ts';
 import { makeBill } from './bills.ts';
 import { refreshHeads } from './heads.ts';
 import {

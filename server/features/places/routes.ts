@@ -1,6 +1,6 @@
 import { listPlaces } from '#contract/places.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
 import * as places from './queries.ts';
 
 export function placeRoutes({ serve }: Deps): void {

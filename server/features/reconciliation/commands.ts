@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
-import type { Deps } from '../../app.ts';
-import { gatewayNames } from '../../gateways/payment-gateway.ts';
-import type { Actor, Caller } from '../../http/caller.ts';
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
-import type { UploadedFile } from '../../http/uploaded-file.ts';
-import { writeAudit } from '../audit/commands.ts';
+import type { Deps } from '#server/deps.ts';
+import { gatewayNames } from '#server/gateways/payment-gateway.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import {
   alreadyThere,
   badFile,

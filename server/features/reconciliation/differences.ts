@@ -6,11 +6,11 @@ import {
   type Differences,
   type readDifferences,
 } from '#contract/differences.ts';
-import type { Deps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import type { GatewayName } from '../../gateways/payment-gateway.ts';
-import type { Caller } from '../../http/caller.ts';
-import { type Outcome, Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Database } from '#server/db/database.ts';
+import type { GatewayName } from '#server/gateways/payment-gateway.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { compared, cover } from './compared.ts';
 import { type DifferenceRow, toWire } from './difference-row.ts';
 import { stretchesOf } from './rules.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import type { Difference, exportDifferences } from '#contract/differences.ts';
-import type { Database } from '../../db/database.ts';
-import type { Actor, Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { type Cell, type Column, exportList } from '../lists/commands.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
 import { rowsOf } from './differences.ts';
 import { oneOrganisation } from './statements.ts';
 

@@ -5,10 +5,10 @@ import type {
   ReconciledBy,
   Totals,
 } from '#contract/reconciliation.ts';
-import type { Database } from '../../db/database.ts';
-import type { Actor, Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { type Cell, type Column, exportList } from '../lists/commands.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
 import { reconcile } from './queries.ts';
 
 const first: Readonly<Record<ReconciledBy, string>> = {

@@ -8,11 +8,11 @@ import type {
   ReconciliationRow,
   Totals,
 } from '#contract/reconciliation.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { type Outcome, Refusal } from '../../http/refusal.ts';
-import { withinDays } from '../lists/queries.ts';
-import { chosenPlace, placedInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { withinDays } from '#server/features/lists/queries.ts';
+import { chosenPlace, placedInScope } from '#server/features/scope/queries.ts';
 
 type Query = QueryOf<typeof readReconciliation>;
 

@@ -1,8 +1,8 @@
 import * as differences from '#contract/differences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as statements from '#contract/statements.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
 import { takeFromGateway, takeStatement } from './commands.ts';
 import { compare } from './differences.ts';
 import { exportReconciliationOf } from './export.ts';

@@ -1,4 +1,4 @@
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
 /** What is read of a statement's line, and how people name its column. */
 const headings = {

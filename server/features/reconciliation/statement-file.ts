@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { mostLines } from '#contract/statements.ts';
-import { koboFromNaira } from '../../gateways/naira.ts';
-import type { StatementLine } from '../../gateways/payment-gateway.ts';
-import { type Outcome, Refusal } from '../../http/refusal.ts';
+import { koboFromNaira } from '#server/gateways/naira.ts';
+import type { StatementLine } from '#server/gateways/payment-gateway.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { badCell, badFile, type Columns, columnsOf, delimiterOf } from './rules.ts';
 import { lagosDay, momentOf } from './statement-moment.ts';
 

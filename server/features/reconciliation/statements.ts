@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { type Statement, statementSchema } from '#contract/statements.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { DB } from '../../db/tables.ts';
-import type { Scope } from '../../http/caller.ts';
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation, placedInScope } from '../scope/queries.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
 
 /** A scope of one organisation. */
 export interface OneOrganisation extends Scope {

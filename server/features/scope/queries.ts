@@ -6,9 +6,9 @@ import {
   stateOfOrganisation,
 } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
-import type { DB } from '../../db/tables.ts';
-import type { Scope } from '../../http/caller.ts';
-import { invalid, type Outcome, Refusal } from '../../http/refusal.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
 /** Which records somebody sees, from their account alone: the one place that decides it. */
 export function scopeOf(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** Rows folded at once. */
 const most = 10_000;

@@ -5,10 +5,10 @@ import {
   bookingSeries,
   listWithdrawals,
 } from '#contract/statistics.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { chosenOrganisation, chosenPlace } from '../scope/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { chosenOrganisation, chosenPlace } from '#server/features/scope/queries.ts';
 import { countBookings, sumRevenue } from './queries.ts';
 import { seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';

@@ -1,9 +1,9 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
-import type { Database } from '../../db/database.ts';
-import type { Scope } from '../../http/caller.ts';
-import { listOffences, offenceById } from '../offences/queries.ts';
-import { placedInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { listOffences, offenceById } from '#server/features/offences/queries.ts';
+import { placedInScope } from '#server/features/scope/queries.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
 /** Offences that a series names, the most frequent. */

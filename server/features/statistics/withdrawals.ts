@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { type listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
 import { roleSchema } from '#contract/roles.ts';
-import type { Database } from '../../db/database.ts';
-import type { Scope } from '../../http/caller.ts';
-import { withinDays } from '../lists/queries.ts';
-import { placedInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { withinDays } from '#server/features/lists/queries.ts';
+import { placedInScope } from '#server/features/scope/queries.ts';
 
 type Days = Pick<QueryOf<typeof listWithdrawals>, 'from' | 'to'>;
 

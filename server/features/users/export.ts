@@ -1,10 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import type { exportUsers, User } from '#contract/users.ts';
-import type { Deps } from '../../app.ts';
-import type { Actor, Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { type Cell, type Column, exportList, lagosTime } from '../lists/commands.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { type Cell, type Column, exportList, lagosTime } from '#server/features/lists/commands.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 import { userToWire } from './queries.ts';
 

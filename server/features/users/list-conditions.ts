@@ -3,10 +3,10 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { may, staffRoles } from '#contract/roles.ts';
 import type { listUsers, UserSort } from '#contract/users.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { usersInScope } from '../scope/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { usersInScope } from '#server/features/scope/queries.ts';
 
 /** What a list of users and its export are filtered by. */
 type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;

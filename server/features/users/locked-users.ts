@@ -1,7 +1,7 @@
 import { type Selectable, type Transaction } from 'kysely';
 import { accountStateSchema } from '#contract/places.ts';
 import { roleSchema } from '#contract/roles.ts';
-import type { DB, Users } from '../../db/tables.ts';
+import type { DB, Users } from '#server/db/tables.ts';
 import type { Standing } from './rules.ts';
 
 export interface Locked {

@@ -4,12 +4,12 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema } from '#contract/places.ts';
 import { may, roleSchema } from '#contract/roles.ts';
 import { type Colleague, type listUsers, noPicture, type User } from '#contract/users.ts';
-import type { Deps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import type { Users } from '../../db/tables.ts';
-import type { Caller } from '../../http/caller.ts';
-import { notFound, type Outcome, Refusal } from '../../http/refusal.ts';
-import { usersInScope } from '../scope/queries.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Users } from '#server/db/tables.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { usersInScope } from '#server/features/scope/queries.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 
 /** The address under which a stored picture can be seen for a while. */

@@ -6,9 +6,9 @@ import {
   readUser,
   updateUser,
 } from '#contract/users.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import * as commands from './commands.ts';
 import { exportUsersOf } from './export.ts';
 import * as users from './queries.ts';

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { AccountState } from '#contract/places.ts';
 import { may, type Role } from '#contract/roles.ts';
 import type { updateUser } from '#contract/users.ts';
-import { invalid, notFound, Refusal } from '../../http/refusal.ts';
+import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 
 /** Where an account works: no state is all of them, no zone is headquarters and sees all zones. */
 export interface Place {

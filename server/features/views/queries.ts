@@ -2,9 +2,9 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { personSchema } from '#contract/bookings.ts';
 import type { View } from '#contract/views.ts';
 import { viewScreenSchema } from '#contract/views.ts';
-import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { notFound, type Outcome } from '../../http/refusal.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { notOwn, screensOf } from './rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as views from '#contract/views.ts';
-import type { Deps } from '../../app.ts';
-import { answered } from '../../http/answered.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { changeView, keepView, removeView } from './commands.ts';
 import { findOwnView, listViewsOf } from './queries.ts';
 

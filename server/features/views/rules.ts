@@ -1,7 +1,7 @@
 import { may, type Role } from '#contract/roles.ts';
 import { bookingViewQuery, collisionViewQuery } from '#contract/view-query.ts';
 import { viewLimit, viewPermissions, type ViewScreen, viewScreens } from '#contract/views.ts';
-import { invalid, Refusal } from '../../http/refusal.ts';
+import { invalid, Refusal } from '#server/http/refusal.ts';
 
 /** The lists that a role sees, and so the views it can keep. */
 export const screensOf = (role: Role): readonly ViewScreen[] =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { koboFromNaira, nairaFromKobo } from '../naira.ts';
 import { isSignedPayKaduna, signatureHeader } from '../paykaduna-signature.ts';
 import { attachToBill, type BillItem, findBill, type SandboxBill, storeBill } from './bills.ts';

@@ -1,5 +1,5 @@
 import type { SandboxBill } from './bills.ts';
-import { html, type Html } from '../../http/html.ts';
+import { html, type Html } from '#server/http/html.ts';
 import { payStyle } from './pay-style.ts';
 
 /** What the payer has just done without paying. */

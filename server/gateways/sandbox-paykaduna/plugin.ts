@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyPluginAsync } from 'fastify';
 
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { SandboxFaults } from './faults.ts';
 import { createNoticeSender } from './notices.ts';

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Sessions } from './features/auth/sessions.ts';
+import type { Tokens } from './features/auth/tokens.ts';
+import type { FileAddresses } from './features/files/addresses.ts';
+import type { Jobs } from './features/payments/jobs.ts';
+import type { FileStore } from './gateways/file-store.ts';
+import type { Mailer } from './gateways/mail.ts';
+import type { Gateways } from './gateways/payment-gateway.ts';
+import type { Serve } from './http/serve.ts';
+
+/** What a feature may reach for. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly gateways: Gateways;
+  readonly mailer: Mailer;
+  readonly store: FileStore;
+  readonly fileAddresses: FileAddresses;
+  readonly serve: Serve;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly log: FastifyBaseLogger;
+}
