@@ -1,3 +1,4 @@
+import { dayOf } from './time.ts';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
@@ -36,7 +37,7 @@ async function verify(db: Database, written: readonly string[]): Promise<void> {
 }
 
 async function root(db: Database, given: string | undefined): Promise<void> {
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
+  const today = dayOf(new Date());
   const day = z.iso.date().safeParse(given ?? today);
   if (!day.success) {
     fail(`${String(given)} is not a day: write it as 2026-11-20.`);

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { z } from 'zod';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
@@ -25,17 +26,7 @@ export async function listActivitiesOf(
   if (scope instanceof Refusal) return scope;
   const ids = await newestIds(db, scope);
   const data = await activities(db, ids.slice((page - 1) * limit, page * limit));
-  return {
-    success: true,
-    data,
-    total: ids.length,
-    count: data.length,
-    limit,
-    pagination: {
-      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
-      ...(page * limit < ids.length ? { next: { page: page + 1, limit } } : {}),
-    },
-  };
+  return listAnswer(data, ids.length, { page, limit });
 }
 
 async function newestIds(db: Database, scope: Scope): Promise<readonly number[]> {

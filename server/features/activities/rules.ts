@@ -1,3 +1,4 @@
+import { nairaOfKobo } from '#server/money.ts';
 import type { Activity } from '#contract/statistics.ts';
 
 /** The changes that people read about; sign-ins, checks and sweeps are not among them. */
@@ -45,13 +46,18 @@ export function sentenceOf(trace: Trace): Sentence {
   const what = trace.vehicle ?? '';
   switch (trace.event) {
     case 'booking.made':
-      return { who, did: 'booked', what, detail: `${naira(trace.priceKobo)}, ${trace.zone ?? ''}` };
+      return {
+        who,
+        did: 'booked',
+        what,
+        detail: `${nairaOfKobo(trace.priceKobo ?? 0)}, ${trace.zone ?? ''}`,
+      };
     case 'booking.paid':
       return { who: 'Payment confirmed', did: 'for', what, detail: paymentDetail(trace) };
     case 'booking.cleared':
       return { who, did: 'cleared', what, detail: 'vehicle released' };
     case 'booking.withdrawn':
-      return { who, did: 'withdrew', what, detail: naira(trace.priceKobo) };
+      return { who, did: 'withdrew', what, detail: nairaOfKobo(trace.priceKobo ?? 0) };
     case 'collision.recorded':
       return { who, did: 'recorded a collision', what: '', detail: collisionDetail(trace) };
     case 'user.registered':
@@ -71,13 +77,13 @@ export function sentenceOf(trace: Trace): Sentence {
   }
 }
 
-const naira = (kobo: number | null): string => `₦${((kobo ?? 0) / 100).toLocaleString('en-NG')}`;
-
 const count = (number: number | null, one: string, many: string): string =>
   `${number ?? 0} ${number === 1 ? one : many}`;
 
 function paymentDetail({ priceKobo, actor }: Trace): string {
-  return actor === null ? naira(priceKobo) : `${naira(priceKobo)}, checked by ${actor}`;
+  return actor === null
+    ? nairaOfKobo(priceKobo ?? 0)
+    : `${nairaOfKobo(priceKobo ?? 0)}, checked by ${actor}`;
 }
 
 function collisionDetail({ location, zone, cars, injuries, fatalities }: Trace): string {

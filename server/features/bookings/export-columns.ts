@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
-import { type Cell, type Column, lagosTime } from '#server/features/lists/commands.ts';
+import type { Cell, Column } from '#server/features/lists/commands.ts';
+import { momentOf } from '#server/time.ts';
 
 interface BookingColumn extends Column {
   readonly cell: (booking: Booking) => Cell;
@@ -10,7 +11,7 @@ const text = (name: string, width: number, cell: BookingColumn['cell']): Booking
   kind: 'text',
 });
 const moment = (name: string, of: (booking: Booking) => string | null): BookingColumn => ({
-  ...{ name, width: 17, cell: (booking: Booking) => lagosTime(of(booking)) },
+  ...{ name, width: 17, cell: (booking: Booking) => momentOf(of(booking)) },
   kind: 'moment',
 });
 

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { type Booking, type listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
@@ -38,18 +39,7 @@ export async function listBookingsOf(
     db,
     ids.map(({ id }) => id),
   );
-  return {
-    success: true,
-    data: rows,
-    total,
-    sum: kobo / 100,
-    count: rows.length,
-    limit,
-    pagination: {
-      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
-      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
-    },
-  };
+  return { ...listAnswer(rows, total, { page, limit }), sum: kobo / 100 };
 }
 
 /** These bookings in this order, whoever asks: the caller has decided who sees them. */

@@ -4,7 +4,8 @@ import { exportLimits } from '#contract/list-filters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList, lagosTime } from '#server/features/lists/commands.ts';
+import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
+import { momentOf } from '#server/time.ts';
 import { matchingCollisions, orderOf } from './list-conditions.ts';
 import { inOrder } from './queries.ts';
 
@@ -24,7 +25,7 @@ const amount = (name: string, cell: CollisionColumn['cell']): CollisionColumn =>
 /** What an exported collision says, in the order of its columns; no statement and no evidence. */
 const columns: readonly CollisionColumn[] = [
   text('Reference', 24, ({ _id }) => _id.slice(5)),
-  { name: 'Date', kind: 'moment', width: 17, cell: ({ createdAt }) => lagosTime(createdAt) },
+  { name: 'Date', kind: 'moment', width: 17, cell: ({ createdAt }) => momentOf(createdAt) },
   text('Organisation', 13, ({ organisation }) => organisation),
   text('Zone', 16, ({ zone }) => zone),
   text('Team', 14, ({ team }) => team),

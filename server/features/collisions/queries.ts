@@ -1,4 +1,5 @@
 import type { Collision, listCollisions } from '#contract/collisions.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -31,17 +32,7 @@ export async function listCollisionsOf(
     deps,
     ids.map(({ id }) => id),
   );
-  return {
-    success: true,
-    data,
-    total,
-    count: data.length,
-    limit,
-    pagination: {
-      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
-      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
-    },
-  };
+  return listAnswer(data, total, { page, limit });
 }
 
 /** These collisions in this order, whoever asks: the caller has decided who sees them. */

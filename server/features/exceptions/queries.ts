@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import { personSchema } from '#contract/bookings.ts';
@@ -45,17 +46,7 @@ export async function listExceptionsOf(
       .offset((page - 1) * limit)
       .execute(),
   ]);
-  return {
-    success: true,
-    data: rows.map(toWire),
-    total,
-    count: rows.length,
-    limit,
-    pagination: {
-      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
-      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
-    },
-  };
+  return listAnswer(rows.map(toWire), total, { page, limit });
 }
 
 /** One exception, 404 beyond the caller's scope. */

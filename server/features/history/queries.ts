@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listAnswer } from '#server/http/list-answer.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Database } from '#server/db/database.ts';
@@ -32,15 +33,5 @@ export async function historyOf(
     where audit.record_type = ${record} and audit.record_id = ${id}
     order by audit.number
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return {
-    success: true,
-    data: rows.map(entryOf),
-    total,
-    count: rows.length,
-    limit,
-    pagination: {
-      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
-      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
-    },
-  };
+  return listAnswer(rows.map(entryOf), total, { page, limit });
 }

@@ -1,3 +1,6 @@
+import { naira } from '#server/money.ts';
+import { momentOf } from '#server/time.ts';
+
 /** A value of a field as a person reads it; '' where nothing was given. Times are in Africa/Lagos. */
 export function inWords(field: string, value: unknown): string {
   if (field === 'picture') return pictureInWords(value);
@@ -17,7 +20,7 @@ const amounts = ['price', 'amount'];
 
 function numberInWords(field: string, value: number): string {
   if (!amounts.includes(field)) return String(value);
-  return `₦${value.toLocaleString('en-NG', { maximumFractionDigits: 2 })}`;
+  return naira(value);
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -25,12 +28,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 function textInWords(field: string, value: string): string {
   if (field === 'booking') return value.slice(10);
   if (!instant.test(value)) return value;
-  const at = new Date(value);
-  return at.toLocaleString('sv-SE', {
-    timeZone: 'Africa/Lagos',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
+  return momentOf(value);
 }
 
 function listInWords(field: string, items: readonly unknown[]): string {

@@ -6,10 +6,11 @@ import type { Download } from '#server/http/download.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { csvOf } from './csv.ts';
-import { type Cell, type Column, lagosTime, type Table } from './table.ts';
+import { dayOf } from '#server/time.ts';
+import type { Cell, Column, Table } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
-export { type Cell, type Column, lagosTime };
+export type { Cell, Column };
 
 interface Export {
   readonly event: Extract<AuditEvent, `${string}.exported`>;
@@ -50,7 +51,7 @@ export async function exportList(
   // Nothing else of a column can be handed to another thread.
   const columns = list.columns.map(({ name, kind, width }) => ({ name, kind, width }));
   const table: Table = { columns, batches: batchesOf(list) };
-  const today = lagosTime(new Date().toISOString()).slice(0, 10);
+  const today = dayOf(new Date());
   return {
     type: exportTypes[format],
     name: `${list.name}-${today}.${format}`,

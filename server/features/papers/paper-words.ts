@@ -1,6 +1,8 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { PaperKind } from '#contract/papers.ts';
-import { inFours, joined, momentOf, naira } from './formats.ts';
+import { naira } from '#server/money.ts';
+import { momentOf } from '#server/time.ts';
+import { inFours, joined } from './formats.ts';
 import type { Fact, Paper } from './paper.ts';
 
 /** Facts that were given; the others are left out of a paper. */

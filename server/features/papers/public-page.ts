@@ -1,6 +1,7 @@
 import { html, type Html } from '#server/http/html.ts';
 import { markDrawing } from './drawings.ts';
-import { dayOf, momentOf, naira } from './formats.ts';
+import { naira } from '#server/money.ts';
+import { dayOf, momentOf } from '#server/time.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
 

@@ -1,7 +1,9 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { inFours, joined, momentOf, naira } from './formats.ts';
+import { naira } from '#server/money.ts';
+import { momentOf } from '#server/time.ts';
+import { inFours, joined } from './formats.ts';
 import { nairaInWords } from './naira-words.ts';
 import { billOf, documentsOf, given, nextOf, warningOf } from './paper-words.ts';
 import type { Paper } from './paper.ts';

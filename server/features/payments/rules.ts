@@ -1,3 +1,4 @@
+import { nairaOfKobo } from '#server/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { PaymentState } from '#server/gateways/payment-gateway.ts';
 
@@ -68,11 +69,11 @@ interface Money {
 
 function ofMoney(money: Money, { priceKobo, withdrawn, payment }: Standing): Verdict {
   const { amountKobo, receipt } = money;
-  const shown = `The gateway shows receipt ${receipt} over ${naira(amountKobo)}`;
+  const shown = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)}`;
   if (payment) {
     if (payment.amountKobo === amountKobo && payment.receipt === receipt)
       return { outcome: 'paid already' };
-    const story = `${shown}, but the booking was paid with receipt ${payment.receipt} over ${naira(payment.amountKobo)}.`;
+    const story = `${shown}, but the booking was paid with receipt ${payment.receipt} over ${nairaOfKobo(payment.amountKobo)}.`;
     return odd('second payment', 'another payment than the one it was paid with', money, story);
   }
   if (withdrawn)
@@ -87,7 +88,7 @@ function ofMoney(money: Money, { priceKobo, withdrawn, payment }: Standing): Ver
     'other amount',
     `paid ${amountKobo} kobo instead of ${priceKobo}`,
     money,
-    `The gateway says that ${naira(amountKobo)} was paid for a bill of ${naira(priceKobo)}.`,
+    `The gateway says that ${nairaOfKobo(amountKobo)} was paid for a bill of ${nairaOfKobo(priceKobo)}.`,
   );
 }
 
@@ -110,9 +111,6 @@ export function storyOfUnknownBill(
     return { amountKobo: null, receipt: '', story: `No booking has this bill. ${said.reason}` };
   if (said.outcome !== 'paid') return null;
   const { amountKobo, receipt } = said;
-  const story = `The gateway shows receipt ${receipt} over ${naira(amountKobo)} for a bill that no booking has.`;
+  const story = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)} for a bill that no booking has.`;
   return { amountKobo, receipt, story };
 }
-
-const naira = (kobo: number): string =>
-  `₦${(kobo / 100).toLocaleString('en-NG', { maximumFractionDigits: 2 })}`;

@@ -1,8 +1,9 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { listOffences, offenceById } from '#server/features/offences/queries.ts';
+import { withinDays } from '#server/features/lists/queries.ts';
 import { placedInScope } from '#server/features/scope/queries.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
@@ -139,9 +140,5 @@ function named(id: string): Pick<OffenceCount, 'id' | 'code' | 'name'> {
   return { id, code, name };
 }
 
-/** From the first midnight of one calendar day to the last of another, in Africa/Lagos. */
-function within(column: string, from: string, to: string): Expression<SqlBool> {
-  const at = sql.ref(column);
-  return sql<SqlBool>`(${at} >= ${from}::date::timestamp at time zone 'Africa/Lagos'
-    and ${at} < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos')`;
-}
+const within = (column: string, from: string, to: string) =>
+  sql.join(withinDays(sql.ref(column), { from, to }), sql` and `);

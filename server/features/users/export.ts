@@ -4,7 +4,8 @@ import type { exportUsers, User } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList, lagosTime } from '#server/features/lists/commands.ts';
+import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
+import { momentOf } from '#server/time.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 import { userToWire } from './queries.ts';
 
@@ -32,8 +33,8 @@ const columns: readonly UserColumn[] = [
   text('Email', 32, ({ email }) => email),
   text('Phone', 18, ({ phone }) => phone),
   text('Active', 8, ({ active }) => (active ? 'Yes' : 'No')),
-  moment('Last Active', ({ lastActive }) => (lastActive === null ? '' : lagosTime(lastActive))),
-  moment('Added', ({ createdAt }) => lagosTime(createdAt)),
+  moment('Last Active', ({ lastActive }) => momentOf(lastActive)),
+  moment('Added', ({ createdAt }) => momentOf(createdAt)),
 ];
 
 /** Every user that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { guestPayload } from '#contract/auth.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema } from '#contract/places.ts';
@@ -139,15 +140,8 @@ export async function listUsersOf(
       .execute(),
   ]);
   const users = rows.map((row) => userToWire(row, addressOf));
-  return {
-    success: true,
-    data: may(caller.role, 'see users') ? users : users.map(asColleague),
-    total,
-    count: rows.length,
+  return listAnswer(may(caller.role, 'see users') ? users : users.map(asColleague), total, {
+    page,
     limit,
-    pagination: {
-      ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
-      ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
-    },
-  };
+  });
 }
