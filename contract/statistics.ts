@@ -186,15 +186,12 @@ export const mapSchema = z.strictObject({
 });
 export type MapRecords = z.infer<typeof mapSchema>;
 
-/** The records of the live map: `unpaid` shows unpaid bookings, else the last 30 days with collisions. */
+/** The records of the live map: the bookings and collisions of the last 30 days. */
 export const readMap = endpoint({
   method: 'GET',
   path: '/api/v1/map',
   permission: 'see the dashboard',
   audit: null,
-  query: z.strictObject({
-    organisation: organisationSchema.optional(),
-    of: z.enum(['unpaid', 'recent']).default('recent'),
-  }),
+  query: z.strictObject({ organisation: organisationSchema.optional() }),
   response: answer(mapSchema),
 });

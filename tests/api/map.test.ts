@@ -20,6 +20,7 @@ const mapOf = async (client: Client, query: Record<string, string> = {}) =>
 const position = { lat: 11.1, lng: 7.7, accuracy: 12 };
 const spot = { position_lat: 11.1, position_lng: 7.7, position_accuracy: 12 };
 const longAgo = new Date(Date.now() - 40 * 86_400_000);
+const lately = new Date(Date.now() - 20 * 86_400_000);
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -29,11 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('the map shows what has a position, newest first, and counts all', async () => {
+test('the map shows what of the last 30 days has a position, newest first, and counts all', async () => {
   const with1 = await booked(officer, { position });
   const paid = await bookedAndPaid(officer, app.db, { position });
   await booked(officer);
-  const old = await storeBooking(app.db, officerId, { ...spot, created_at: longAgo });
+  await storeBooking(app.db, officerId, { ...spot, created_at: longAgo });
   await asOwner(
     app,
     `insert into collisions (id, body_hash, organisation, zone, created_by, team, location,
@@ -46,8 +47,8 @@ test('the map shows what has a position, newest first, and counts all', async ()
     [officerId],
   );
 
-  const recent = await mapOf(officer);
-  expect(recent.bookings).toEqual([
+  const shown = await mapOf(officer);
+  expect(shown.bookings).toEqual([
     {
       _id: paid._id,
       paid: true,
@@ -60,14 +61,10 @@ test('the map shows what has a position, newest first, and counts all', async ()
     },
     expect.objectContaining({ _id: with1._id, paid: false }),
   ]);
-  expect(recent.collisions).toEqual([
+  expect(shown.collisions).toEqual([
     expect.objectContaining({ location: 'Kwangila', zone: 'Zaria', position }),
   ]);
-  expect(recent).toMatchObject({ total: 5, withPosition: 3 });
-
-  const unpaid = await mapOf(officer, { of: 'unpaid' });
-  expect(unpaid.bookings.map(({ _id }) => _id)).toEqual([with1._id, old]);
-  expect(unpaid).toMatchObject({ collisions: [], total: 3, withPosition: 2 });
+  expect(shown).toMatchObject({ total: 5, withPosition: 3 });
 });
 
 test('the map is that of the scope, and an operator sees unpaid bookings only', async () => {
@@ -92,12 +89,12 @@ test('an organisation out of scope is a 403, an unknown filter a 400', async () 
   const call = async (query: Record<string, string>) =>
     (await officer.call(readMap, { query })).status;
   expect(await call({ organisation: 'Ogun' })).toBe(403);
-  expect(await call({ of: 'paid' })).toBe(400);
+  expect(await call({ of: 'unpaid' })).toBe(400);
   expect(await call({ zone: 'Zaria' })).toBe(400);
 });
 
 test('a map shows at most the newest thousand, and counts the rest', async () => {
-  const place = { ...spot, organisation: 'Ogun', zone: 'Sagamu', created_at: longAgo };
+  const place = { ...spot, organisation: 'Ogun', zone: 'Sagamu', created_at: lately };
   await storeBooking(app.db, officerId, place);
   await Promise.all(
     Array.from({ length: 1_000 }, () =>
@@ -105,8 +102,8 @@ test('a map shows at most the newest thousand, and counts the rest', async () =>
     ),
   );
   const ogun = await somebody('observer', { state: 'Ogun' });
-  const { bookings, total, withPosition } = await mapOf(ogun, { of: 'unpaid' });
+  const { bookings, total, withPosition } = await mapOf(ogun);
   expect(bookings).toHaveLength(1_000);
-  expect(bookings.every(({ createdAt }) => new Date(createdAt) > longAgo)).toBe(true);
+  expect(bookings.every(({ createdAt }) => new Date(createdAt) > lately)).toBe(true);
   expect({ total, withPosition }).toEqual({ total: 1_001, withPosition: 1_001 });
 });

@@ -102,17 +102,23 @@ test('Personnel shows colleagues with their last-active time, and who never sign
   await expect(person('Chief Sule')).toContainText('state admin, Ijebu North');
 });
 
-test('the Live feed shows the latest 12 bookings', async ({ page, signIn }) => {
+test('the Live feed shows the latest 12 bookings on every size of screen', async ({
+  page,
+  signIn,
+}) => {
   const { client } = await signIn('booking officer');
   const made: string[] = [];
   for (let number = 101; number <= 113; number += 1) {
     made.unshift((await booked(client, { registration: `FED-${number}AA` })).registration);
   }
-  await page.goto('/');
-  const feed = rows(page, 'Live feed');
-  await expect(feed).toHaveCount(12);
-  for (const [place, registration] of made.slice(0, 12).entries()) {
-    await expect(feed.nth(place)).toContainText(registration);
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const feed = rows(page, 'Live feed');
+    await expect(feed).toHaveCount(12);
+    for (const [place, registration] of made.slice(0, 12).entries()) {
+      await expect(feed.nth(place)).toContainText(registration);
+    }
   }
 });
 

@@ -1,8 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#tests/e2e/support/test.ts';
+import { expect, test, unreachable } from '#tests/e2e/support/test.ts';
+import { clearVehicle } from '#contract/bookings.ts';
+import { recorded } from '#tests/support/collisions.ts';
+import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { link, rowsOf } from './screen.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Live Map' });
+
+/** Degrees east that are a pixel at zoom 13, where the world is 8,192 tiles of 512 pixels wide. */
+const pixel = 360 / (512 * 2 ** 13);
+const at = (lat: number, lng: number) => ({ position: { lat, lng, accuracy: 8 } });
 
 async function askForPosition(page: Page): Promise<Locator> {
   await page.goto('/insurance');
@@ -12,11 +19,83 @@ async function askForPosition(page: Page): Promise<Locator> {
   return form;
 }
 
-test('the unpaid page shows the live map beside its list', async ({ page, signIn }) => {
-  await signIn('operator');
+for (const width of [1024, 1366, 1440]) {
+  test(`at ${width} px the unpaid page shows the map of the dashboard beside its list`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await signIn('operator');
+    const seen: string[][] = [];
+    for (const path of ['/', '/unpaid']) {
+      await page.goto(path);
+      await map(page).last().scrollIntoViewIfNeeded();
+      await expect(map(page).locator('[data-state]')).toHaveAttribute('data-state', 'loaded');
+      await expect(map(page).getByText(/^Last 30 days: .* have a position$/)).toBeVisible();
+      await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
+      await expect(map(page).getByText('0 out of view', { exact: true })).toBeVisible();
+      seen.push(await map(page).getByRole('list', { name: 'Legend' }).allInnerTexts());
+    }
+    await expect(rowsOf(page, 'Unpaid Bookings')).toHaveCount(10);
+    expect(seen[1]).toEqual(seen[0]);
+  });
+}
+
+test('each entry of the legend hides and shows its markers, on the map and in its list', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const zone = 'Kubau';
+  const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
+  const east = (pixels: number) => at(11.16, 7.71 + pixels * pixel);
+  await booked(client, { zone, registration: 'LEG-101AA', ...east(-60) });
+  await server.query(async (db) => {
+    await bookedAndPaid(client, db, { zone, registration: 'LEG-102AA', ...east(0) });
+    const { _id } = await bookedAndPaid(client, db, {
+      zone,
+      registration: 'LEG-103AA',
+      ...east(60),
+    });
+    await client.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
+  });
+  await recorded(client, { zone, location: 'Anchau junction', ...at(11.17, 7.71) });
+  const markers = ['Ticket Issued, LEG', 'Ticket Paid, LEG', 'Completed, LEG', 'Accident, Anchau'];
+  const marker = (name: string) => map(page).getByRole('button', { name });
+
   await page.goto('/unpaid');
-  await expect(rowsOf(page, 'Unpaid Bookings')).toHaveCount(10);
-  await expect(map(page)).toBeVisible();
+  const legend = map(page).getByRole('list', { name: 'Legend' }).getByRole('button');
+  await expect(legend).toHaveText(['Ticket Issued', 'Ticket Paid', 'Completed', 'Accident']);
+  const said = map(page).getByRole('status').filter({ hasText: 'out of view' });
+  for (const [place, name] of markers.entries()) {
+    const entry = legend.nth(place);
+    await expect(entry).toHaveAttribute('aria-pressed', 'true');
+    await expect(marker(name)).toBeVisible();
+    await entry.press('Space');
+    await expect(entry).toHaveAttribute('aria-pressed', 'false');
+    await expect(marker(name)).toHaveCount(0);
+    for (const other of markers.filter((one) => one !== name))
+      await expect(marker(other)).toBeVisible();
+    await expect(said).toHaveText('0 out of view, 1 switched off');
+    await map(page).getByRole('button', { name: 'List' }).click();
+    await expect(map(page).getByRole('heading')).toHaveText('3 records, 1 switched off');
+    await map(page).getByRole('button', { name: 'Map', exact: true }).click();
+    await entry.press('Space');
+    await expect(marker(name)).toBeVisible();
+  }
+  await expect(said).toHaveText('0 out of view');
+});
+
+test('the map beside the unpaid list follows what is booked meanwhile', async ({
+  page,
+  signIn,
+}) => {
+  const zone = 'Ikara';
+  const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
+  await page.goto('/unpaid');
+  await expect(map(page).getByText('There are no records yet.')).toBeVisible();
+  await booked(client, { zone, registration: 'NEW-101AA', ...at(11.16, 7.71) });
+  await expect(map(page).getByRole('button', { name: 'Ticket Issued, NEW-101AA' })).toBeVisible();
 });
 
 test('while the style comes the map says that it is loading', async ({ page, server, signIn }) => {
@@ -57,3 +136,65 @@ test('a browser without positions is told so in the words of the document', asyn
     form.getByText('Geolocation is not supported by your browser.', { exact: true }),
   ).toBeVisible();
 });
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('What should have a place on the screen has none.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+for (const ground of ['bare', 'away'] as const) {
+  const of = ground === 'bare' ? 'with its style' : 'without its style';
+  test(`${of} every map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`, async ({
+    page,
+    server,
+    signIn,
+    complaints,
+  }) => {
+    complaints.allow(unreachable);
+    complaints.allow(/net::ERR_NAME_NOT_RESOLVED/);
+    // A zone without records of the demo, and an account that sees no other.
+    const zone = ground === 'bare' ? 'Kudan' : 'Soba';
+    const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
+    await booked(client, { zone, registration: 'MAP-101AA', ...at(11.16, 7.71) });
+    await booked(client, { zone, registration: 'MAP-102AA', ...at(11.16, 7.71 + 100 * pixel) });
+    for (const registration of ['MAP-103AA', 'MAP-104AA', 'MAP-105AA'])
+      await booked(client, { zone, registration, ...at(10.52, 7.44) });
+    server.mapHost.does = ground;
+
+    for (const path of ['/', '/map', '/unpaid']) {
+      await page.goto(path);
+      const middle = map(page).getByRole('button', { name: /^Ticket Issued, MAP-101AA/ });
+      const east = map(page).getByRole('button', { name: /^Ticket Issued, MAP-102AA/ });
+      await expect(map(page).getByText('3 out of view', { exact: true }), path).toBeVisible();
+      await expect(map(page).locator('[data-state]')).toHaveAttribute(
+        'data-state',
+        ground === 'bare' ? 'loaded' : 'failed',
+      );
+      const centre = await middleOf(map(page).locator('[data-state]'));
+      const opened = await middleOf(middle);
+      expect(Math.hypot(opened.x - centre.x, opened.y - centre.y), path).toBeLessThan(2);
+      const apart = (await middleOf(east)).x - opened.x;
+      expect(Math.abs(apart - 100), path).toBeLessThan(2);
+
+      const said = map(page).getByRole('status').filter({ hasText: 'out of view' });
+      for (let times = 0; times < 3; times += 1)
+        await map(page).getByRole('button', { name: 'Zoom in' }).click();
+      await expect(said).toHaveText('4 out of view');
+
+      await map(page).getByRole('button', { name: 'Show all', exact: true }).press('Enter');
+      await expect(said).toHaveText('0 out of view');
+      for (const marker of [
+        middle.or(map(page).getByRole('button', { name: /^2 records here/ })),
+        map(page).getByRole('button', { name: /^3 records here/ }),
+      ])
+        // Nothing lies over it.
+        await marker.first().click({ trial: true });
+    }
+
+    await page.setViewportSize({ width: 1023, height: 768 });
+    await expect(map(page).getByText('2 of 5 in view', { exact: true })).toBeVisible();
+    await map(page).getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(map(page).getByText('3 out of view', { exact: true })).toBeVisible();
+  });
+}

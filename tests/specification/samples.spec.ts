@@ -38,6 +38,48 @@ for (const [path, heading, columns] of [
   });
 }
 
+for (const [path, heading, sought] of [
+  ['/drivers', 'Driving tests', '09005550102'],
+  ['/unpaid-insurance', 'Unpaid Insurance', 'kad 002'],
+  ['/insurance', 'Regularised Insurance', 'Sample holder E'],
+] as const) {
+  test(`${heading} is the shared list screen over its rows`, async ({ page, signIn }) => {
+    await signIn('booking officer');
+    await page.goto(path);
+    const count = page.getByRole('status').filter({ hasText: /record/ });
+    await expect(count).toHaveText('3 records');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    const size = pages.getByRole('combobox', { name: 'Page size' });
+    await expect(size.getByRole('option')).toHaveText([
+      ...['10 per page', '15 per page', '20 per page', '25 per page'],
+    ]);
+    await expect(size).toHaveValue('10');
+    await expect(pages.getByText('Page 1 of 1', { exact: true })).toBeVisible();
+    for (const name of ['Previous page', 'Next page'])
+      await expect(pages.getByRole('button', { name })).toBeDisabled();
+    await size.selectOption('25 per page');
+    await expect(page).toHaveURL(`${path}?limit=25`);
+
+    const search = page.getByRole('searchbox', { name: `Search ${heading}` });
+    await search.fill(sought);
+    await expect(rowsOf(page, heading)).toHaveCount(1);
+    await expect(count).toHaveText('1 record');
+    await page.reload();
+    await expect(search).toHaveValue(sought);
+    await expect(size).toHaveValue('25');
+    await expect(rowsOf(page, heading)).toHaveCount(1);
+
+    await search.fill('nobody at all');
+    await expect(page.getByRole('heading', { name: 'No items found' })).toBeVisible();
+    await expect(count).toHaveText('0 records');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(rowsOf(page, heading)).toHaveCount(3);
+    await page.goto(`${path}?page=9`);
+    await expect(rowsOf(page, heading)).toHaveCount(3);
+    await expect(page).toHaveURL(path);
+  });
+}
+
 test('the sample screens make no call of their own', async ({ page, signIn }) => {
   await signIn('zonal head');
   await page.goto('/profile');
@@ -91,6 +133,9 @@ test('the reports show totals, a legend and presets', async ({ page, signIn }) =
   await page.goto('/report');
   const totals = page.getByRole('region', { name: 'Totals' }).getByRole('term');
   await expect(totals).toHaveText(['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles']);
+  // No number that somebody could take for a count.
+  const figures = page.getByRole('region', { name: 'Totals' }).getByRole('definition');
+  await expect(figures).toHaveText(Array.from({ length: 5 }, () => /^\D*No figures yet$/));
 
   const legend = page.getByRole('region', { name: 'Report types' });
   await expect(legend.getByRole('term')).toHaveText([

@@ -6,6 +6,7 @@ import {
   closest,
   clusterIndex,
   marksIn,
+  recordsBehind,
   recordsOf,
   zoomToPart,
 } from '#web/features/map/clusters.ts';
@@ -14,12 +15,12 @@ import {
   boundsOf,
   defaultCentre,
   defaultZoom,
+  pixelIn,
   project,
-  seesLittle,
   viewAround,
 } from '#web/features/map/geography.ts';
 import { mapPoints, positionCount } from '#web/features/map/map-points.ts';
-import { markName } from '#web/features/map/map-words.ts';
+import { markName, outOfView, partInView } from '#web/features/map/map-words.ts';
 import { outlineStyle } from '#web/features/map/outlines/outline-style.ts';
 
 const position = (lat: number, lng: number) => ({ lat, lng, accuracy: 8 });
@@ -54,9 +55,15 @@ describe('records on the map', () => {
   });
 
   test('how many have a position is said with the right verb', () => {
-    expect(positionCount(42, 48)).toBe('42 of 48 have a position');
-    expect(positionCount(42, 48, 'booking')).toBe('42 of 48 bookings have a position');
-    expect(positionCount(1, 1, 'booking')).toBe('1 of 1 booking has a position');
+    const two = records([booking('1', 11, 7)]);
+    expect(positionCount(two)).toBe('2 of 4 have a position');
+    const one = { bookings: [], collisions: two.collisions, total: 1, withPosition: 1 };
+    expect(positionCount(one)).toBe('1 of 1 has a position');
+  });
+
+  test('where only the newest were sent, the map says so', () => {
+    const many = { ...records([booking('1', 11, 7)]), total: 1_600, withPosition: 1_501 };
+    expect(positionCount(many)).toBe('1,501 of 1,600 have a position, the newest 2 are shown');
   });
 });
 
@@ -92,6 +99,23 @@ describe('clusters', () => {
     expect(marks.map(({ type }) => type)).toEqual(['record', 'record']);
   });
 
+  test('what is in view is what the numbers of the markers seen add up to', () => {
+    const within = (place: { lat: number; lng: number }) =>
+      recordsBehind(marksIn(index, viewAround(place, defaultZoom, 800, 600), 0));
+    expect(within(defaultCentre)).toBe(2);
+    expect(within({ lat: 6.5, lng: 3.4 })).toBe(0);
+    expect(recordsBehind(marksIn(index, everywhere))).toBe(3);
+  });
+
+  test('how many are out of view is said, and that nothing is in view', () => {
+    expect(outOfView(100, 201, 0)).toBe('101 out of view');
+    expect(outOfView(201, 201, 0)).toBe('0 out of view');
+    expect(outOfView(0, 1_201, 0)).toBe('Nothing in view, 1,201 out of view');
+    expect(outOfView(100, 201, 12)).toBe('101 out of view, 12 switched off');
+    expect(outOfView(0, 0, 213)).toBe('213 switched off');
+    expect(partInView(3, 104)).toBe('3 of 104 in view');
+  });
+
   test('the ring grows with the count, and even one among many keeps a part of it', () => {
     expect([2, 9, 10, 99, 100].map(ringRadius)).toEqual([17, 17, 19, 19, 22]);
     const arcs = ringArcs(
@@ -107,17 +131,8 @@ describe('clusters', () => {
 });
 
 describe('where the map looks', () => {
-  test('it begins at the default centre and leaves it only where hardly a record lies', () => {
-    expect([defaultCentre, defaultZoom]).toEqual([{ lat: 11.16, lng: 7.71 }, 13]);
-    const { bounds } = viewAround(defaultCentre, defaultZoom, 800, 600);
-    const here = mapPoints(records([booking('1', 11.16, 7.71)]));
-    const lagos = mapPoints(records([booking('1', 6.5, 3.4)]));
-    expect([here, lagos, []].map((points) => seesLittle(bounds, points))).toEqual([
-      false,
-      true,
-      false,
-    ]);
-    expect(boundsOf(lagos)).toEqual([3.4, 6.5, 7.8, 11.2]);
+  test('the bounds of all hold every record; without one there are none', () => {
+    expect(boundsOf(mapPoints(records([booking('1', 6.5, 3.4)])))).toEqual([3.4, 6.5, 7.8, 11.2]);
     expect(boundsOf([])).toBeNull();
   });
 
@@ -128,6 +143,8 @@ describe('where the map looks', () => {
     const to = project({ lat: south, lng: east }, zoom);
     expect(to.x - from.x).toBeCloseTo(800);
     expect(to.y - from.y).toBeCloseTo(600);
+    const middle = pixelIn({ bounds, zoom }, defaultCentre);
+    expect([middle.x, middle.y].map(Math.round)).toEqual([400, 300]);
   });
 });
 

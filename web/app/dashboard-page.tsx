@@ -1,7 +1,6 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import type { Organisation } from '#contract/places.ts';
 import type { Activity } from '#contract/statistics.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
@@ -13,10 +12,8 @@ import { useStatistics } from '#web/features/bookings/statistics/use-statistics.
 import { WaitingExceptions } from '#web/features/exceptions/waiting-link.tsx';
 import { PersonnelPanel } from '#web/features/personnel/personnel-panel.tsx';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { concerns, useLiveNews } from '#web/live/events.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { clockOf, longDateOf } from '#web/format/time.ts';
-import { useSoon } from '#web/device/use-soon.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
@@ -26,9 +23,6 @@ import { mayOpen, screenAt } from './screens.tsx';
 const LiveMap = lazy(async () => ({
   default: (await import('#web/features/map/live-map.tsx')).LiveMap,
 }));
-
-/** Milliseconds within which the map follows the news. */
-const mapSoon = 5_000;
 
 export default function DashboardPage() {
   const user = useCurrentUser();
@@ -41,7 +35,6 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const chart = useChartAddress();
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
-  const revision = useMapRevision(organisation);
   const mapScreen = screenAt('/map');
   const seesMap = mapScreen !== undefined && mayOpen(user.role, mapScreen);
   const openCollision = (id: string) => void navigate(`/collisions?open=${id}`);
@@ -78,10 +71,8 @@ function Dashboard({ user }: { user: SignedInUser }) {
           <PanelBoundary name="Live Map">
             <Suspense fallback={<div className={css['mapGround']} />}>
               <LiveMap
-                of="recent"
                 variant="panel"
                 organisation={organisation}
-                revision={revision}
                 selected={opened}
                 onOpenBooking={open}
                 onOpenCollision={openCollision}
@@ -112,14 +103,4 @@ function Dashboard({ user }: { user: SignedInUser }) {
       <BookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
     </>
   );
-}
-
-/** A number that grows when the records of the map may have changed. */
-function useMapRevision(organisation: Organisation): number {
-  const [revision, setRevision] = useState(0);
-  const grow = useSoon(() => setRevision((last) => last + 1), mapSoon);
-  useLiveNews((news) => {
-    if (concerns(news, organisation)) grow();
-  });
-  return revision;
 }

@@ -28,9 +28,13 @@ export function useLiveNews(hear: Listener): void {
   useEffect(() => onNews((news) => listener(news)), []);
 }
 
-/** Whether news may change what is told of an organisation; a bill that was made changes nothing. */
-export function concerns(news: LiveNews, organisation: Organisation): boolean {
-  if (news.type === 'collision') return news.collision.organisation === organisation;
+/**
+ * Whether news may change what is told of an organisation, or of all in one's scope without one; a
+ * bill that was made changes nothing.
+ */
+export function concerns(news: LiveNews, organisation: Organisation | undefined): boolean {
+  const isOfIt = (of: string) => organisation === undefined || of === organisation;
+  if (news.type === 'collision') return isOfIt(news.collision.organisation);
   if (news.type !== 'booking') return true;
-  return news.booking.organisation === organisation && news.change !== 'billed';
+  return isOfIt(news.booking.organisation) && news.change !== 'billed';
 }

@@ -12,14 +12,13 @@ const most = 1_000;
 const monthAgo = sql<Date>`now() - interval '30 days'`;
 
 /**
- * The map of the caller's scope: all unpaid bookings, or the bookings and collisions of the last 30
- * days, at most the newest 1,000 of each. Withdrawn bookings are on neither. `total` counts those
- * without a position too.
+ * The map of the caller's scope: the bookings and collisions of the last 30 days, at most the newest
+ * 1,000 of each. Withdrawn bookings are not on it. `total` counts those without a position too.
  */
 export async function mapOf(
   db: Database,
   caller: Caller,
-  { organisation, of }: QueryOf<typeof readMap>,
+  { organisation }: QueryOf<typeof readMap>,
 ): Promise<Outcome<MapRecords>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
@@ -27,14 +26,11 @@ export async function mapOf(
     .selectFrom('bookings')
     .where(placedInScope('bookings', scope))
     .where('withdrawn_at', 'is', null)
-    .$if(of === 'unpaid' || !may(caller.role, 'see paid bookings'), (query) =>
-      query.where('paid', '=', false),
-    )
-    .$if(of === 'recent', (query) => query.where('created_at', '>=', monthAgo));
+    .where('created_at', '>=', monthAgo)
+    .$if(!may(caller.role, 'see paid bookings'), (query) => query.where('paid', '=', false));
   const collisions = db
     .selectFrom('collisions')
     .where(placedInScope('collisions', scope))
-    .$if(of === 'unpaid', (query) => query.where(sql.lit(false)))
     .where('created_at', '>=', monthAgo);
 
   const [shown, counted, crashes, crashesCounted] = await Promise.all([

@@ -67,6 +67,9 @@ const nothing = (status: number): Answer => ({ status, type: 'text/plain', body:
 
 const style = (host: string, tiled: boolean) => ({
   version: 8,
+  // A style may say where it would begin; the map opens elsewhere.
+  center: [3.4, 6.5],
+  zoom: 5,
   sources: tiled
     ? {
         tiles: {

@@ -1,17 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useOpenPopup } from '#web/api/popups.ts';
+import { SampleList } from '#web/lists/sample-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
-import { SampleList } from '#web/ui/table/sample-list.tsx';
 
-interface DrivingTest {
-  reference: string;
-  date: string;
-  name: string;
-  phone: string;
-}
+type DrivingTest = Readonly<Record<'reference' | 'date' | 'name' | 'phone', string>>;
 
 // Phone numbers with a prefix that no operator has.
 const samples: readonly DrivingTest[] = [
@@ -57,6 +52,7 @@ export default function DriversPage() {
           Driving Test
         </Button>
       }
+      searched="name, phone, reference"
       columns={columns}
       rows={samples}
       rowKey={({ reference }) => reference}

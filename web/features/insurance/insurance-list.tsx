@@ -1,8 +1,8 @@
+import { SampleList } from '#web/lists/sample-list.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
-import { SampleList } from '#web/ui/table/sample-list.tsx';
 import type { InsuranceSample } from './insurance-samples.ts';
 
 const columns: readonly Column<InsuranceSample>[] = [
@@ -29,6 +29,7 @@ export function InsuranceList({ title, rows }: InsuranceListProps) {
   return (
     <SampleList
       title={title}
+      searched="holder, plate, zone, provider"
       columns={columns}
       rows={rows}
       rowKey={({ reference }) => reference}

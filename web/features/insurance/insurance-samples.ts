@@ -1,12 +1,7 @@
 /** A row of the insurance screens: made up, and connected to nothing. */
-export interface InsuranceSample {
-  reference: string;
-  date: string;
-  zone: string;
-  holder: string;
-  plate: string;
-  provider: string;
-}
+export type InsuranceSample = Readonly<
+  Record<'reference' | 'date' | 'zone' | 'holder' | 'plate' | 'provider', string>
+>;
 
 export const unpaidSamples: readonly InsuranceSample[] = [
   {

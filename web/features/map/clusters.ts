@@ -73,6 +73,11 @@ export function marksIn(index: ClusterIndex, { bounds, zoom }: View, margin = 0.
   });
 }
 
+/** How many records markers stand for: what their numbers add up to. */
+export function recordsBehind(marks: readonly Mark[]): number {
+  return marks.reduce((sum, mark) => sum + (mark.type === 'cluster' ? mark.count : 1), 0);
+}
+
 /** Where to look to see a cluster part; null when its records share one spot. */
 export function zoomToPart(index: ClusterIndex, id: number): number | null {
   const zoom = index.getClusterExpansionZoom(id);

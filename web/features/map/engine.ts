@@ -13,6 +13,7 @@ import { defaultCentre, defaultZoom, type Bounds, type View } from './geography.
 import type { LoaderEvent } from './loader.ts';
 import { outlineStyle, type MapColours } from './outlines/outline-style.ts';
 import { readOutlines } from './outlines/read-outlines.ts';
+import { roomAround, type Covered } from './room.ts';
 
 // The policy of the page runs scripts of our own host only, so the worker is an asset of ours.
 setWorkerUrl(workerAddress);
@@ -121,9 +122,10 @@ export function openEngine(options: EngineOptions) {
     zoomBy: (steps: number) => void map.zoomTo(Math.round(map.getZoom()) + steps),
     goTo: ({ lat, lng }: { lat: number; lng: number }, zoom: number) =>
       void map.easeTo({ center: [lng, lat], zoom }),
-    fit: ([west, south, east, north]: Bounds) =>
+    /** Moves to where all of the bounds is seen, beside what covers the map. */
+    fit: ([west, south, east, north]: Bounds, covered: Covered) =>
       void map.fitBounds([west, south, east, north], {
-        padding: roomAround(map.getContainer()),
+        padding: roomAround(map.getContainer().clientHeight, covered),
         maxZoom: defaultZoom,
         animate: false,
       }),
@@ -139,13 +141,6 @@ export function openEngine(options: EngineOptions) {
       map.remove();
     },
   };
-}
-
-/** Pixels that keep the markers clear of the title above and the legend below; a strip has none to give. */
-function roomAround({ clientWidth, clientHeight }: HTMLElement) {
-  if (clientHeight < 240) return 28;
-  const legendIsHigh = clientWidth < 600 && clientHeight > 450;
-  return { top: 96, right: 64, bottom: legendIsHigh ? 160 : 64, left: 56 };
 }
 
 function viewOf(map: MapLibre): View {

@@ -1,6 +1,4 @@
-import type { MapPoint } from './map-points.ts';
-
-/** Where the map begins, in degrees north and east. */
+/** Where the map opens, in degrees north and east; only somebody's hand moves it from there. */
 export const defaultCentre = { lat: 11.16, lng: 7.71 };
 export const defaultZoom = 13;
 
@@ -33,15 +31,6 @@ export function widened([west, south, east, north]: Bounds, share: number): Boun
   return [west - across, Math.max(south - up, -90), east + across, Math.min(north + up, 90)];
 }
 
-function holds([west, south, east, north]: Bounds, { lat, lng }: Place): boolean {
-  return lng >= west && lng <= east && lat >= south && lat <= north;
-}
-
-/** Whether less than a tenth of the points lies within the bounds; never so without a point. */
-export function seesLittle(bounds: Bounds, points: readonly MapPoint[]): boolean {
-  return points.filter((point) => holds(bounds, point)).length < points.length / 10;
-}
-
 /** Pixels from the top left of the world at a zoom (Web Mercator, tiles of 512). */
 export function project({ lat, lng }: Place, zoom: number): { x: number; y: number } {
   const world = 512 * 2 ** zoom;
@@ -57,6 +46,14 @@ function unproject({ x, y }: { x: number; y: number }, zoom: number): Place {
   const world = 512 * 2 ** zoom;
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI;
   return { lat, lng: (x / world) * 360 - 180 };
+}
+
+/** Where a place lies in a view, in pixels from its top left. */
+export function pixelIn({ bounds, zoom }: View, place: Place): { x: number; y: number } {
+  const [west, , , north] = bounds;
+  const origin = project({ lat: north, lng: west }, zoom);
+  const { x, y } = project(place, zoom);
+  return { x: x - origin.x, y: y - origin.y };
 }
 
 /** What a window of so many pixels shows around a centre. */

@@ -1,24 +1,17 @@
 import { useMemo, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
-import type { MapRecords } from '#contract/statistics.ts';
 import { clusterIndex } from './clusters.ts';
 import { MapClosed } from './map-closed.tsx';
 import { MapFrame } from './map-frame.tsx';
-import { mapPoints, type MapPoint } from './map-points.ts';
+import { mapPoints, type MapKind, type MapPoint } from './map-points.ts';
 import { useMapRecords } from './use-map-records.ts';
 
-/** page: the whole screen. panel: on the dashboard. column, strip: beside and above a list. */
-export type MapVariant = 'page' | 'panel' | 'column' | 'strip';
+/** page: the whole screen. panel: on the dashboard. column: beside a list. band, strip: above one. */
+export type MapVariant = 'page' | 'panel' | 'column' | 'band' | 'strip';
 
 export interface LiveMapProps {
-  /** Unpaid bookings, or everything of the last 30 days with collisions. */
-  of: 'unpaid' | 'recent';
   organisation?: Organisation | undefined;
   variant: MapVariant;
-  /** Shown instead of what the server is asked for. */
-  records?: MapRecords | undefined;
-  /** Another number reads the records again. */
-  revision?: number | undefined;
   /** The id of the record that is open, which gets the ring. */
   selected?: string | undefined;
   onOpenBooking: (id: string) => void;
@@ -29,37 +22,43 @@ export interface LiveMapProps {
 
 const none: MapPoint[] = [];
 
-/** The live map: where the records of the moment were made. */
+/** The live map: where the bookings and collisions of the last 30 days were made. */
 export function LiveMap(props: LiveMapProps) {
-  const { of, organisation, variant, revision = 0, selected = '' } = props;
-  const read = useMapRecords({ of, organisation, revision }, props.records);
-  const { records } = read;
-  const points = useMemo(() => (records ? mapPoints(records) : none), [records]);
-  const index = useMemo(() => clusterIndex(points), [points]);
+  const { organisation, variant, selected = '' } = props;
   const [closed, setClosed] = useState(variant === 'strip');
   const [lastVariant, setLastVariant] = useState(variant);
   if (lastVariant !== variant) {
     setLastVariant(variant);
     setClosed(variant === 'strip');
   }
+  const { records, failure, reload } = useMapRecords(organisation, !closed);
+  /** The kinds that somebody switched off in the legend. */
+  const [off, setOff] = useState<readonly MapKind[]>([]);
+  const all = useMemo(() => (records ? mapPoints(records) : none), [records]);
+  const points = useMemo(() => all.filter(({ kind }) => !off.includes(kind)), [all, off]);
+  const index = useMemo(() => clusterIndex(points), [points]);
 
   function open({ id, kind }: MapPoint): void {
     if (kind === 'accident') props.onOpenCollision(id);
     else props.onOpenBooking(id);
   }
 
-  const shown = { of, variant, records, points, index };
+  const shown = { variant, records, points, index };
   if (closed) return <MapClosed {...shown} onShow={() => setClosed(false)} />;
   return (
     <MapFrame
       {...shown}
-      question={`${of} ${organisation ?? ''}`}
+      off={off}
+      switchedOff={all.length - points.length}
+      onSwitch={(kind) =>
+        setOff(off.includes(kind) ? off.filter((one) => one !== kind) : [...off, kind])
+      }
       selected={selected}
-      failure={read.failure}
-      onReload={read.reload}
+      failure={failure}
+      onReload={reload}
       onOpen={open}
       onExpand={props.onExpand}
-      onClose={variant === 'strip' || variant === 'column' ? () => setClosed(true) : undefined}
+      onClose={variant === 'page' || variant === 'panel' ? undefined : () => setClosed(true)}
     />
   );
 }

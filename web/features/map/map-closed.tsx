@@ -3,7 +3,6 @@ import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
 import type { ClusterIndex } from './clusters.ts';
 import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';
-import { countOf, MapHead } from './map-head.tsx';
 import { MapPreview } from './map-preview.tsx';
 import type { MapPoint } from './map-points.ts';
 import type { MapRecords } from '#contract/statistics.ts';
@@ -30,11 +29,10 @@ export function MapClosed({ variant, records, points, index, onShow }: MapClosed
   }
   return (
     <section className={css['closed']} aria-label="Live Map">
-      <MapPreview index={index} points={points} />
+      <MapPreview index={index} points={records && points} />
       <div className={css['lane']}>
         <LaneLoader active={records === null} />
       </div>
-      <MapHead detail={countOf(records)} />
       <button type="button" className={css['show']} aria-expanded={false} onClick={onShow}>
         Show
       </button>

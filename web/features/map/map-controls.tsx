@@ -7,18 +7,18 @@ import {
   IconMap2,
   IconMinus,
   IconPlus,
-  IconZoomScan,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Engine } from './engine.ts';
 import css from './map-controls.module.css';
 
 export interface MapControlsProps {
+  ref: Ref<HTMLDivElement>;
   /** Null while there is no map to steer. */
   engine: Engine | null;
-  /** Moves to where every marker is seen; undefined without a marker. */
-  onFit: (() => void) | undefined;
+  /** Side by side, where there is little height to give away. */
+  inRow: boolean;
   locating: boolean;
   onLocate: () => void;
   /** Whether the list stands in for the map; undefined where there is no choice. */
@@ -32,11 +32,12 @@ export interface MapControlsProps {
 
 /** The buttons over the map, from the top down. */
 export function MapControls(props: MapControlsProps) {
-  const { engine, onFit, locating, onLocate, listed, onListed, onExpand, away } = props;
+  const { ref, engine, inRow, locating, onLocate, listed, onListed, onExpand, away } = props;
   const steers = engine !== null && listed !== true;
   return (
     <div
-      className={classNames(css['controls'], listed === true && css['row'])}
+      ref={ref}
+      className={classNames(css['controls'], inRow && css['row'])}
       role="group"
       aria-label="Map controls"
     >
@@ -48,11 +49,6 @@ export function MapControls(props: MapControlsProps) {
           <Control label="Zoom out" onChoose={() => engine.zoomBy(-1)}>
             <IconMinus />
           </Control>
-          {onFit && (
-            <Control label="Show every marker" onChoose={onFit}>
-              <IconZoomScan />
-            </Control>
-          )}
           <Control label="Show where I am" busy={locating} onChoose={onLocate}>
             <IconCurrentLocation />
           </Control>

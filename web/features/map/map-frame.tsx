@@ -1,31 +1,41 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MapRecords } from '#contract/statistics.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
-import { recordsOf, zoomToPart, type ClusterIndex, type Mark } from './clusters.ts';
-import { boundsOf, seesLittle } from './geography.ts';
+import {
+  marksIn,
+  recordsBehind,
+  recordsOf,
+  zoomToPart,
+  type ClusterIndex,
+  type Mark,
+} from './clusters.ts';
+import { boundsOf, pixelIn } from './geography.ts';
 import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapFoot } from './map-foot.tsx';
-import { countOf, MapHead } from './map-head.tsx';
+import { MapHead, OutOfView } from './map-head.tsx';
 import { MapList } from './map-list.tsx';
 import { MapMarkers } from './map-markers.tsx';
 import { MapNotices } from './map-notices.tsx';
-import { countKinds, mapKinds, type MapPoint } from './map-points.ts';
+import { positionCount, type MapKind, type MapPoint } from './map-points.ts';
+import { coveredBy, isSeen } from './room.ts';
 import { useEngine } from './use-engine.ts';
 import { useOwnPosition } from './use-own-position.ts';
+import { usePanels } from './use-panels.ts';
 import { useSeen } from './use-seen.ts';
 
 export interface MapFrameProps {
-  of: 'unpaid' | 'recent';
   variant: MapVariant;
   records: MapRecords | null;
   points: MapPoint[];
   index: ClusterIndex;
-  /** What the records answer: another question may lead to another part of the country. */
-  question: string;
+  /** Kinds that are switched off, how many records they keep away, and the switch. */
+  off: readonly MapKind[];
+  switchedOff: number;
+  onSwitch: (kind: MapKind) => void;
   selected: string;
   failure: string | null;
   onReload: () => void;
@@ -36,10 +46,10 @@ export interface MapFrameProps {
 
 /** The open map with all that lies over it, and its list. */
 export function MapFrame(props: MapFrameProps) {
-  const { of, variant, records, points, index, selected, onOpen, onClose } = props;
+  const { variant, records, points, index, selected, onOpen, onClose } = props;
   const ground = useRef<HTMLDivElement>(null);
-  const seen = useSeen(ground);
-  const map = useEngine(ground, seen, variant !== 'page');
+  const { size, panels, over } = usePanels(ground);
+  const map = useEngine(ground, useSeen(ground), variant !== 'page');
   const { engine, view, loader } = map;
   const own = useOwnPosition((place) => engine?.goTo(place, 14));
   const [pointed, setPointed] = useState<MapPoint | null>(null);
@@ -47,11 +57,11 @@ export function MapFrame(props: MapFrameProps) {
   /** The records of one spot, which no zoom can part. */
   const [spot, setSpot] = useState<MapPoint[] | null>(null);
   const wide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
-  // A phone's map is too small to carry words: they stand under it.
+  // A phone's map and a low one are too small to carry words: they stand under it.
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const under = narrow || variant === 'band';
   const beside = variant === 'page' && wide;
   const lists = !beside && (listed || !loader.canDraw);
-  useFirstSight(props.question, engine, points);
 
   function choose(mark: Mark): void {
     if (mark.type === 'record') {
@@ -69,16 +79,21 @@ export function MapFrame(props: MapFrameProps) {
     }
   }
 
-  const kinds = of === 'unpaid' ? unpaidKinds(points) : mapKinds;
+  function showAll(): void {
+    const bounds = boundsOf(points);
+    if (bounds) engine?.fit(bounds, coveredBy(size, panels));
+  }
+
+  const marks = view ? marksIn(index, view) : [];
+  const seen = marks.filter((mark) => view && isSeen(pixelIn(view, mark), size, panels));
   const inFoot = variant === 'column' || variant === 'page';
-  const period = of === 'recent' ? 'last 30 days, ' : '';
-  const count = countOf(records, inFoot && of === 'unpaid' ? 'booking' : '');
-  const bounds = boundsOf(points);
+  const count = records && `Last 30 days: ${positionCount(records)}`;
   const list = (
     <MapList
       points={points}
       spot={spot}
       onAll={() => setSpot(null)}
+      switchedOff={props.switchedOff}
       selected={selected}
       onChoose={onOpen}
       onPoint={beside ? setPointed : undefined}
@@ -87,6 +102,8 @@ export function MapFrame(props: MapFrameProps) {
 
   const notices = (
     <MapNotices
+      ref={under ? undefined : over('notices')}
+      under={under}
       loader={loader}
       listed={lists}
       onRetry={map.retry}
@@ -104,14 +121,23 @@ export function MapFrame(props: MapFrameProps) {
         <div className={css['over']}>
           <div className={css['top']}>
             <div className={css['topLeft']}>
-              {variant !== 'page' && (
-                <MapHead detail={inFoot || count === null ? null : `${period}${count}`} />
-              )}
-              {!narrow && notices}
+              <div ref={over('corner')} className={css['corner']}>
+                {variant !== 'page' && <MapHead detail={inFoot ? null : count} />}
+                {view && points.length + props.switchedOff > 0 && !lists && (
+                  <OutOfView
+                    inView={recordsBehind(seen)}
+                    all={points.length}
+                    switchedOff={props.switchedOff}
+                    onShowAll={showAll}
+                  />
+                )}
+              </div>
+              {!under && notices}
             </div>
             <MapControls
+              ref={over('controls')}
               engine={engine}
-              onFit={bounds ? () => engine?.fit(bounds) : undefined}
+              inRow={lists || variant === 'band'}
               locating={own.asking}
               onLocate={own.ask}
               listed={loader.canDraw && !beside ? lists : undefined}
@@ -126,51 +152,36 @@ export function MapFrame(props: MapFrameProps) {
           {lists ? (
             <div className={css['listed']}>{list}</div>
           ) : (
-            <MapFoot kinds={kinds} count={inFoot ? count : null} credits={map.credits} />
+            <MapFoot
+              legendRef={over('legend')}
+              creditsRef={over('credits')}
+              off={props.off}
+              onSwitch={(kind) => {
+                setSpot(null);
+                props.onSwitch(kind);
+              }}
+              count={inFoot ? count : null}
+              credits={map.credits}
+            />
           )}
         </div>
         <div className={css['lane']}>
           <LaneLoader active={['not loaded', 'loading'].includes(loader.state) || !records} />
         </div>
         <div ref={ground} className={css['ground']} data-state={loader.state} />
-        {engine && view && (
+        {engine && (
           <MapMarkers
             engine={engine}
-            index={index}
-            view={view}
+            marks={marks}
+            seen={seen}
             selected={pointed?.id ?? selected}
             own={own.position}
             onChoose={choose}
           />
         )}
       </div>
-      {narrow && notices}
+      {under && notices}
       {beside && <div className={css['beside']}>{list}</div>}
     </section>
   );
-}
-
-/** What unpaid bookings can be, and an accident only where there is one. */
-function unpaidKinds(points: MapPoint[]) {
-  const rest = countKinds(points).map(({ kind }) => kind);
-  return mapKinds.filter((kind) => kind === 'issued' || rest.includes(kind));
-}
-
-/** Leads to the records once for each question, when hardly any of them lies where the map begins. */
-function useFirstSight(
-  question: string,
-  engine: ReturnType<typeof useEngine>['engine'],
-  points: MapPoint[],
-): void {
-  const looked = useRef<unknown>(null);
-  const look = useEffectEvent(() => {
-    const bounds = boundsOf(points);
-    if (engine && bounds && seesLittle(engine.view().bounds, points)) engine.fit(bounds);
-  });
-  const ready = engine !== null && points.length > 0;
-  useEffect(() => {
-    if (!ready || looked.current === question) return;
-    looked.current = question;
-    look();
-  }, [ready, question]);
 }

@@ -1,6 +1,6 @@
-import type { MapRecords } from '#contract/statistics.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import css from './live-map.module.css';
-import { positionCount } from './map-points.ts';
+import { outOfView } from './map-words.ts';
 
 /** The name of the map in its corner, and what it shows. */
 export function MapHead({ detail }: { detail: string | null }) {
@@ -12,7 +12,27 @@ export function MapHead({ detail }: { detail: string | null }) {
   );
 }
 
-/** `42 of 48 have a position`; null until it is known. */
-export function countOf(records: MapRecords | null, noun = ''): string | null {
-  return records && positionCount(records.withPosition, records.total, noun);
+export interface OutOfViewProps {
+  inView: number;
+  all: number;
+  /** How many more the legend keeps away. */
+  switchedOff: number;
+  onShowAll: () => void;
+}
+
+/** How many records lie beyond the edges of the map, and the way to see them all. */
+export function OutOfView({ inView, all, switchedOff, onShowAll }: OutOfViewProps) {
+  return (
+    <div className={css['reach']}>
+      <Button
+        size="sm"
+        disabled={all === 0}
+        reason="Every kind is switched off in the legend."
+        onClick={onShowAll}
+      >
+        Show all
+      </Button>
+      <span role="status">{outOfView(inView, all, switchedOff)}</span>
+    </div>
+  );
 }

@@ -8,10 +8,12 @@ export interface MapListProps extends RecordListProps {
   /** The records of one spot alone, which no zoom can part; null for all. */
   spot: MapPoint[] | null;
   onAll: () => void;
+  /** How many records the legend keeps away. */
+  switchedOff: number;
 }
 
 /** The list beside the map, or in its place. */
-export function MapList({ spot, onAll, points, ...rest }: MapListProps) {
+export function MapList({ spot, onAll, switchedOff, points, ...rest }: MapListProps) {
   const shown = spot ?? points;
   return (
     <>
@@ -19,10 +21,11 @@ export function MapList({ spot, onAll, points, ...rest }: MapListProps) {
         <h2 className={css['title']}>
           {count(shown.length)} {shown.length === 1 ? 'record' : 'records'}
           {spot && ' at one spot'}
+          {!spot && switchedOff > 0 && `, ${count(switchedOff)} switched off`}
         </h2>
         {spot && (
           <Button size="sm" variant="link" onClick={onAll}>
-            Show all
+            All records
           </Button>
         )}
       </div>

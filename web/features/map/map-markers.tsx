@@ -1,8 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { marksIn, type ClusterIndex, type Mark } from './clusters.ts';
+import type { Mark } from './clusters.ts';
 import type { Engine } from './engine.ts';
-import type { View } from './geography.ts';
 import css from './map-markers.module.css';
 import { ClusterSign, MapSign } from './map-sign.tsx';
 import { markName } from './map-words.ts';
@@ -10,25 +9,27 @@ import type { OwnPosition } from './use-own-position.ts';
 
 export interface MapMarkersProps {
   engine: Engine;
-  index: ClusterIndex;
-  view: View;
+  marks: readonly Mark[];
+  /** Those of them that nothing hides: the others are no stop of Tab. */
+  seen: readonly Mark[];
   /** The record with the ring around it; '' for none. */
   selected: string;
   own: OwnPosition | null;
   onChoose: (mark: Mark) => void;
 }
 
-/** The markers of what is seen: each is a button on its place. */
-export function MapMarkers({ engine, index, view, selected, own, onChoose }: MapMarkersProps) {
+/** The markers of what is seen, and of a little around it: each is a button on its place. */
+export function MapMarkers({ engine, marks, seen, selected, own, onChoose }: MapMarkersProps) {
   return (
     <>
-      {marksIn(index, view).map((mark) => {
+      {marks.map((mark) => {
         const isSelected = mark.key === selected;
         return (
           <Placed key={mark.key} engine={engine} lat={mark.lat} lng={mark.lng}>
             <button
               type="button"
               className={css['marker']}
+              tabIndex={seen.includes(mark) ? 0 : -1}
               data-selected={isSelected || undefined}
               aria-label={markName(mark)}
               title={markName(mark)}

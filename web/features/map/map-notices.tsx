@@ -1,11 +1,15 @@
 import { IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import type { MapRecords } from '#contract/statistics.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Loader } from './loader.ts';
 import css from './map-notices.module.css';
 
 export interface MapNoticesProps {
+  ref: Ref<HTMLDivElement> | undefined;
   loader: Loader;
+  /** Whether they stand under the map instead of over it. */
+  under: boolean;
   /** What the ground looks like doesn't matter to the list. */
   listed: boolean;
   onRetry: () => void;
@@ -19,10 +23,21 @@ export interface MapNoticesProps {
 
 /** What must be known about the map: it could not be had, the key was refused, the records are old. */
 export function MapNotices(props: MapNoticesProps) {
-  const { loader, listed, onRetry, records, failure, onReload, problem, onProblemRead } = props;
+  const {
+    ref,
+    loader,
+    under,
+    listed,
+    onRetry,
+    records,
+    failure,
+    onReload,
+    problem,
+    onProblemRead,
+  } = props;
   const again = { label: 'Try again', onChoose: onRetry };
   return (
-    <div className={css['notices']}>
+    <div ref={ref} className={classNames(css['notices'], under && css['under'])}>
       <div role="status" className={css['stack']}>
         {loader.state === 'auth failure' && !listed && (
           <MapNotice key="key" heading="The map key was refused" action={again}>

@@ -54,20 +54,16 @@ export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
   return points.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-/** `42 of 48 have a position`; with a noun, `42 of 48 bookings have a position`. */
-export function positionCount(withPosition: number, total: number, noun = ''): string {
-  const things = noun === '' ? '' : ` ${noun}${total === 1 ? '' : 's'}`;
+/** `42 of 48 have a position`. Of very many the server sends the newest alone, which is said. */
+export function positionCount(records: MapRecords): string {
+  const { total, withPosition } = records;
   const have = withPosition === 1 ? 'has' : 'have';
-  return `${count(withPosition)} of ${count(total)}${things} ${have} a position`;
+  const sent = records.bookings.length + records.collisions.length;
+  const newest = sent < withPosition ? `, the newest ${count(sent)} are shown` : '';
+  return `${count(withPosition)} of ${count(total)} ${have} a position${newest}`;
 }
 
-/** How many of each kind, in the order of the lifecycle; kinds without one are left out. */
-export function countKinds(points: readonly { kind: MapKind }[]): KindCount[] {
-  return mapKinds
-    .map((kind) => ({ kind, count: points.filter((point) => point.kind === kind).length }))
-    .filter((entry) => entry.count > 0);
-}
-
+/** How many of a kind. */
 export interface KindCount {
   kind: MapKind;
   count: number;

@@ -1,37 +1,43 @@
 import { useElementSize } from '@mantine/hooks';
-import { marksIn, type ClusterIndex } from './clusters.ts';
-import { defaultCentre, defaultZoom, project, seesLittle, viewAround } from './geography.ts';
+import { marksIn, recordsBehind, type ClusterIndex } from './clusters.ts';
+import { defaultCentre, defaultZoom, pixelIn, viewAround } from './geography.ts';
+import { MapHead } from './map-head.tsx';
 import { Sign } from './map-markers.tsx';
 import css from './map-preview.module.css';
 import type { MapPoint } from './map-points.ts';
+import { partInView } from './map-words.ts';
 
-/** A step further away than the map begins: the strip is low, and shows more that way. */
+/** A step further away than the map opens: the strip is low, and shows more that way. */
 const zoom = defaultZoom - 1;
+
+export interface MapPreviewProps {
+  index: ClusterIndex;
+  /** Null until they are known. */
+  points: readonly MapPoint[] | null;
+}
 
 /**
  * A glimpse of the markers on the bare ground, before the map itself is fetched: a phone on a poor
  * network loads it only when it is asked for.
  */
-export function MapPreview({ index, points }: { index: ClusterIndex; points: MapPoint[] }) {
+export function MapPreview({ index, points }: MapPreviewProps) {
   const { ref, width, height } = useElementSize();
-  const usual = viewAround(defaultCentre, zoom, width, height);
-  const hidden = seesLittle(usual.bounds, points);
-  const centre = (hidden ? points[0] : null) ?? defaultCentre;
-  const view = viewAround(centre, zoom, width, height);
-  const origin = project(centre, zoom);
+  const view = viewAround(defaultCentre, zoom, width, height);
+  const drawn = points !== null && width > 0;
+  const marks = drawn ? marksIn(index, view, 0) : [];
   return (
-    <div ref={ref} className={css['preview']} aria-hidden>
-      {width > 0 &&
-        marksIn(index, view, 0).map((mark) => {
-          const { x, y } = project(mark, zoom);
-          const left = x - origin.x + width / 2;
-          const top = y - origin.y + height / 2 - 14;
+    <>
+      <div ref={ref} className={css['preview']} aria-hidden>
+        {marks.map((mark) => {
+          const { x, y } = pixelIn(view, mark);
           return (
-            <span key={mark.key} className={css['mark']} style={{ left, top }}>
+            <span key={mark.key} className={css['mark']} style={{ left: x, top: y }}>
               <Sign mark={mark} />
             </span>
           );
         })}
-    </div>
+      </div>
+      <MapHead detail={drawn ? partInView(recordsBehind(marks), points.length) : null} />
+    </>
   );
 }

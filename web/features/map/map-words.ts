@@ -9,6 +9,19 @@ export function pointName({ name, kind }: MapPoint): string {
   return kind === 'accident' ? 'No location' : 'No plate';
 }
 
+/** What of the records on the map isn't seen: `101 out of view, 12 switched off`. */
+export function outOfView(inView: number, all: number, switchedOff: number): string {
+  const off = switchedOff === 0 ? [] : [`${count(switchedOff)} switched off`];
+  if (all === 0) return off.join('');
+  const out = `${count(all - inView)} out of view`;
+  return [...(inView === 0 ? ['Nothing in view'] : []), out, ...off].join(', ');
+}
+
+/** How much of the records a glimpse of the map shows: `3 of 104 in view`. */
+export function partInView(inView: number, all: number): string {
+  return `${count(inView)} of ${count(all)} in view`;
+}
+
 /** How a marker is spoken: `Ticket Issued, ABC-123DE, Zaria, 4 minutes ago`. */
 export function markName(mark: Mark): string {
   if (mark.type === 'cluster') {

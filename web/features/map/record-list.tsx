@@ -32,7 +32,7 @@ export function RecordList({ points, selected, onChoose, onPoint }: RecordListPr
   const left = points.length - shown;
   return (
     <>
-      <ol className={css['list']}>
+      <ol className={css['list']} aria-label="Records">
         {points.slice(0, shown).map((point) => (
           <li key={point.id}>
             <button

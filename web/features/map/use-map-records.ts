@@ -3,67 +3,61 @@ import type { Organisation } from '#contract/places.ts';
 import { readMap, type MapRecords } from '#contract/statistics.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { concerns, useLiveNews } from '#web/live/events.ts';
+import { useSoon } from '#web/device/use-soon.ts';
 
 /** Between two readings, in milliseconds. */
 const pause = 60_000;
-
-export interface MapQuery {
-  of: 'unpaid' | 'recent';
-  organisation: Organisation | undefined;
-  /** A new number reads again, such as after a record was changed. */
-  revision: number;
-}
+/** Milliseconds within which the map follows the news. */
+const soon = 5_000;
 
 interface Known {
-  /** What the records answer; those of another question aren't shown. */
-  question: string;
+  /** Whose records they are; those of another organisation aren't shown. */
+  organisation: Organisation | undefined;
   records: MapRecords | null;
   failure: string | null;
 }
 
 /**
- * The records of the map, read again every minute while the page is seen. When a reading fails,
- * the last records stay, with a sentence why they are old. `given` ones are taken instead.
+ * The records of the map, read again every minute while the page is seen, and after news while it
+ * `follows`. When a reading fails, the last records stay, with a sentence why they are old.
  */
-export function useMapRecords(
-  { of, organisation, revision }: MapQuery,
-  given: MapRecords | undefined,
-) {
-  const question = `${of} ${organisation ?? ''}`;
-  const [known, setKnown] = useState<Known>({ question, records: null, failure: null });
+export function useMapRecords(organisation: Organisation | undefined, follows: boolean) {
+  const [known, setKnown] = useState<Known>({ organisation, records: null, failure: null });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((last) => last + 1), []);
-  const reads = given === undefined;
+  const reloadSoon = useSoon(reload, soon);
+  useLiveNews((news) => {
+    if (follows && concerns(news, organisation)) reloadSoon();
+  });
 
   useEffect(() => {
-    if (!reads) return undefined;
     const leaving = new AbortController();
-    const query = organisation === undefined ? { of } : { of, organisation };
+    const query = organisation === undefined ? {} : { organisation };
     call(readMap, { query, signal: leaving.signal })
-      .then(({ data }) => setKnown({ question, records: data, failure: null }))
+      .then(({ data }) => setKnown({ organisation, records: data, failure: null }))
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
         if (!(error instanceof CallFailure)) throw error;
         setKnown((last) => ({
-          question,
-          records: last.question === question ? last.records : null,
+          organisation,
+          records: last.organisation === organisation ? last.records : null,
           failure: error.message,
         }));
       });
     return () => leaving.abort();
-  }, [reads, of, organisation, question, round, revision]);
+  }, [organisation, round]);
 
   useEffect(() => {
-    if (!reads) return undefined;
     const timer = window.setInterval(() => {
       if (document.visibilityState === 'visible') reload();
     }, pause);
     return () => window.clearInterval(timer);
-  }, [reads, reload]);
+  }, [reload]);
 
-  const current = known.question === question;
+  const current = known.organisation === organisation;
   return {
-    records: given ?? (current ? known.records : null),
+    records: current ? known.records : null,
     failure: current ? known.failure : null,
     reload,
   };

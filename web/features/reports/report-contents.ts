@@ -1,13 +1,5 @@
-import { count, naira } from '#web/format/money.ts';
-
-/** Placeholder totals: the same for everybody, from nowhere. */
-export const totals: readonly { label: string; value: string }[] = [
-  { label: 'Unpaid', value: count(0) },
-  { label: 'Paid', value: count(0) },
-  { label: 'Revenue', value: naira(0) },
-  { label: 'Drivers', value: count(0) },
-  { label: 'Vehicles', value: count(0) },
-];
+/** Placeholder totals: the same for everybody, and without a figure, since nothing counts them. */
+export const totals = ['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles'] as const;
 
 export const reportTypes: readonly { code: string; meaning: string }[] = [
   { code: 'Snapshot', meaning: 'Where things stand at a moment' },

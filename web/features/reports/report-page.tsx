@@ -24,13 +24,18 @@ export default function ReportPage() {
     <>
       <PageHead title="Reports Overview" />
       <div className={css['stack']}>
-        <Notice>These totals and reports are samples. They are counted from no record.</Notice>
+        <Notice>These totals and reports are placeholders. Nothing is counted for them yet.</Notice>
         <Card label="Totals">
           <dl className={css['totals']}>
-            {totals.map(({ label, value }) => (
+            {totals.map((label) => (
               <div key={label} className={css['total']}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd>
+                  <span className={css['dash']} aria-hidden>
+                    –
+                  </span>
+                  No figures yet
+                </dd>
               </div>
             ))}
           </dl>

@@ -15,11 +15,13 @@ import { Strip } from '../feedback/strip.tsx';
 
 export interface ListScreenProps<Row> extends Pick<
   DataListProps<Row>,
-  'rows' | 'rowKey' | 'renderCard' | 'density' | 'question'
+  'rows' | 'rowKey' | 'renderCard' | 'onOpen' | 'density' | 'question'
 > {
   title: string;
   /** Small buttons beside the title. */
   actions?: ReactNode;
+  /** Stands under the title. */
+  notice?: ReactNode;
   /** Stands beside the list on wide screens, above it otherwise. */
   aside?: ReactNode;
   search: { text: string; onType: (text: string) => void; placeholder: string };
@@ -30,7 +32,6 @@ export interface ListScreenProps<Row> extends Pick<
   filters?: FilterBarProps | undefined;
   sort?: SortSelectProps | undefined;
   columns: readonly Column<Row>[];
-  onOpen: (row: Row) => void;
   /** Whether the list was answered at all. */
   loaded: boolean;
   loading: boolean;
@@ -52,6 +53,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <>
       <PageHead title={title} actions={props.actions} />
+      {props.notice != null && <div className={css['notice']}>{props.notice}</div>}
       <div className={classNames(css['layout'], aside != null && css['withAside'])}>
         <Card label={`${title} list`} bareOnPhone className={css['list']}>
           <ListToolbar
