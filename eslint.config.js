@@ -12,6 +12,10 @@ const nodeGlobals = {
   AbortSignal: 'readonly',
 };
 
+/** What a browser asks a server with. */
+const waysOut = ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'];
+const oneWayOut = 'Ask the server through web/api/call.ts: it keeps the error message.';
+
 export default defineConfig(
   { ignores: ['node_modules', 'dist', 'data', 'test-results', 'server/db/tables.ts'] },
   js.configs.recommended,
@@ -32,6 +36,22 @@ export default defineConfig(
   {
     files: ['web/**/*.{ts,tsx}'],
     extends: [hooks.configs.flat.recommended],
+    rules: {
+      'no-restricted-globals': ['error', ...waysOut.map((name) => ({ name, message: oneWayOut }))],
+      'no-restricted-properties': [
+        'error',
+        ...['sendBeacon', ...waysOut].map((property) => ({ property, message: oneWayOut })),
+      ],
+    },
+  },
+  {
+    files: [
+      'web/api/call.ts',
+      'web/api/upload.ts',
+      // Reads a file of the page itself.
+      'web/features/map/outlines/read-outlines.ts',
+    ],
+    rules: { 'no-restricted-globals': 'off' },
   },
   { files: ['**/*.{js,mjs}'], languageOptions: { globals: nodeGlobals } },
 );

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { accountStateSchema } from './places.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { roleSchema } from './roles.ts';
+import { ifNone } from './sentences.ts';
 import { emailSchema, requiredText, text } from './text.ts';
 import { userSchema } from './users.ts';
 
@@ -45,6 +46,8 @@ export const guestToken = [
 
 const signedIn = z.strictObject({ success: z.literal(true), token: z.string(), user: userSchema });
 
+const needPassword = 'Enter your password.';
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',
@@ -52,7 +55,7 @@ export const login = endpoint({
   audit: 'user.signed-in',
   body: z.object({
     email: emailSchema,
-    password: z.string().min(1, 'Enter your password.').max(200),
+    password: z.string(ifNone(needPassword)).min(1, needPassword).max(200),
   }),
   response: signedIn,
 });
@@ -104,6 +107,7 @@ export const wake = endpoint({
   path: '/api/v1/auth/up',
   permission: 'public',
   audit: null,
+  failure: 'ignored',
   response: answer(z.literal('up')),
 });
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
+import { dateSentence, ifNone } from './sentences.ts';
 import {
   capitals,
   emailSchema,
+  needEmail,
   optionalChoice,
   optionalText,
   phoneText,
   plateText,
+  requiredText,
   text,
   ulidSchema,
 } from './text.ts';
@@ -50,20 +53,25 @@ export const positionSchema = z.strictObject({
 });
 export type Position = z.infer<typeof positionSchema>;
 
-const calendarDay = z.union([z.literal(''), z.iso.date('Enter a date such as 1990-04-21.')]);
+const dateOfBirth = { error: dateSentence('such as 1990-04-21') };
+const calendarDay = z.union([z.literal(''), z.iso.date(dateOfBirth)], dateOfBirth);
+
+const needName = 'Enter the name of the driver.';
+const needPhone = 'Enter the phone number of the driver.';
+const needAddress = 'Enter the address of the driver.';
 
 const driverFields = {
   license: capitals(40).default(''),
-  name: text(120),
-  phoneNo: phoneText,
+  name: text(120, needName),
+  phoneNo: phoneText(needPhone),
   dob: calendarDay
     .refine((day) => day === '' || day >= '1900-01-01', 'Enter a date of birth after 1900.')
     .default(''),
-  email: z.union([z.literal(''), emailSchema]).default(''),
-  phoneTwo: phoneText.default(''),
+  email: z.union([z.literal(''), emailSchema], needEmail).default(''),
+  phoneTwo: phoneText().default(''),
   height: optionalText(20),
   gender: optionalChoice(genders),
-  address: text(300),
+  address: text(300, needAddress),
 };
 
 const vehicleFields = {
@@ -85,7 +93,7 @@ const vehicleFields = {
 };
 
 const contextFields = {
-  zone: text(60).min(1, 'Choose a zone.'),
+  zone: requiredText(60, 'Choose a zone.'),
   team: optionalText(60),
   location: optionalText(200),
   notes: optionalText(2000),
@@ -105,7 +113,7 @@ export const newBookingSchema = z
     ...vehicleFields,
     ...contextFields,
     offence: z
-      .array(z.object({ id: offenceIdSchema }))
+      .array(z.object({ id: offenceIdSchema }), ifNone(needOffence))
       .min(1, needOffence)
       .max(40, 'A booking holds at most 40 offences.'),
     confiscations: z
@@ -119,8 +127,8 @@ export const newBookingSchema = z
     const need = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if (!booking.license && !booking.registration) need('license', needLicenceOrRegistration);
-    if (!booking.name) need('name', 'Enter the name of the driver.');
-    if (!booking.phoneNo) need('phoneNo', 'Enter the phone number of the driver.');
-    if (!booking.address) need('address', 'Enter the address of the driver.');
+    if (!booking.name) need('name', needName);
+    if (!booking.phoneNo) need('phoneNo', needPhone);
+    if (!booking.address) need('address', needAddress);
   });
 export type NewBooking = z.output<typeof newBookingSchema>;

@@ -4,7 +4,7 @@ import { vehicleTypes } from './booking-fields.ts';
 import { dayFilters, searchFilter, zoneFilter } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
-import { text } from './text.ts';
+import { requiredText } from './text.ts';
 
 /** Which moment of a booking `from` and `to` speak of. */
 export const bookingMoments = ['made', 'paid', 'cleared'] as const;
@@ -42,18 +42,12 @@ export const bookingFilters = {
   /** Only withdrawn ones, or none. A list of paid or unpaid, completed or not, has none unless asked. */
   withdrawn: flagFilter,
   /** The id of the officer who made them. */
-  bookedBy: text(64).min(1, 'Name an officer by their id.').optional(),
+  bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
   organisation: organisationSchema.optional(),
   ...dayFilters,
   by: z.enum(bookingMoments, 'Choose made, paid or cleared.').default('made'),
   zone: zoneFilter,
-  offence: z
-    .string()
-    .refine(
-      (id) => offenceIdSchema.safeParse(id).success,
-      'Name an offence by its id in the catalogue, such as LGC-01.',
-    )
-    .optional(),
+  offence: offenceIdSchema.optional(),
   vehicleType: z.enum(vehicleTypes, 'Choose a type of vehicle.').optional(),
   min: nairaFilter.optional(),
   max: nairaFilter.optional(),

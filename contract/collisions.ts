@@ -13,7 +13,8 @@ import {
   zoneFilter,
 } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
-import { optionalText, phoneText, plateText, text, ulidSchema } from './text.ts';
+import { ifNone } from './sentences.ts';
+import { optionalText, phoneText, plateText, requiredText, ulidSchema } from './text.ts';
 
 export const witnessTypes = [
   'unknown',
@@ -32,23 +33,25 @@ export const videoLimit = 200 * 1024 * 1024;
 
 const count = (what: string) =>
   z
-    .number(`Enter the number of ${what}.`)
+    .number(ifNone(`Enter the number of ${what}.`))
     .int()
     .min(0, `The number of ${what} is 0 or more.`)
     .max(1_000);
+
+const needVehicle = 'Add at least one vehicle.';
 
 const newCollisionVehicleSchema = z.object({
   plate: plateText.default(''),
   make: optionalText(60),
   model: optionalText(60),
   name: optionalText(120),
-  phone: phoneText.default(''),
+  phone: phoneText().default(''),
 });
 
 const witnessSchema = z.object({
   type: z.enum(witnessTypes).default('unknown'),
   name: optionalText(120),
-  phone: phoneText.default(''),
+  phone: phoneText().default(''),
   statement: optionalText(4_000),
 });
 
@@ -71,7 +74,7 @@ const officerStatementSchema = z
 export const newCollisionSchema = z.object({
   _id: ulidSchema.optional(),
   organisation: organisationSchema.optional(),
-  zone: text(60).min(1, 'Choose a zone.'),
+  zone: requiredText(60, 'Choose a zone.'),
   team: optionalText(60),
   location: optionalText(200),
   desc: optionalText(4_000),
@@ -79,7 +82,7 @@ export const newCollisionSchema = z.object({
   noOfInjuries: count('injuries').default(0),
   noOfFatalities: count('fatalities'),
   notes: optionalText(2_000),
-  vehicle: z.array(newCollisionVehicleSchema).min(1, 'Add at least one vehicle.').max(50),
+  vehicle: z.array(newCollisionVehicleSchema, ifNone(needVehicle)).min(1, needVehicle).max(50),
   witness: z.array(witnessSchema).max(50).default([]),
   officer: z.array(officerStatementSchema).max(20).default([]),
   position: positionSchema.nullable().default(null),

@@ -63,6 +63,8 @@ export interface Endpoint {
   readonly bytes?: number;
   /** The body is multipart then: `body` describes its fields, and these are its files. */
   readonly files?: readonly FileField[];
+  /** Nobody is told that it failed: it leaves the client's error message as it is. */
+  readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */
   readonly stream?: true;
   /** The answer is a file of one of these media types, and `response` says nothing of it. */

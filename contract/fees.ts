@@ -4,10 +4,11 @@ import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { offenceIdSchema, offenceSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
+import { dateSentence } from './sentences.ts';
 import { requiredText } from './text.ts';
 
 /** A calendar day in Africa/Lagos, `YYYY-MM-DD`. */
-const daySchema = z.iso.date('Enter a date such as 2026-11-01.');
+const daySchema = z.iso.date({ error: dateSentence('such as 2026-11-01') });
 
 /** The highest fee, in naira. */
 export const highestFee = 10_000_000;

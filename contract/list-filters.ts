@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { text } from './text.ts';
+import { dateSentence } from './sentences.ts';
+import { requiredText } from './text.ts';
 
 /** A calendar day in Africa/Lagos, as every list filters by it. */
 const dayFilter = z.iso
-  .date('Enter a date such as 2026-11-01.')
-  .refine(
-    (day) => day >= '2000-01-01' && day < '2200-01-01',
-    'Enter a date between 2000 and 2199, such as 2026-11-01.',
-  );
+  .date({ error: dateSentence('such as 2026-11-01') })
+  .refine((day) => day >= '2000-01-01' && day < '2200-01-01', {
+    error: dateSentence('between 2000 and 2199, such as 2026-11-01'),
+  });
 
 /** Days from `from` to `to`, both included, in Africa/Lagos. Refine with `daysInOrder`. */
 export const dayFilters = { from: dayFilter.optional(), to: dayFilter.optional() };
 
-export const zoneFilter = text(60).min(1, 'Choose a zone.').optional();
+export const zoneFilter = requiredText(60, 'Choose a zone.').optional();
 
 /** What a search box sends; up to 100 characters. */
 export const searchFilter = z.string().trim().max(100, 'Search for at most 100 characters.');

@@ -31,7 +31,9 @@ export const offenceGroupSchema = z.enum([
 ]);
 export type OffenceGroup = z.infer<typeof offenceGroupSchema>;
 
-export const offenceIdSchema = z.string().regex(/^[A-Z]{3}-\d{2}$/);
+const needOffenceId = 'Name an offence by its id in the catalogue, such as LGC-01.';
+
+export const offenceIdSchema = z.string(needOffenceId).regex(/^[A-Z]{3}-\d{2}$/, needOffenceId);
 
 /** A catalogue entry. `amount` is naira; `code` is the payment code; `perDay` charges may repeat. */
 export const offenceSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { ifNone } from './sentences.ts';
 
 export const noPaymentReference = 'No payment reference, cannot generate Payment url.';
 
@@ -10,7 +11,7 @@ export const startPayment = endpoint({
   permission: 'start and check a payment',
   audit: 'payment.started',
   body: z.object({
-    billRef: z.string(noPaymentReference).trim().min(1, noPaymentReference).max(64),
+    billRef: z.string(ifNone(noPaymentReference)).trim().min(1, noPaymentReference).max(64),
   }),
   response: z.strictObject({
     success: z.literal(true),
@@ -44,5 +45,6 @@ export const listRevenueHeads = endpoint({
   path: '/api/paykaduna/MotorMarket/revenue-heads',
   permission: 'see the catalogue',
   audit: null,
+  failure: 'ignored',
   response: z.strictObject({ success: z.literal(true), data: z.array(revenueHeadSchema) }),
 });

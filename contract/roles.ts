@@ -14,6 +14,7 @@ export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
 const everyone = roles;
+const notOperator = ['state admin', 'zonal head', 'booking officer', 'observer', 'guest'] as const;
 /** The roles that an account can have; nobody is made a guest. */
 export const staffRoles = [
   'state admin',
@@ -27,8 +28,12 @@ export const staffRoles = [
 export const permissions = {
   'see the dashboard': everyone,
   'see unpaid bookings': everyone,
-  'see paid bookings': ['state admin', 'zonal head', 'booking officer', 'observer', 'guest'],
+  'see paid bookings': notOperator,
+  'see the live map': notOperator,
   'see collisions': everyone,
+  'see insurance': notOperator,
+  'see driving tests': notOperator,
+  'see reports': notOperator,
   'record a collision': ['state admin', 'zonal head', 'booking officer', 'operator'],
   book: ['state admin', 'zonal head', 'booking officer', 'operator'],
   'start and check a payment': ['state admin', 'zonal head', 'booking officer', 'operator'],

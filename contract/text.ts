@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { ifNone } from './sentences.ts';
 
 // Control characters have no place in a ticket, and PostgreSQL refuses the zero byte.
 const controlCharacters = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** Trimmed text of at most `max` characters; `''` means it was not given. */
-export const text = (max: number) =>
+/**
+ * Trimmed text of at most `max` characters; `''` means it was not given. `missing` is said of what is
+ * no text at all.
+ */
+export const text = (max: number, missing?: string) =>
   z
-    .string()
+    .string(ifNone(missing))
     .trim()
-    .max(max, `Use at most ${max} characters.`)
+    .max(max)
     .refine(
       (value) => !controlCharacters.test(value),
       'Remove the characters that cannot be read.',
@@ -17,24 +21,27 @@ export const text = (max: number) =>
 export const optionalText = (max: number) => text(max).default('');
 
 /** Text that must be given. */
-export const requiredText = (max: number, message: string) => text(max).min(1, message);
+export const requiredText = (max: number, message: string) => text(max, message).min(1, message);
 
 /** An optional choice from a fixed list; `''` means it was not given. */
 export const optionalChoice = <const T extends readonly [string, ...string[]]>(choices: T) =>
   z.enum([...choices, '']).default('');
 
+export const needEmail = 'Enter an email address such as name@example.com.';
+
 export const emailSchema = z
-  .string()
+  .string(ifNone(needEmail))
   .trim()
   .max(254)
   .toLowerCase()
-  .pipe(z.email('Enter an email address such as name@example.com.'));
+  .pipe(z.email(needEmail));
 
 /** A Nigerian or foreign phone number as people write it; `''` means it was not given. */
-export const phoneText = text(20).refine(
-  (value) => value === '' || /^\+?[\d ()-]{7,19}$/.test(value),
-  'Enter a phone number, for example 0803 555 0142.',
-);
+export const phoneText = (missing?: string) =>
+  text(20, missing).refine(
+    (value) => value === '' || /^\+?[\d ()-]{7,19}$/.test(value),
+    'Enter a phone number, for example 0803 555 0142.',
+  );
 
 /** Capitals with single spaces: licences, plates and the like. */
 export const capitals = (max: number) =>
@@ -44,4 +51,4 @@ export const plateText = capitals(20);
 
 export const ulidSchema = z
   .string()
-  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'An _id is a ULID in upper case.');
+  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'Give the id as a ULID in upper case.');

@@ -105,7 +105,7 @@ const fields = {
   firstName: requiredText(60, 'Enter a first name.'),
   lastName: requiredText(60, 'Enter a last name.'),
   username: text(60),
-  phone: phoneText,
+  phone: phoneText(),
   email: emailSchema,
   role: z.enum(staffRoles, 'Choose a role.'),
   state: orNull(accountStateSchema, 'Choose a state.'),

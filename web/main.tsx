@@ -9,6 +9,7 @@ import { createRouter } from './app/routes.tsx';
 import { beginAtSignIn } from './app/session-guard.tsx';
 import { createStore } from './app/store.ts';
 import { keepSession } from './features/auth/session.ts';
+import { keepLooking } from './api/look.ts';
 import { styleNonce } from '#web/device/settings.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
@@ -18,6 +19,7 @@ if (!root) throw new Error('The page has no element for the application.');
 
 const store = createStore();
 keepSession(store.dispatch);
+keepLooking();
 if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();
 
 createRoot(root).render(

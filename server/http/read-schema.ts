@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { plainSentence } from '#contract/sentences.ts';
 import { type Outcome, Refusal } from './refusal.ts';
 
 /** What was sent as the schema reads it; a 400 that names each field it refuses. */
 export function read(schema: z.ZodType | undefined, value: unknown): Outcome<unknown> {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { error: plainSentence });
   if (parsed.success) return holdsZeroByte(parsed.data) ? unreadable : parsed.data;
   // A map, because a field may be called `constructor`.
   const fields = new Map<string, string>();
@@ -13,10 +14,7 @@ export function read(schema: z.ZodType | undefined, value: unknown): Outcome<unk
     const field = path === '' ? (firstUnknown(issue) ?? 'body') : path;
     if (!fields.has(field)) fields.set(field, issue.message);
   }
-  const [[field, message]] = [...fields] as [[string, string]];
-  // The schema's own sentences speak for themselves; zod's name no field.
-  const isZods = /^(Invalid|Too (big|small)|Unrecognized)\b/.test(message);
-  const sentence = isZods ? `${field}: ${message}.` : message;
+  const [[, sentence]] = [...fields] as [[string, string]];
   return new Refusal(400, 'invalid', sentence, Object.fromEntries(fields));
 }
 

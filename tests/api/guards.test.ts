@@ -110,6 +110,27 @@ test('the form says in the words of the form what is missing', async () => {
   expect(await refusalOf(send(booking, { body }))).toMatchObject({
     error: 'Please add a license number or registration',
   });
+  for (const offence of [undefined, null, []]) {
+    const without = JSON.stringify(aBooking({ offence: [] }), (name, value: unknown) =>
+      name === 'offence' ? offence : value,
+    );
+    expect(await refusalOf(send(booking, { body: without }))).toMatchObject({
+      status: 400,
+      error: 'Please add an Offence to continue',
+      fields: { offence: 'Please add an Offence to continue' },
+    });
+  }
+});
+
+test('what is no filter, and a field that is not as it should be, is said in a sentence', async () => {
+  const filter = await refusalOf(send(`${booking}?pages=2`, { method: 'GET' }));
+  expect(filter.error).toBe('Leave out pages: there is no such field.');
+  const body = JSON.stringify({ ...aBooking(), team: 7, vehicleType: 'Rocket' });
+  expect(await refusalOf(send(booking, { body }))).toMatchObject({
+    error:
+      'Choose the vehicle type: Private, Commercial, Special, Government owned or Trailer/Tanker.',
+    fields: { team: 'Give the team as text.' },
+  });
 });
 
 test('an error inside stays inside: the answer is one sentence without a trace', async () => {

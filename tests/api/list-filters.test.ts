@@ -104,10 +104,18 @@ describe('days', () => {
 
 describe('a filter that cannot be', () => {
   test.each([
-    ['from', { from: '2025-02-30' }, 'Enter a date such as 2026-11-01.'],
-    ['from', { from: '0000-01-01' }, 'Enter a date between 2000 and 2199, such as 2026-11-01.'],
-    ['to', { to: '9999-12-31' }, 'Enter a date between 2000 and 2199, such as 2026-11-01.'],
-    ['to', { to: "2025-01-01'--" }, 'Enter a date such as 2026-11-01.'],
+    ['from', { from: '2025-02-30' }, 'Enter the first day as a date such as 2026-11-01.'],
+    [
+      'from',
+      { from: '0000-01-01' },
+      'Enter the first day as a date between 2000 and 2199, such as 2026-11-01.',
+    ],
+    [
+      'to',
+      { to: '9999-12-31' },
+      'Enter the last day as a date between 2000 and 2199, such as 2026-11-01.',
+    ],
+    ['to', { to: "2025-01-01'--" }, 'Enter the last day as a date such as 2026-11-01.'],
     [
       'from',
       { from: '2025-02-02', to: '2025-02-01' },

@@ -5,6 +5,7 @@ import { exportUsers } from '#contract/users.ts';
 import { openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { askFile, exportedRows } from './exported.ts';
 
@@ -41,12 +42,16 @@ test('a file of the users holds whom the list shows, in its order, for the trail
   expect(rows.map((row) => row['Email'])).toEqual([one.email, two.email]);
   expect(JSON.stringify(rows)).not.toContain(far.email);
   expect(rows[1]).toMatchObject({ State: 'Ogun', Zone: 'Hq', Role: 'operator', Active: 'Yes' });
+  expect(rows[1]).toMatchObject({ 'Last Active': 'Never logged in' });
   expect(rows[0]?.['Last Name']).not.toMatch(/^=/);
   const trail = await trailOf(app.db, { record: id });
   expect(trail.at(-1)).toMatchObject({
     event: 'users.exported',
     after: { format: 'csv', filters: query, rows: 2 },
   });
+  const sheet = await askFile(app, session, exportUsers, { format: 'xlsx', ...query });
+  const content = Buffer.from(await sheet.arrayBuffer());
+  expect(zipEntry(content, 'xl/sharedStrings.xml')).toContain('Never logged in');
 });
 
 test.each<Staff>(['zonal head', 'booking officer', 'operator', 'observer'])(

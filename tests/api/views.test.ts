@@ -186,7 +186,7 @@ describe('what cannot be a view', () => {
     ['query', { query: `search=${'x'.repeat(1_000)}` }, 'This view is too long to be kept.'],
     ['query', { screen: 'collisions', query: 'min=9' }, 'A view cannot hold “min”.'],
     ['name', { name: '  ' }, 'Give the view a name.'],
-    ['name', { name: 'x'.repeat(61) }, 'Use at most 60 characters.'],
+    ['name', { name: 'x'.repeat(61) }, 'Use at most 60 characters for the name.'],
     ['name', { name: 'a\0b' }, 'Remove the characters that cannot be read.'],
     ['screen', { screen: 'users' }, 'Choose the list that this is a view of.'],
   ] as const)('is a 400 that names %s: %j', async (field, changes, error) => {

@@ -164,6 +164,23 @@ test('a dossier tells apart what was never seen, what names nothing, and what co
   await expect(page.getByRole('heading', { name: 'No items found' })).toBeVisible();
 });
 
+test('a dossier tells an operator that it counts unpaid bookings, and leads to these alone', async ({
+  page,
+  signIn,
+}) => {
+  const { client } = await signIn('operator', { zone: 'Zaria' });
+  const registration = 'DOS-771OP';
+  const { _id } = await booked(client, { registration });
+  await page.goto(`/dossier?of=plate&value=${registration}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('1 unpaid booking', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText(/^\d+ bookings?$/)).toHaveCount(0);
+  await expect(page.locator('a[href^="/bookings"]')).toHaveCount(0);
+  await page.getByRole('list', { name: 'History' }).getByRole('link').click();
+  await expect(page).toHaveURL(`/unpaid?open=${_id}`);
+  await expect(page.getByRole('dialog', { name: /^Booking DOS-771OP/ })).toBeVisible();
+});
+
 test('a booking says what else is unpaid for the vehicle, and leads to its dossier', async ({
   page,
   signIn,

@@ -211,6 +211,7 @@ test.describe('as a booking officer', () => {
     await page.keyboard.press('Escape');
     await journey.press(question.getByRole('button', { name: 'Discard' }));
     await expect(form).toBeHidden();
+    await expect(page.getByRole('status').filter({ hasText: 'Draft removed' })).toBeVisible();
     await journey.openForm();
     await expect(field(form, 'Name')).toHaveValue('');
     await expect(form.getByRole('region', { name: 'Drafts' })).toHaveCount(0);

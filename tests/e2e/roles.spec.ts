@@ -30,6 +30,7 @@ const seen: Record<Role, { entries: string[]; links: string[]; hidden: string[] 
       '/map',
       '/paid',
       '/completed',
+      '/bookings',
       '/drivers',
       '/unpaid-insurance',
       '/insurance',

@@ -154,11 +154,16 @@ for (const { visit, age, kept } of [
     const timestamp = age === null ? {} : { portfolio: String(Date.now() - age) };
     await store({ other: 'of the browser', ...timestamp });
     await page.goto('/unpaid');
+    await page.getByRole('button', { name: /^Find plate/ }).click();
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('dark');
+    await page.getByRole('option', { name: 'Theme: Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/signin');
     await expect(page.getByText('Connected')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
     const keys = await page.evaluate(() => Object.keys(localStorage).sort());
-    expect(keys).toEqual(kept === 'nothing' ? [] : ['other', 'portfolio']);
+    expect(keys).toEqual(kept === 'nothing' ? [] : ['other', 'portfolio', 'theme']);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 }

@@ -79,6 +79,15 @@ describe('the linter refuses', () => {
   );
 });
 
+test.each(['fetch("/api")', 'window.fetch("/api")', 'new XMLHttpRequest()'])(
+  'the server is asked in one way only, not by %s',
+  async (asking) => {
+    const planted = { 'web/main.tsx': `void ${asking};\n` };
+    const { code, said } = await verdictOn(planted, 'eslint', 'web/main.tsx');
+    expect({ code, named: said.includes('web/api/call.ts') }).toEqual({ code: 1, named: true });
+  },
+);
+
 test('what nobody uses is found', async () => {
   const unused = { 'contract/plain.ts': `${plain}export const forgotten = 2;\n` };
   const { code, said } = await verdictOn(unused, 'knip', '--include', 'exports,files');

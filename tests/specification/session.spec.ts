@@ -50,6 +50,9 @@ test('all calls go to the host of the page, with the token in the header', async
     await page.waitForLoadState('load');
   }
   await expect(page.getByLabel('First Name')).toBeVisible();
+  const look = page.waitForRequest('**/api/v1/auth/up');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await look;
   expect(calls.length).toBeGreaterThan(3);
   for (const request of calls) {
     expect(new URL(request.url()).origin).toBe(server.url);

@@ -83,9 +83,23 @@ test('in the store of the product a booking comes first and a user last', async 
 
 test('the loading flag is cleared after a booking call, whether it went well or not', async () => {
   const store = storeAt(app.url, token);
-  const { _id } = await booked(client);
-  for (const id of [_id, 'nothing-has-this-id']) {
-    const asked = store.dispatch(bookings.readBooking(id));
+  const { _id, billRef } = await billed(client, (await booked(client))._id);
+  const nothing = 'nothing-has-this-id';
+  const { dispatch } = store;
+  const calls = [
+    () => dispatch(bookings.createBooking(aBooking())),
+    () => dispatch(bookings.listBookings({ limit: 10, page: 1 })),
+    () => dispatch(bookings.readBooking(_id)),
+    () => dispatch(bookings.readBooking(nothing)),
+    () => dispatch(bookings.loadStatistics('Kaduna')),
+    () => dispatch(bookings.startPayment(billRef)),
+    () => dispatch(bookings.sweepBookings()),
+    () => dispatch(bookings.checkBooking(_id)),
+    () => dispatch(bookings.clearVehicle(_id)),
+    () => dispatch(bookings.withdrawBooking({ id: nothing, reason: 'Booked twice.' })),
+  ];
+  for (const call of calls) {
+    const asked = call();
     expect(store.getState().booking.loading).toBe(true);
     await asked;
     expect(store.getState().booking.loading).toBe(false);

@@ -1,5 +1,7 @@
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { booked } from '#tests/support/journey.ts';
+import { aPicture } from './pictures.ts';
+import { link } from './screen.ts';
 
 const toasts = 'Messages';
 
@@ -48,4 +50,31 @@ test('adding and changing a user say that it was added and updated', async ({ pa
   await detail.getByLabel(/^Username/).fill('z.toasted');
   await detail.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'User updated' })).toBeVisible();
+});
+
+test('what is removed from a form says that it was removed', async ({ page, signIn }) => {
+  await signIn('booking officer', { zone: 'Zaria' });
+  await page.goto('/insurance');
+  await link(page, 'Collision').click();
+  const form = page.getByRole('dialog', { name: 'New Collision Form', exact: true });
+  const says = async (words: string) => {
+    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+  };
+  for (const [add, row] of [
+    ['vehicle', 'Vehicle'],
+    ['witness statement', 'Witness'],
+    ['officer statement', 'Officer statement'],
+  ] as const) {
+    await form.getByRole('button', { name: `Add ${add}`, exact: true }).click();
+    await form.getByRole('button', { name: `Remove ${row.toLowerCase()} 1` }).click();
+    await says(`${row} removed`);
+  }
+  const evidence = form.getByRole('region', { name: 'Evidence' });
+  const picture = await aPicture();
+  await evidence
+    .locator('input[type=file][accept^="image"]')
+    .first()
+    .setInputFiles({ ...picture, name: 'scene.jpg' });
+  await form.getByRole('button', { name: 'Remove scene.jpg' }).click();
+  await says('Picture removed');
 });

@@ -121,12 +121,12 @@ test('the list has its columns, and a card with name, state, role and zone', asy
   ]);
 });
 
-test('without a zone the card says Hq', async ({ page, signIn }) => {
+test('without a zone the card says Zone Hq', async ({ page, signIn }) => {
   const { account } = await signIn('observer');
   await page.goto('/admin');
   await page.getByRole('searchbox').fill(account?.email ?? '');
   await expect(rowsOf(page, 'Users')).toHaveCount(1);
-  await expect(rowsOf(page, 'Users')).toContainText('Kaduna - observer - Hq');
+  await expect(rowsOf(page, 'Users')).toContainText('Kaduna - observer - Zone Hq');
 });
 
 test('passwords that differ are refused in the words of the document', async ({ page, signIn }) => {

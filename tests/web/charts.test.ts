@@ -50,17 +50,18 @@ test.each([
 
 describe('a bar', () => {
   test('says its day, its bookings and its naira', () => {
-    expect(bucketSentence('month', monday)).toBe('Monday 16 November, 12 bookings, ₦144,000');
-    expect(bucketSentence('year', { ...monday, bookings: 1 })).toBe(
+    expect(bucketSentence('month', monday, true)).toBe('Monday 16 November, 12 bookings, ₦144,000');
+    expect(bucketSentence('year', { ...monday, bookings: 1 }, true)).toBe(
       'November 2026, 1 booking, ₦144,000',
     );
   });
 
   test('says that it is not over, and what an hour opens', () => {
-    expect(bucketSentence('week', friday)).toMatch(/, so far$/);
-    expect(bucketSentence('day', { ...monday, hour: 9 })).toBe(
+    expect(bucketSentence('week', friday, true)).toMatch(/, so far$/);
+    expect(bucketSentence('day', { ...monday, hour: 9 }, true)).toBe(
       '09:00 to 10:00, 12 bookings, ₦144,000, opens the whole day',
     );
+    expect(bucketSentence('day', { ...monday, hour: 9 }, false)).toMatch(/₦144,000$/);
   });
 
   test('is labelled where there is room, the running one always', () => {
@@ -109,4 +110,7 @@ test('the rows behind a figure have an address', () => {
     '/bookings?by=paid&from=2026-11-01&to=2026-11-20&organisation=Lagos+FRSC',
   );
   expect(rowsAddress({ by: 'made', ...days, offence: 'LGC-16' })).toContain('&offence=LGC-16&');
+  expect(rowsAddress({ by: 'made', ...days, unpaid: true })).toBe(
+    '/unpaid?by=made&from=2026-11-01&to=2026-11-20&organisation=Lagos+FRSC',
+  );
 });

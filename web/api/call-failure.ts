@@ -20,6 +20,12 @@ export class CallFailure extends Error {
     this.status = failed.status;
     this.fields = failed.fields;
   }
+
+  /** As it is kept in the store. */
+  kept(): FailedCall {
+    const { message, code, status, fields } = this;
+    return { message, code, status, fields };
+  }
 }
 
 export const offline: FailedCall = {

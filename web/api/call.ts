@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failureSchema } from '#contract/answers.ts';
 import type { Endpoint, FileField, ResponseOf, SentBody, SentQuery } from '#contract/endpoint.ts';
 import { callAddress } from './call-address.ts';
-import { CallFailure, offline, superseded, unreadable } from './call-failure.ts';
+import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { heardServer, isGone, lostServer } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { startWaiting } from './waiting.ts';
@@ -41,20 +41,41 @@ interface Sending {
 
 let held: string | null = null;
 let sessionEnded: () => void = () => undefined;
+let callEnded: (failure: FailedCall | null) => void = () => undefined;
 
 /** The token that every call carries from now on; null carries none. */
 export function setToken(token: string | null): void {
   held = token;
 }
 
-/** The token that calls carry now. */
-export function heldToken(): string | null {
-  return held;
-}
-
 /** Names the one listener that hears when the server no longer knows the session. */
 export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener;
+}
+
+/** Names the one listener that hears how each call ended; null is a success. */
+export function onCallEnded(listener: (failure: FailedCall | null) => void): void {
+  callEnded = listener;
+}
+
+/**
+ * The one way to ask the server: `send` is given the token, and how it ended is told. What was
+ * cancelled, or is for somebody who is gone, ended for nobody.
+ */
+export async function asked<Answer>(
+  { failure }: Endpoint,
+  signal: AbortSignal | undefined,
+  send: (token: string | null) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await send(held);
+    if (signal?.aborted !== true) callEnded(null);
+    return answer;
+  } catch (error) {
+    const told = error instanceof CallFailure && error.code !== superseded.code;
+    if (told && failure !== 'ignored' && signal?.aborted !== true) callEnded(error.kept());
+    throw error;
+  }
 }
 
 /**
@@ -66,9 +87,11 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const token = held;
-  const response = await send(endpoint, options ?? {}, token);
-  return readAnswer(endpoint, response.status, await textOf(response), token);
+  const sending: Sending = options ?? {};
+  return asked(endpoint, sending.signal, async (token) => {
+    const response = await send(endpoint, sending, token);
+    return readAnswer(endpoint, response.status, await textOf(response), token);
+  });
 }
 
 /**
@@ -101,14 +124,15 @@ export async function openStream(
   endpoint: Endpoint & { readonly stream: true },
   { lastEventId, signal }: { lastEventId: string | null; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
-  const token = held;
   const headers = {
     accept: 'text/event-stream',
     ...(lastEventId !== null && { 'last-event-id': lastEventId }),
   };
-  const response = await send(endpoint, { headers, signal }, token);
-  if (response.ok && response.body && token === held) return response.body;
-  refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
+  return asked(endpoint, signal, async (token) => {
+    const response = await send(endpoint, { headers, signal }, token);
+    if (response.ok && response.body && token === held) return response.body;
+    refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
+  });
 }
 
 /**
@@ -119,22 +143,24 @@ export async function callFile<E extends Endpoint & { readonly download: readonl
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<File> {
-  const token = held;
-  const response = await send(endpoint, { ...options, headers: { accept: '*/*' } }, token);
-  if (!response.ok || token !== held) {
-    refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
-  }
-  const content = await response.blob().catch(() => {
-    throw new CallFailure(offline);
+  const sending: Sending = { ...options, headers: { accept: '*/*' } };
+  return asked(endpoint, sending.signal, async (token) => {
+    const response = await send(endpoint, sending, token);
+    if (!response.ok || token !== held) {
+      refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
+    }
+    const content = await response.blob().catch(() => {
+      throw new CallFailure(offline);
+    });
+    const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+    return new File([content], named?.[1] ?? 'list', { type: content.type });
   });
-  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
-  return new File([content], named?.[1] ?? 'list', { type: content.type });
 }
 
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
   const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  const request: RequestInit = { method: endpoint.method, headers };
+  const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };
   if (sending.signal) request.signal = sending.signal;
   if (endpoint.files) {
     request.body = multipartOf(sending.body, sending.files);

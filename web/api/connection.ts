@@ -1,11 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { wake } from '#contract/auth.ts';
 
-/** How long the server may leave us without an answer before we count as offline. All in milliseconds. */
+/** How long the server may leave us without an answer before we count as offline, in milliseconds. */
 const patience = 3_000;
-const firstLook = 1_000;
-const longestPause = 10_000;
-const lookTakes = 5_000;
 
 export interface Connection {
   online: boolean;
@@ -19,8 +15,6 @@ export interface Connection {
 
 let connection: Connection = { online: true, sure: true, heardAt: Date.now(), nextLook: null };
 let givingUp: ReturnType<typeof setTimeout> | undefined;
-let looking: ReturnType<typeof setTimeout> | undefined;
-let looks = 0;
 const watchers = new Set<() => void>();
 
 function change(next: Partial<Connection>): void {
@@ -32,15 +26,12 @@ function change(next: Partial<Connection>): void {
 export function heardServer(): void {
   const wasSure = connection.sure;
   clearTimeout(givingUp);
-  clearTimeout(looking);
   givingUp = undefined;
-  looking = undefined;
-  looks = 0;
   if (wasSure) connection.heardAt = Date.now();
   else change({ online: true, sure: true, heardAt: Date.now(), nextLook: null });
 }
 
-/** An answer failed to come: asks again, and counts as offline when nothing is heard for 3 seconds. */
+/** An answer failed to come: counts as offline when nothing is heard for 3 seconds. */
 export function lostServer(): void {
   if (!connection.sure) return;
   change({ sure: false });
@@ -48,51 +39,16 @@ export function lostServer(): void {
     givingUp = undefined;
     change({ online: false });
   }, patience);
-  lookIn(firstLook);
 }
 
-function lookIn(pause: number): void {
-  clearTimeout(looking);
-  looking = setTimeout(() => void lookNow(), pause);
-  change({ nextLook: Date.now() + pause });
-}
-
-/** Asks at once whether the server is there. */
-export async function lookNow(): Promise<void> {
-  clearTimeout(looking);
-  looks += 1;
-  change({ nextLook: null });
-  try {
-    const signal = AbortSignal.timeout(lookTakes);
-    const response = await fetch(wake.path, { cache: 'no-store', signal });
-    await response.text();
-    if (!isGone(response.status)) {
-      heardServer();
-      return;
-    }
-  } catch {
-    // Still not there.
-  }
-  if (!connection.sure) {
-    lookIn(Math.min(longestPause, firstLook * 2 ** Math.min(looks, 5)));
-  }
+/** Notes when the server is asked again; null while it is asked. */
+export function planLook(at: number | null): void {
+  change({ nextLook: at });
 }
 
 /** Whatever stands before the server says 502 to 504 while the server itself is gone. */
 export function isGone(status: number): boolean {
   return status >= 502 && status <= 504;
-}
-
-/** Watches the device's own network too, until the returned function is called. */
-export function watchNetwork(): () => void {
-  const back = () => void lookNow();
-  window.addEventListener('offline', lostServer);
-  window.addEventListener('online', back);
-  if (!navigator.onLine) lostServer();
-  return () => {
-    window.removeEventListener('offline', lostServer);
-    window.removeEventListener('online', back);
-  };
 }
 
 export function onConnection(watcher: () => void): () => void {

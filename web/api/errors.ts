@@ -1,5 +1,5 @@
-import { isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
-import { z } from 'zod';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { FailedCall } from './call-failure.ts';
 import { signedOut } from './current-user.ts';
 
 export interface ErrorsState {
@@ -7,13 +7,13 @@ export interface ErrorsState {
 }
 
 const none: ErrorsState = { message: '' };
-const failedSchema = z.object({ message: z.string(), code: z.string() });
+
+/** How a call of the server ended; null is a success. */
+export const callEnded = createAction<FailedCall | null>('errors/callEnded');
 
 /** The last failure in one sentence: set when a call fails, cleared by the next that succeeds. */
 export function errorsReducer(state: ErrorsState = none, action: UnknownAction): ErrorsState {
-  if (signedOut.match(action) || isFulfilled(action)) return none;
-  if (!isRejectedWithValue(action)) return state;
-  const failed = failedSchema.safeParse(action.payload);
-  if (!failed.success || failed.data.code === 'superseded') return state;
-  return { message: failed.data.message };
+  if (signedOut.match(action)) return none;
+  if (!callEnded.match(action)) return state;
+  return action.payload === null ? none : { message: action.payload.message };
 }

@@ -23,8 +23,7 @@ export function serverThunk<Answer, Argument = void>(
         return await ask(argument, { dispatch, signal });
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        const { message, code, status, fields } = error;
-        return rejectWithValue({ message, code, status, fields });
+        return rejectWithValue(error.kept());
       }
     },
   );

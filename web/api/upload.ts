@@ -1,5 +1,5 @@
 import type { Endpoint, FileField, ResponseOf, SentBody } from '#contract/endpoint.ts';
-import { heldToken, readAnswer } from './call.ts';
+import { asked, readAnswer } from './call.ts';
 import { CallFailure, offline } from './call-failure.ts';
 import { heardServer, isGone, lostServer } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
@@ -21,10 +21,11 @@ export async function upload<E extends Endpoint & { readonly files: readonly Fil
   endpoint: E,
   options: UploadOptions<E>,
 ): Promise<ResponseOf<E>> {
-  const token = heldToken();
-  const answered = startWaiting();
-  const { status, text } = await send(endpoint, options, token).finally(answered);
-  return readAnswer(endpoint, status, text, token);
+  return asked(endpoint, options.signal, async (token) => {
+    const answered = startWaiting();
+    const { status, text } = await send(endpoint, options, token).finally(answered);
+    return readAnswer(endpoint, status, text, token);
+  });
 }
 
 function send<E extends Endpoint>(

@@ -1,6 +1,7 @@
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { lookNow, useConnection } from '#web/api/connection.ts';
+import { useConnection } from '#web/api/connection.ts';
+import { lookNow } from '#web/api/look.ts';
 import { clockOf } from '#web/format/time.ts';
 import { Strip } from '#web/ui/feedback/strip.tsx';
 

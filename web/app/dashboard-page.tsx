@@ -1,6 +1,7 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { may } from '#contract/roles.ts';
 import type { Activity } from '#contract/statistics.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
@@ -18,7 +19,6 @@ import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import css from './dashboard-page.module.css';
-import { mayOpen, screenAt } from './screens.tsx';
 
 const LiveMap = lazy(async () => ({
   default: (await import('#web/features/map/live-map.tsx')).LiveMap,
@@ -35,8 +35,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const chart = useChartAddress();
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
-  const mapScreen = screenAt('/map');
-  const seesMap = mapScreen !== undefined && mayOpen(user.role, mapScreen);
+  const seesMap = may(user.role, 'see the live map');
   const openCollision = (id: string) => void navigate(`/collisions?open=${id}`);
 
   function openRecord({ type, id }: Activity['record']): void {

@@ -1,5 +1,5 @@
 import { IconCarCrash, IconShield, IconTicket } from '@tabler/icons-react';
-import type { Role } from '#contract/roles.ts';
+import { may, type Role } from '#contract/roles.ts';
 import type { PopupName } from '#web/api/popups.ts';
 import type { ShellAction } from '#web/ui/shell/shell-actions.tsx';
 
@@ -24,5 +24,5 @@ export function headerLinks(role: Role, open: (popup: PopupName) => void): Shell
     icon: <IconCarCrash />,
     onChoose: () => open('collision'),
   };
-  return role === 'operator' ? [booking, collision] : [booking, insurance, collision];
+  return may(role, 'see insurance') ? [booking, insurance, collision] : [booking, collision];
 }

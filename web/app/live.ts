@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { bookingHeard } from '#web/features/bookings/slice.ts';
 import { readUser } from '#web/features/users/slice.ts';
-import { watchNetwork } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { keepLive } from '#web/live/tabs.ts';
 import { useLiveNews } from '#web/live/events.ts';
+import { watchNetwork } from '#web/api/look.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 
 /** Keeps the live stream of the signed-in person, and what the store holds up to date with it. */

@@ -1,73 +1,47 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { ComponentType } from 'react';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { FailurePage } from './failure-page.tsx';
 import { WithListViews } from './list-views.tsx';
+import { type ScreenPath, screenAt, screens } from './screens.tsx';
 import { SignedInLeaves } from './session-guard.tsx';
 
-type Page = () => Promise<{ default: React.ComponentType }>;
-
-const page = (load: Page): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: (await load()).default }),
-});
+type Load = () => Promise<{ default: ComponentType }>;
 
 const loadLayout = () => import('./layout.tsx');
-const loadDashboard = () => import('./dashboard-page.tsx');
-const loadUnpaid = () => import('./unpaid-page.tsx');
+const loadNotFound = () => import('./not-found-page.tsx');
 
-const signInRoute: RouteObject = {
-  path: '/signin',
-  loader: () => {
-    whenQuiet(fetchScreens);
-    return null;
-  },
-  element: <SignedInLeaves children={<SignInPage mode="sign in" />} />,
+const pages: Record<ScreenPath, Load> = {
+  '/': () => import('./dashboard-page.tsx'),
+  '/map': () => import('./live-map-page.tsx'),
+  '/unpaid': () => import('./unpaid-page.tsx'),
+  '/paid': () => import('#web/features/bookings/paid-page.tsx'),
+  '/completed': () => import('#web/features/bookings/completed-page.tsx'),
+  '/bookings': () => import('#web/features/bookings/all-bookings-page.tsx'),
+  '/collisions': () => import('#web/features/collisions/collisions-page.tsx'),
+  '/drivers': () => import('#web/features/driving-tests/drivers-page.tsx'),
+  '/unpaid-insurance': () => import('#web/features/insurance/unpaid-insurance-page.tsx'),
+  '/insurance': () => import('#web/features/insurance/regularised-insurance-page.tsx'),
+  '/report': () => import('./reports-page.tsx'),
+  '/exceptions': () => import('#web/features/exceptions/exceptions-page.tsx'),
+  '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
+  '/fees': () => import('#web/features/fees/fees-page.tsx'),
+  '/withdrawals': () => import('#web/features/withdrawals/withdrawals-page.tsx'),
+  '/admin': () => import('#web/features/users/users-page.tsx'),
+  '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
+  '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };
-
-const resetRoute: RouteObject = {
-  path: '/resetpassword',
-  element: <SignInPage mode="reset" />,
-};
-
-const screenRoutes: RouteObject[] = [
-  { path: '/', ...page(loadDashboard) },
-  { path: '/map', ...page(() => import('./live-map-page.tsx')) },
-  { path: '/unpaid', ...page(loadUnpaid) },
-  { path: '/paid', ...page(() => import('#web/features/bookings/paid-page.tsx')) },
-  { path: '/completed', ...page(() => import('#web/features/bookings/completed-page.tsx')) },
-  { path: '/bookings', ...page(() => import('#web/features/bookings/all-bookings-page.tsx')) },
-  { path: '/collisions', ...page(() => import('#web/features/collisions/collisions-page.tsx')) },
-  {
-    path: '/drivers',
-    ...page(() => import('#web/features/driving-tests/drivers-page.tsx')),
-  },
-  {
-    path: '/unpaid-insurance',
-    ...page(() => import('#web/features/insurance/unpaid-insurance-page.tsx')),
-  },
-  {
-    path: '/insurance',
-    ...page(() => import('#web/features/insurance/regularised-insurance-page.tsx')),
-  },
-  { path: '/report', ...page(() => import('./reports-page.tsx')) },
-  { path: '/exceptions', ...page(() => import('#web/features/exceptions/exceptions-page.tsx')) },
-  {
-    path: '/reconciliation',
-    ...page(() => import('#web/features/reconciliation/reconciliation-page.tsx')),
-  },
-  { path: '/fees', ...page(() => import('#web/features/fees/fees-page.tsx')) },
-  {
-    path: '/withdrawals',
-    ...page(() => import('#web/features/withdrawals/withdrawals-page.tsx')),
-  },
-  { path: '/admin', ...page(() => import('#web/features/users/users-page.tsx')) },
-  { path: '/profile', ...page(() => import('#web/features/users/profile/profile-page.tsx')) },
-  { path: '/dossier', ...page(() => import('#web/features/dossiers/dossier-page.tsx')) },
-  { path: '*', ...page(() => import('./not-found-page.tsx')) },
-];
 
 /** While somebody types a password, what comes next is fetched: the frame and its first screens. */
 function fetchScreens(): void {
-  for (const load of [loadLayout, loadDashboard, loadUnpaid]) load().catch(() => undefined);
+  for (const load of [loadLayout, pages['/'], pages['/unpaid']]) load().catch(() => undefined);
 }
 
 /** Calls once the page stands and the browser has nothing else to do. */
@@ -77,22 +51,61 @@ function whenQuiet(then: () => void): void {
   else window.addEventListener('load', wait, { once: true });
 }
 
-/** Every path of the product; all but the first two stand behind the guard of the layout. */
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      ErrorBoundary: FailurePage,
-      HydrateFallback: () => null,
-      children: [
-        signInRoute,
-        resetRoute,
-        {
-          ...page(loadLayout),
-          children: [
-            { ErrorBoundary: FailurePage, Component: WithListViews, children: screenRoutes },
-          ],
-        },
-      ],
-    },
-  ]);
+const pathOf = ({ request }: LoaderFunctionArgs): string => new URL(request.url).pathname;
+
+const isSignIn = (path: string): boolean => screenAt(path)?.permission === 'public';
+
+/** The frame around the screens; none around the sign-in. */
+async function loadFrame(asked: LoaderFunctionArgs): Promise<ComponentType | null> {
+  if (!isSignIn(pathOf(asked))) return (await loadLayout()).default;
+  whenQuiet(fetchScreens);
+  return null;
 }
+
+async function loadPage(asked: LoaderFunctionArgs): Promise<ComponentType | null> {
+  const path = pathOf(asked);
+  if (isSignIn(path)) return null;
+  const screen = screens.find((one) => one.path === path);
+  return (await (screen ? pages[screen.path] : loadNotFound)()).default;
+}
+
+const onAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+function Door() {
+  const Frame = useLoaderData() as ComponentType | null;
+  const { pathname } = useLocation();
+  if (Frame !== null) return <Frame />;
+  if (pathname === '/resetpassword') return <SignInPage mode="reset" />;
+  return <SignedInLeaves children={<SignInPage mode="sign in" />} />;
+}
+
+function Page() {
+  const Screen = useLoaderData() as ComponentType | null;
+  return Screen && <Screen />;
+}
+
+/**
+ * One route for every path: the router would also take another case, a slash at the end and signs
+ * written as codes, so that the table of screens alone says which path is which screen.
+ */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: FailurePage,
+    HydrateFallback: () => null,
+    Component: Door,
+    loader: loadFrame,
+    shouldRevalidate: onAnotherPath,
+    children: [
+      {
+        ErrorBoundary: FailurePage,
+        Component: WithListViews,
+        children: [
+          { path: '*', Component: Page, loader: loadPage, shouldRevalidate: onAnotherPath },
+        ],
+      },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -14,130 +14,132 @@ import {
 import type { ReactNode } from 'react';
 import { may, type Permission, type Role } from '#contract/roles.ts';
 
-/** Who may open a screen; whoever may not is led to `/`. */
-type Audience = 'everyone' | 'not operator' | 'who sees users' | { may: Permission };
-
 export interface Screen {
   path: string;
   /** The name of the page: its h1 and the title of the tab. */
   title: string;
-  audience: Audience;
+  /** Whoever may not is led to `/`. */
+  permission: Permission;
   /** Its entry in the side navigation; thin gaps separate the groups. */
   nav?: { label: string; icon: ReactNode; group: number };
   /** Off the navigation, linked from the reports: what it is for, in one sentence. */
   onReports?: string;
 }
 
-/** Every screen behind the sign-in, in the order of the side navigation. */
-export const screens: readonly Screen[] = [
+/** Every path of the product, spelt as it is matched; those of the side navigation in its order. */
+const table = [
   {
     path: '/',
     title: 'Base',
-    audience: 'everyone',
+    permission: 'see the dashboard',
     nav: { label: 'Base', icon: <IconLayoutDashboard />, group: 1 },
   },
   {
     path: '/map',
     title: 'Live Map',
-    audience: 'not operator',
+    permission: 'see the live map',
     nav: { label: 'Live Map', icon: <IconMapPin2 />, group: 1 },
   },
   {
     path: '/unpaid',
     title: 'Unpaid Bookings',
-    audience: 'everyone',
+    permission: 'see unpaid bookings',
     nav: { label: 'Unpaid Booking', icon: <IconTicket />, group: 2 },
   },
   {
     path: '/paid',
     title: 'Paid Bookings',
-    audience: 'not operator',
+    permission: 'see paid bookings',
     nav: { label: 'Paid & Awaiting Clearance', icon: <IconCash />, group: 2 },
   },
   {
     path: '/completed',
     title: 'Completed Bookings',
-    audience: 'not operator',
+    permission: 'see paid bookings',
     nav: { label: 'Completed', icon: <IconFlagCheck />, group: 2 },
   },
   {
     path: '/collisions',
     title: 'Accidents',
-    audience: 'everyone',
+    permission: 'see collisions',
     nav: { label: 'Collisions', icon: <IconCarCrash />, group: 3 },
   },
   {
     path: '/unpaid-insurance',
     title: 'Unpaid Insurance',
-    audience: 'not operator',
+    permission: 'see insurance',
     nav: { label: 'Unpaid Insurance', icon: <IconShieldX />, group: 4 },
   },
   {
     path: '/insurance',
     title: 'Regularised Insurance',
-    audience: 'not operator',
+    permission: 'see insurance',
     nav: { label: 'Regularised Insurance', icon: <IconShieldCheck />, group: 4 },
   },
   {
     path: '/report',
     title: 'Reports Overview',
-    audience: 'not operator',
+    permission: 'see reports',
     nav: { label: 'Reports', icon: <IconChartBar />, group: 5 },
   },
   {
     path: '/admin',
     title: 'Users',
-    audience: 'who sees users',
+    permission: 'see users',
     nav: { label: 'Admin', icon: <IconUsers />, group: 5 },
   },
   {
     path: '/profile',
     title: 'Account Settings',
-    audience: 'everyone',
+    permission: 'see own profile',
     nav: { label: 'Profile', icon: <IconUserCircle />, group: 6 },
   },
-  { path: '/dossier', title: 'Dossier', audience: 'everyone' },
-  { path: '/bookings', title: 'All Bookings', audience: 'everyone' },
-  { path: '/drivers', title: 'Driving tests', audience: 'not operator' },
+  { path: '/dossier', title: 'Dossier', permission: 'see unpaid bookings' },
+  { path: '/bookings', title: 'All Bookings', permission: 'see paid bookings' },
+  { path: '/drivers', title: 'Driving tests', permission: 'see driving tests' },
   {
     path: '/reconciliation',
     title: 'Reconciliation',
-    audience: { may: 'reconcile' },
+    permission: 'reconcile',
     onReports: 'What was issued, paid and received, and how it compares with gateway and bank.',
   },
   {
     path: '/exceptions',
     title: 'Payment Exceptions',
-    audience: { may: 'see exceptions' },
+    permission: 'see exceptions',
     onReports: 'Bills and money that do not fit, settled by one person and confirmed by another.',
   },
   {
     path: '/fees',
     title: 'Fees',
-    audience: { may: 'set fees' },
+    permission: 'set fees',
     onReports: 'What each offence costs today, and from which day it costs something else.',
   },
   {
     path: '/withdrawals',
     title: 'Withdrawals by Officer',
-    audience: { may: 'see withdrawals' },
+    permission: 'see withdrawals',
     onReports: 'How many of their bookings officers had withdrawn, the highest rate first.',
   },
-];
+  { path: '/signin', title: 'Sign in', permission: 'public' },
+  { path: '/resetpassword', title: 'Reset your password', permission: 'public' },
+] as const satisfies readonly Screen[];
 
+type Listed = (typeof table)[number];
+/** The paths behind the sign-in. */
+export type ScreenPath = Exclude<Listed, { permission: 'public' }>['path'];
+
+/** Every screen behind the sign-in. */
+export const screens: readonly (Screen & { path: ScreenPath })[] = table.filter(
+  (screen) => screen.permission !== 'public',
+);
+
+/** The screen of a path in exactly this spelling; every other spelling is an unknown path. */
 export function screenAt(path: string): Screen | undefined {
-  return screens.find((screen) => screen.path === path);
+  return table.find((screen) => screen.path === path);
 }
 
 /** Whether a role sees a screen and its entry in the navigation. */
-export function mayOpen(role: Role, { audience }: Screen): boolean {
-  if (typeof audience === 'object') return may(role, audience.may);
-  switch (audience) {
-    case 'everyone':
-      return true;
-    case 'not operator':
-      return role !== 'operator';
-    case 'who sees users':
-      return may(role, 'see users');
-  }
+export function mayOpen(role: Role, { permission }: Screen): boolean {
+  return may(role, permission);
 }

@@ -31,7 +31,7 @@ export function SessionGuard({ children }: GuardProps) {
  */
 export function beginAtSignIn(): void {
   const { pathname, search } = window.location;
-  if (['/signin', '/resetpassword'].includes(pathname)) return;
+  if (screenAt(pathname)?.permission === 'public') return;
   const usr = wayBackState(pathname + search, lastUser());
   // The shape in which the router reads the state of the first entry.
   window.history.replaceState({ usr, key: 'default', idx: 0 }, '', '/signin');

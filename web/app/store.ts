@@ -2,9 +2,10 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { bookingReducer } from '#web/features/bookings/slice.ts';
 import { collisionArea } from '#web/features/collisions/slice.ts';
 import { userReducer } from '#web/features/users/slice.ts';
+import { onCallEnded } from '#web/api/call.ts';
 import { createArea } from '#web/api/area.ts';
 import { currentUserReducer } from '#web/api/current-user.ts';
-import { errorsReducer } from '#web/api/errors.ts';
+import { callEnded, errorsReducer } from '#web/api/errors.ts';
 
 type Row = { _id: string } | null;
 const one: Row = null;
@@ -31,7 +32,12 @@ const reducer = combineReducers({
   booking: bookingReducer,
 });
 
-/** The one store. Its keys are the areas of the specification; a feature types its own area itself. */
+/**
+ * The one store, which hears how every call ended. Its keys are the areas of the specification; a
+ * feature types its own area itself.
+ */
 export function createStore() {
-  return configureStore({ reducer });
+  const store = configureStore({ reducer });
+  onCallEnded((failure) => store.dispatch(callEnded(failure)));
+  return store;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { screenAt } from './screens.tsx';
 
 const stateSchema = z.object({ from: z.string(), of: z.string().nullable() });
 
@@ -17,6 +18,6 @@ export function wayBack(state: unknown, userId: string): string {
   const base = 'http://product.invalid';
   if (!/^\/(?![/\\])/.test(data.from) || !URL.canParse(data.from, base)) return '/';
   const { origin, pathname, search } = new URL(data.from, base);
-  const leadsInside = origin === base && pathname !== '/signin' && pathname !== '/resetpassword';
-  return leadsInside ? pathname + search : '/';
+  const screen = origin === base ? screenAt(pathname) : undefined;
+  return screen && screen.permission !== 'public' ? pathname + search : '/';
 }

@@ -46,9 +46,12 @@ export function longDateOf(instant: Instant): string {
 
 const ago = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
 
-/** How long ago, in words; null (nobody was ever there) reads `Never logged in`. */
+/** What is said of somebody who was never there. */
+export const neverLoggedIn = 'Never logged in';
+
+/** How long ago, in words; null is `neverLoggedIn`. */
 export function relativeTime(instant: Instant | null, now: number = Date.now()): string {
-  if (instant === null) return 'Never logged in';
+  if (instant === null) return neverLoggedIn;
   const seconds = Math.floor((now - milliseconds(instant)) / 1000);
   if (seconds < 10) return 'Just Now';
   if (seconds < 60) return ago(seconds, 'second');

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { plainSentence } from '#contract/sentences.ts';
 
 /** Checks the values of a form against a schema: the first sentence for each field in error. */
 export function formErrors(schema: z.ZodType) {
   return (values: unknown): Record<string, string> => {
     const errors: Record<string, string> = {};
-    const parsed = schema.safeParse(values);
+    const parsed = schema.safeParse(values, { error: plainSentence });
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = path.join('.');
       errors[field] ??= message;

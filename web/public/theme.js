@@ -1,10 +1,10 @@
 /* global document, localStorage, matchMedia */
 // Runs before anything is painted, so that no screen flashes in the other theme.
-// The choice itself is kept elsewhere; this copy goes with the session.
+// The choice itself is kept elsewhere; this copy counts as long as somebody is signed in.
 (() => {
   let theme = null;
   try {
-    theme = localStorage.getItem('theme');
+    if (localStorage.getItem('jwtToken')) theme = localStorage.getItem('theme');
   } catch {
     // A browser that keeps nothing shows the light theme.
   }

@@ -2,7 +2,7 @@
 export interface Column {
   readonly name: string;
   /**
-   * `amount` cells are numbers; `moment` cells are those of `momentOf`; everything else is text, whatever
+   * `amount` cells are numbers; `moment` cells are those of `momentOf`, or words where there is no moment; everything else is text, whatever
    * it looks like.
    */
   readonly kind: 'text' | 'amount' | 'moment';

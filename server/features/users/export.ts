@@ -33,7 +33,9 @@ const columns: readonly UserColumn[] = [
   text('Email', 32, ({ email }) => email),
   text('Phone', 18, ({ phone }) => phone),
   text('Active', 8, ({ active }) => (active ? 'Yes' : 'No')),
-  moment('Last Active', ({ lastActive }) => momentOf(lastActive)),
+  moment('Last Active', ({ lastActive }) =>
+    lastActive === null ? 'Never logged in' : momentOf(lastActive),
+  ),
   moment('Added', ({ createdAt }) => momentOf(createdAt)),
 ];
 

@@ -1,4 +1,5 @@
 import { may, type Role } from '#contract/roles.ts';
+import { plainSentence } from '#contract/sentences.ts';
 import { bookingViewQuery, collisionViewQuery } from '#contract/view-query.ts';
 import { viewLimit, viewPermissions, type ViewScreen, viewScreens } from '#contract/views.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
@@ -14,7 +15,8 @@ export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefin
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return invalid('query', `A view holds ${shown(twice)} once.`);
   const schema = screen === 'collisions' ? collisionViewQuery : bookingViewQuery;
-  const issue = schema.safeParse(Object.fromEntries(given)).error?.issues[0];
+  const parsed = schema.safeParse(Object.fromEntries(given), { error: plainSentence });
+  const issue = parsed.error?.issues[0];
   if (issue === undefined) return undefined;
   if (issue.code === 'unrecognized_keys')
     return invalid('query', `A view cannot hold ${shown(issue.keys[0] ?? '')}.`);

@@ -6,7 +6,7 @@ import {
   IconSteeringWheel,
   IconTicket,
 } from '@tabler/icons-react';
-import type { Role } from '#contract/roles.ts';
+import { may, type Role } from '#contract/roles.ts';
 import type { PopupName } from '#web/api/popups.ts';
 import type { Theme } from '#web/device/theme.ts';
 import { mayOpen, screens } from '../screens.tsx';
@@ -45,14 +45,15 @@ function actions({ role, openPopup }: Doing): Entry[] {
     words: `${label} ${words}`,
     run: () => openPopup(name),
   });
-  const notForOperators = [
-    popup('insurance', 'Vehicle Insurance', <IconShield {...look} />, 'check policy'),
-    popup('driving test', 'Driving Test', <IconSteeringWheel {...look} />, 'driver licence'),
-  ];
   return [
     popup('booking', 'New booking', <IconTicket {...look} />, 'ticket offence add form'),
     popup('collision', 'New collision', <IconCarCrash {...look} />, 'accident crash add form'),
-    ...(role === 'operator' ? [] : notForOperators),
+    ...(may(role, 'see insurance')
+      ? [popup('insurance', 'Vehicle Insurance', <IconShield {...look} />, 'check policy')]
+      : []),
+    ...(may(role, 'see driving tests')
+      ? [popup('driving test', 'Driving Test', <IconSteeringWheel {...look} />, 'driver licence')]
+      : []),
   ];
 }
 

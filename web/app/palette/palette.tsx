@@ -33,7 +33,7 @@ export function Palette({ user, opened, onClose, ...doing }: PaletteProps) {
   const groups = [
     dossierEntries(query, doing.goTo),
     ...commandsFor(query, { ...doing, role: user.role }),
-    ...recordEntries(found, doing.goTo),
+    ...recordEntries(found, user.role, doing.goTo),
   ].filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const count = all.length;

@@ -1,12 +1,14 @@
 import { IconCarCrash, IconFolderOpen, IconTicket, IconUser } from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Collision } from '#contract/collisions.ts';
+import { may, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { BookingStub } from '#web/features/bookings/booking-stub.tsx';
 import { bookingName } from '#web/features/bookings/booking-words.ts';
 import { CollisionStub } from '#web/features/collisions/collision-stub.tsx';
 import { collisionName, harmOf } from '#web/features/collisions/collision-words.ts';
 import { fullName, standingOf } from '#web/features/users/user-words.ts';
+import { bookingsPath } from '#web/records/bookings-path.ts';
 import { dossierAddress } from '#web/records/dossier-address.ts';
 import { bookingReference, collisionReference } from '#web/format/reference.ts';
 import { dateOf } from '#web/format/time.ts';
@@ -35,17 +37,17 @@ export function dossierEntries(query: string, goTo: GoTo): EntryGroup {
 }
 
 /** The records that were found, each leading to itself over its list. */
-export function recordEntries(found: Found, goTo: GoTo): EntryGroup[] {
+export function recordEntries(found: Found, role: Role, goTo: GoTo): EntryGroup[] {
   if (found.is !== 'found') return [];
   const { bookings, collisions, users } = found;
   return [
-    { title: 'Bookings', entries: bookings.map((booking) => ofBooking(booking, goTo)) },
+    { title: 'Bookings', entries: bookings.map((booking) => ofBooking(booking, role, goTo)) },
     { title: 'Collisions', entries: collisions.map((collision) => ofCollision(collision, goTo)) },
     { title: 'Users', entries: users.map((user) => ofUser(user, goTo)) },
   ];
 }
 
-function ofBooking(booking: Booking, goTo: GoTo): Entry {
+function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {
   const { _id, registration, name, createdAt, phoneNo } = booking;
   const reference = bookingReference(_id);
   return {
@@ -59,7 +61,7 @@ function ofBooking(booking: Booking, goTo: GoTo): Entry {
     detail: joined([dateOf(createdAt), phoneNo, reference]) ?? undefined,
     mark: <BookingStub booking={booking} />,
     icon: <IconTicket {...look} />,
-    run: () => goTo(`/bookings?open=${_id}`),
+    run: () => goTo(`${bookingsPath(may(role, 'see paid bookings'))}?open=${_id}`),
   };
 }
 

@@ -5,7 +5,8 @@ import { noteInterruption } from '#web/forms/drafts/interruption.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { refreshed, signedIn, signedOut, type SignedInUser } from '#web/api/current-user.ts';
 import { serverThunk, type Dispatch } from '#web/api/server-thunk.ts';
-import { judgeToken, logoutClearsAll, storageKeys, tokenOwner } from './stored-session.ts';
+import { storageKeys } from '#web/device/storage-keys.ts';
+import { judgeToken, logoutClearsAll, tokenOwner } from './stored-session.ts';
 
 const refreshUser = serverThunk('currentUser/refresh', async (id: string, { dispatch }) => {
   const { data } = await call(readUser, { params: { id } });

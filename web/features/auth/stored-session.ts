@@ -2,9 +2,6 @@ import { jwtDecode } from 'jwt-decode';
 import { tokenPayloadSchema, type TokenPayload } from '#contract/auth.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 
-/** The names in local storage. */
-export const storageKeys = { token: 'jwtToken', portfolio: 'portfolio', wake: 'wake' } as const;
-
 /** How long a recruiter's visit keeps local storage through a logout, in milliseconds. */
 const portfolioLasts = 3_600_000;
 

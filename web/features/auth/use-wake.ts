@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { wake } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
-import { storageKeys } from './stored-session.ts';
+import { storageKeys } from '#web/device/storage-keys.ts';
 
 /** Without an answer for this long, the page says that the server is waking. Milliseconds. */
 const patience = 1500;

@@ -3,7 +3,7 @@ import { settings } from '#web/device/settings.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import css from './auth.module.css';
 import { GuestButton } from './guest-offer.tsx';
-import { storageKeys } from './stored-session.ts';
+import { storageKeys } from '#web/device/storage-keys.ts';
 
 /** Greets a recruiter who came with the portfolio flag, and notes when. Shown for them alone. */
 export function WelcomePopup() {

@@ -191,7 +191,7 @@ export const startPayment = bookingThunk('start-payment', async (billRef: string
 });
 
 /** Has the server look after all open bills; it works on after it answered. */
-export const sweepBookings = serverThunk('booking/sweep', async () => {
+export const sweepBookings = bookingThunk('sweep', async () => {
   const { data } = await call(bookings.sweepBookings);
   return data;
 });

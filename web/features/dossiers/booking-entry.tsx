@@ -6,11 +6,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { DossierBooking, DossierKind } from '#contract/dossiers.ts';
+import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { count, naira } from '#web/format/money.ts';
 import { joined } from '#web/format/words.ts';
 import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
 import css from './dossier-history.module.css';
-import { bookingAddress } from './dossier-rules.ts';
 import { HistoryEntry } from './history-entry.tsx';
 
 interface State {
@@ -33,11 +33,12 @@ interface BookingEntryProps {
 /** A booking in a dossier. */
 export function BookingEntry({ booking, of }: BookingEntryProps) {
   const { price, name, registration, license, offence, location, zone, createdBy } = booking;
+  const { path } = useOwnBookings();
   const state = stateOf(booking);
   const plate = registration === '' ? license : registration;
   return (
     <HistoryEntry
-      to={bookingAddress(booking)}
+      to={`${path}?open=${booking._id}`}
       at={booking.createdAt}
       kind={state.kind}
       icon={<state.icon size={16} />}

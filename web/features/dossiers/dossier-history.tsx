@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Dossier } from '#contract/dossiers.ts';
+import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { count } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
@@ -10,11 +11,12 @@ import { historyOf } from './dossier-rules.ts';
 
 /** Bookings and collisions on one lane, newest first; each opens its record. */
 export function DossierHistory({ dossier }: { dossier: Dossier }) {
+  const { path, noun } = useOwnBookings();
   const entries = historyOf(dossier);
   const bookings = dossier.open.count + dossier.paid.count;
   const left = bookings - dossier.bookings.length;
   const parts = [
-    bookings > 0 && plural(bookings, 'booking'),
+    bookings > 0 && plural(bookings, noun),
     dossier.collisions > 0 && plural(dossier.collisions, 'collision'),
   ];
   return (
@@ -33,9 +35,9 @@ export function DossierHistory({ dossier }: { dossier: Dossier }) {
       </ol>
       {left > 0 && (
         <p className={css['left']}>
-          The newest {count(dossier.bookings.length)} bookings are listed here.{' '}
-          <Link to={`/bookings?search=${encodeURIComponent(dossier.value)}`}>
-            All {count(bookings)} bookings
+          The newest {count(dossier.bookings.length)} {noun}s are listed here.{' '}
+          <Link to={`${path}?search=${encodeURIComponent(dossier.value)}`}>
+            All {count(bookings)} {noun}s
           </Link>
         </p>
       )}

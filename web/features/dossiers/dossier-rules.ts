@@ -1,10 +1,5 @@
 import type { Dossier, DossierBooking, DossierCollision, DossierKind } from '#contract/dossiers.ts';
 
-/** Where a booking opens over its list. */
-export function bookingAddress({ _id }: Pick<DossierBooking, '_id'>): string {
-  return `/bookings?open=${_id}`;
-}
-
 export function collisionAddress({ _id }: Pick<DossierCollision, '_id'>): string {
   return `/collisions?open=${_id}`;
 }

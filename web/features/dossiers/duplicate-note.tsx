@@ -1,16 +1,17 @@
 import { IconCopyX } from '@tabler/icons-react';
 import type { DossierBooking } from '#contract/dossiers.ts';
+import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { clockOf } from '#web/format/time.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { joined, listed } from '#web/format/words.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { bookingAddress } from './dossier-rules.ts';
 import css from './known-vehicle-note.module.css';
 import { OutsideLink } from './outside-link.tsx';
 
 /** Warns of a booking that the one being made may repeat; it never stands in the way. */
 export function DuplicateNote({ booking, value }: { booking: DossierBooking; value: string }) {
   const { createdAt, createdBy, zone, location, offence } = booking;
+  const { path } = useOwnBookings();
   const age = useRelativeTime(createdAt);
   const codes = listed([...new Set(offence.map(({ id }) => id))]);
   return (
@@ -20,7 +21,7 @@ export function DuplicateNote({ booking, value }: { booking: DossierBooking; val
         at {clockOf(createdAt)}, {age.toLowerCase()}, in {joined([location, zone])} for {codes}.
       </p>
       <div className={css['steps']}>
-        <OutsideLink to={bookingAddress(booking)}>Open that booking</OutsideLink>
+        <OutsideLink to={`${path}?open=${booking._id}`}>Open that booking</OutsideLink>
       </div>
     </Notice>
   );

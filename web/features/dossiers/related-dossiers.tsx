@@ -2,6 +2,7 @@ import { IconCar, IconId, IconPhone, type Icon } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DossierKind, Related } from '#contract/dossiers.ts';
 import { dossierAddress } from '#web/records/dossier-address.ts';
+import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { joined, plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
@@ -16,6 +17,7 @@ const words: Record<DossierKind, string> = {
 
 /** The other plates, licences and phones on the same records, each leading to its own dossier. */
 export function RelatedDossiers({ related }: { related: readonly Related[] }) {
+  const { noun } = useOwnBookings();
   if (related.length === 0) return null;
   return (
     <Card title="On the same records">
@@ -32,7 +34,7 @@ export function RelatedDossiers({ related }: { related: readonly Related[] }) {
                   </span>
                   <span className={css['note']}>{joined([words[of], note])}</span>
                 </span>
-                <span className={css['note']}>{bookings > 0 && plural(bookings, 'booking')}</span>
+                <span className={css['note']}>{bookings > 0 && plural(bookings, noun)}</span>
               </Link>
             </li>
           );

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { User, UserSort } from '#contract/users.ts';
 import type { ListSteps } from '#web/lists/address.ts';
 import { inOrder, sortedBy } from '#web/lists/sort.ts';
-import { clockOf, dateOf } from '#web/format/time.ts';
+import { clockOf, dateOf, neverLoggedIn } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
@@ -34,7 +34,7 @@ export const allColumns: readonly UserColumn[] = [
     key: 'lastActive',
     header: 'Last active',
     width: 98,
-    cell: ({ lastActive }) => (lastActive === null ? 'Never' : <Moment at={lastActive} />),
+    cell: ({ lastActive }) => (lastActive === null ? neverLoggedIn : <Moment at={lastActive} />),
   },
   { key: 'added', header: 'Added', width: 98, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];

@@ -9,9 +9,9 @@ export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'last
   return `${firstName} ${lastName}`;
 }
 
-/** `Kaduna - observer - Hq`: state, role and zone of an account in one line. */
+/** `Kaduna - observer - Zone Hq`: state, role and zone of an account in one line. */
 export function standingOf({ state, role, zone }: Pick<User, 'state' | 'role' | 'zone'>): string {
-  return [state ?? allStates, role, zone ?? headquarters].join(' - ');
+  return [state ?? allStates, role, zone ?? `Zone ${headquarters}`].join(' - ');
 }
 
 /** `48 users`, and the singular for one. */

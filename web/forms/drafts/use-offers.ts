@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 import {
@@ -38,11 +39,13 @@ export function useOffers<V extends DraftValues>(options: OffersOptions<V>) {
 
   function discard(id: string): void {
     setOffers((last) => last.filter(({ values }) => values._id !== id));
-    if (userId !== null) void dropDraft(userId, kind, id);
+    if (userId !== null) void dropDraft(userId, kind, id).then(toastRemoved);
   }
 
   return { offers, goOn, discard };
 }
+
+export const toastRemoved = () => toastDone('Draft removed');
 
 /** A draft by when it was left and what it is about: "14:12, KAD-214BN". */
 export function draftName({ savedAt }: Pick<Draft<DraftValues>, 'savedAt'>, about: string): string {

@@ -4,6 +4,7 @@ import { FieldError } from './field.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import css from './place-field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { toastDone } from '../feedback/toast.tsx';
 
 export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
   /** The id of the button that takes the position. */
@@ -49,7 +50,10 @@ export function PlaceField(props: PlaceFieldProps) {
               label="Remove position"
               size="sm"
               icon={<IconX size={16} aria-hidden />}
-              onClick={onRemove}
+              onClick={() => {
+                onRemove();
+                toastDone('Position removed');
+              }}
             />
           </p>
         )}

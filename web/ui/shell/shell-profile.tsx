@@ -12,7 +12,7 @@ export interface ShellProfile {
   menu?: ReactNode;
 }
 
-/** Picture, name and detail in the header; the words are only seen from 75em on. */
+/** Picture, name and detail in the header; the words are only seen from 64em on. */
 export function ShellProfileBlock({ profile }: { profile: ShellProfile }) {
   const { name, detail, picture, onChoose, menu } = profile;
   const inside = (

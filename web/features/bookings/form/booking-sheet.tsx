@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { leavingWords } from '#web/forms/drafts/leaving-words.ts';
 import { useDraft } from '#web/forms/drafts/use-draft.ts';
-import { useOffers } from '#web/forms/drafts/use-offers.ts';
+import { toastRemoved, useOffers } from '#web/forms/drafts/use-offers.ts';
 import type { KeptForForm } from '#web/forms/drafts/use-opening-drafts.ts';
 import { enterGoesOn } from '#web/forms/enter-goes-on.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -74,7 +74,7 @@ export function BookingSheet({ kept, userId, onClose }: BookingSheetProps) {
       : null,
     kept: keeper.works,
     onDiscard: () => {
-      void keeper.settle();
+      void keeper.settle().then(toastRemoved);
       onClose();
     },
   });

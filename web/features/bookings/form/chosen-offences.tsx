@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { naira } from '#web/format/money.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import css from './chosen-offences.module.css';
 import { fieldId } from './draft.ts';
 import { Penalty } from './penalty.tsx';
@@ -19,6 +20,7 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
 
   function takeAway(id: string): void {
     picker.takeAway(id);
+    toastDone(`Offence ${id} removed`);
     // The button goes with its line, so the focus goes back to where offences are added.
     document.getElementById(fieldId('offence'))?.focus({ preventScroll: true });
   }

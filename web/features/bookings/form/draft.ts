@@ -1,3 +1,4 @@
+import { plainSentence } from '#contract/sentences.ts';
 import { newBookingSchema, type NewBooking } from '#contract/booking-fields.ts';
 import type { createBooking } from '#contract/bookings.ts';
 import type { SentBody } from '#contract/endpoint.ts';
@@ -79,7 +80,7 @@ export function bookingOf({
 export function draftErrors(draft: BookingDraft): Record<string, string> {
   const errors: Record<string, string> = {};
   if (draft.organisation === null) errors['organisation'] = 'Choose an organisation.';
-  const parsed = newBookingSchema.safeParse(bookingOf(draft));
+  const parsed = newBookingSchema.safeParse(bookingOf(draft), { error: plainSentence });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0] ?? '');
     errors[field] ??= message;

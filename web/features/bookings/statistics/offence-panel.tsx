@@ -39,12 +39,18 @@ export function OffencePanel({ series, organisation }: OffencePanelProps) {
       onRetry={reload}
       skeleton={<ChartRowBones rows={most} />}
     >
-      {data && <OffenceRows series={data} organisation={organisation} />}
+      {data && <OffenceRows series={data} organisation={organisation} unpaid={!seesPaid} />}
     </Panel>
   );
 }
 
-function OffenceRows({ series, organisation }: { series: Series; organisation: Organisation }) {
+interface OffenceRowsProps {
+  series: Series;
+  organisation: Organisation;
+  unpaid: boolean;
+}
+
+function OffenceRows({ series, organisation, unpaid }: OffenceRowsProps) {
   const { from, to, byOffence } = series;
   if (byOffence.length === 0) {
     return <PanelEmpty>Nothing was booked in this time.</PanelEmpty>;
@@ -59,7 +65,7 @@ function OffenceRows({ series, organisation }: { series: Series; organisation: O
         words: name,
         figure: bookingCount(count),
         detail: naira(charged),
-        to: rowsAddress({ by: 'made', from, to, offence: id, organisation }),
+        to: rowsAddress({ by: 'made', from, to, offence: id, organisation, unpaid }),
       }))}
       link={Link}
     />

@@ -1,6 +1,7 @@
 import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Period } from '#contract/statistics.ts';
+import { bookingsPath } from '#web/records/bookings-path.ts';
 import { mondayOf } from '#web/format/calendar.ts';
 import { callAddress } from '#web/api/call-address.ts';
 
@@ -12,11 +13,13 @@ export interface Rows {
   organisation: Organisation;
   /** The catalogue's id. */
   offence?: string;
+  /** Of whom sees unpaid bookings alone. */
+  unpaid?: boolean;
 }
 
 /** The address of the bookings behind a figure. */
-export function rowsAddress({ by, from, to, offence, organisation }: Rows): string {
-  return callAddress('/bookings', {}, { by, from, to, offence, organisation });
+export function rowsAddress({ by, from, to, offence, organisation, unpaid = false }: Rows): string {
+  return callAddress(bookingsPath(!unpaid), {}, { by, from, to, offence, organisation });
 }
 
 /** The first day of the period that is running on a day. */

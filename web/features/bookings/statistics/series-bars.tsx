@@ -34,7 +34,7 @@ export function SeriesBars({ series, measure, organisation, opens }: SeriesBarsP
       value: bucket[measure],
       state: future ? 'future' : running ? 'running' : 'over',
       label: bucketLabel(period, bucket, now),
-      name: bucketSentence(period, bucket),
+      name: bucketSentence(period, bucket, opens),
       tip: {
         title: bucketName(period, bucket),
         figures: measure === 'revenue' ? figures : figures.toReversed(),

@@ -50,13 +50,13 @@ export function bucketName(period: Period, { from, hour }: Bucket): string {
 }
 
 /** All that a bar says: `Monday 16 November, 12 bookings, ₦144,000`. */
-export function bucketSentence(period: Period, bucket: Bucket): string {
+export function bucketSentence(period: Period, bucket: Bucket, opens: boolean): string {
   return [
     bucketName(period, bucket),
     bookingCount(bucket.bookings),
     naira(bucket.revenue),
     ...(bucket.running ? ['so far'] : []),
-    ...(bucket.hour === null ? [] : ['opens the whole day']),
+    ...(opens && bucket.hour !== null ? ['opens the whole day'] : []),
   ].join(', ');
 }
 

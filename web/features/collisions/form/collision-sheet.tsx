@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useId, useMemo, useState } from 'react';
 import { leavingWords } from '#web/forms/drafts/leaving-words.ts';
 import { useDraft } from '#web/forms/drafts/use-draft.ts';
-import { useOffers } from '#web/forms/drafts/use-offers.ts';
+import { toastRemoved, useOffers } from '#web/forms/drafts/use-offers.ts';
 import type { KeptForForm } from '#web/forms/drafts/use-opening-drafts.ts';
 import { enterGoesOn } from '#web/forms/enter-goes-on.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -59,7 +59,7 @@ export function CollisionSheet({ kept, userId, onClose }: CollisionSheetProps) {
     sending: progress === null ? null : 'The collision is being sent. Closing the form stops that.',
     kept: keeper.works,
     onDiscard: () => {
-      void keeper.settle();
+      void keeper.settle().then(toastRemoved);
       onClose();
     },
   });

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import css from './file-choice.module.css';
 import { FilePick } from './file-pick.tsx';
 import { FileTile, ShrinkingTile } from './file-tile.tsx';
@@ -51,7 +52,10 @@ export function FileChoice(props: FileChoiceProps) {
               key={`${file.name} ${file.lastModified} ${file.size} ${index}`}
               file={file}
               kind={kind}
-              onRemove={() => onRemove(index)}
+              onRemove={() => {
+                onRemove(index);
+                toastDone(kind === 'picture' ? 'Picture removed' : 'Video removed');
+              }}
             />
           ))}
           {shrinking.map(({ name }, index) => (

@@ -1,8 +1,15 @@
 import { focusField } from '#web/ui/fields/focus-field.ts';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { fieldId } from './draft.ts';
 import type { Fields } from './use-collision-form.ts';
 
 type List = 'vehicle' | 'witness' | 'officer';
+
+const names: Record<List, string> = {
+  vehicle: 'Vehicle',
+  witness: 'Witness',
+  officer: 'Officer statement',
+};
 
 /** Adds and removes the rows of a list; the focus goes to the new row, or back to the button. */
 export function rowsOf(fields: Fields, list: List, first: string) {
@@ -15,6 +22,7 @@ export function rowsOf(fields: Fields, list: List, first: string) {
     },
     remove(index: number): void {
       fields.removeListItem(list, index);
+      toastDone(`${names[list]} removed`);
       later(list);
     },
   };

@@ -1,6 +1,7 @@
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import css from '../forms.module.css';
 import { PictureButtons } from '../picture-buttons.tsx';
 import type { PictureChoice } from '../picture-choice.ts';
@@ -17,7 +18,13 @@ export function AvatarField({ name, picture }: { name: string; picture: PictureC
         <div className={css['buttons']}>
           <PictureButtons onChoose={picture.choose} />
           {picture.file !== null && (
-            <Button variant="quiet" onClick={picture.clear}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                picture.clear();
+                toastDone('Picture removed');
+              }}
+            >
               Remove
             </Button>
           )}

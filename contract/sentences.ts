@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+
+/** What a person calls a field where its own name says too little. */
+const names: Readonly<Record<string, string>> = {
+  _id: 'id',
+  phoneNo: 'phone number',
+  phoneTwo: 'second phone number',
+  phone: 'phone number',
+  email: 'email address',
+  dob: 'date of birth',
+  license: 'license number',
+  registration: 'vehicle registration',
+  color: 'colour',
+  vin: 'VIN',
+  pin: 'PIN',
+  eoCode: 'EO code',
+  desc: 'description',
+  noOfCars: 'number of vehicles',
+  noOfInjuries: 'number of injuries',
+  noOfFatalities: 'number of fatalities',
+  vehicle: 'vehicles',
+  witness: 'witnesses',
+  officer: 'officers',
+  offence: 'offences',
+  lat: 'latitude',
+  lng: 'longitude',
+  billRef: 'bill reference',
+  setupCode: 'set-up code',
+  confirmPassword: 'password once more',
+  active: 'active mark',
+  shared: 'shared mark',
+  completed: 'completed mark',
+  agrees: 'agreement',
+  from: 'first day',
+  to: 'last day',
+  limit: 'number of rows',
+  min: 'lowest amount',
+  max: 'highest amount',
+  of: 'kind',
+  by: 'kind',
+  bookedBy: 'officer',
+  record: 'kind of record',
+  _searchname: 'search',
+  _searchfirstName: 'search',
+  _boolpaid: 'paid filter',
+  _boolcompleted: 'completed filter',
+  withdrawn: 'withdrawn filter',
+};
+
+/** One of a list, where the list's own name is of many. */
+const singular: Readonly<Record<string, string>> = { confiscations: 'confiscation' };
+
+type Path = readonly PropertyKey[];
+
+/** A field as a sentence names it: `the first name`, `the plate of vehicle 2`. */
+function fieldName(path: Path): string {
+  const outer = path.slice(0, -1);
+  const last = path.at(-1);
+  if (typeof last === 'number') {
+    const list = String(outer.at(-1));
+    return `${singular[list] ?? list} ${last + 1}`;
+  }
+  const field = String(last);
+  const own = Object.hasOwn(names, field) ? names[field] : spelt(field);
+  return `the ${own}${outer.length > 0 ? ` of ${fieldName(outer)}` : ''}`;
+}
+
+/** `vehicleBody` in words; what somebody else made up is cut short. */
+const spelt = (field: string): string =>
+  field
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .slice(0, 40)
+    .toLowerCase();
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with named fields',
+};
+
+/** What is said of a value that is not there, or is none of its kind; its bounds speak for themselves. */
+export const ifNone = (sentence: string | undefined) => ({
+  error: ({ code }: z.core.$ZodRawIssue) => (code === 'invalid_type' ? sentence : undefined),
+});
+
+/** What is wrong with a day: `how` goes on after "as a date". */
+export const dateSentence = (how: string) => (issue: z.core.$ZodRawIssue) =>
+  `Enter ${fieldName(issue.path ?? [])} as a date ${how}.`;
+
+/**
+ * What is wrong with a field, in one sentence for a person: for what a schema has no sentence of its
+ * own. To be given as `error` wherever something from outside is read.
+ */
+export function plainSentence(issue: z.core.$ZodRawIssue): string {
+  const path = issue.path ?? [];
+  if (issue.code === 'unrecognized_keys') return unknownField(issue.keys[0] ?? '', path);
+  if (path.length === 0) return 'Send an object with named fields.';
+  const field = fieldName(path);
+  if (issue.input === undefined || issue.input === null) return `Give ${field}.`;
+  const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
+  if (kind !== undefined) return `Give ${field} as ${kind}.`;
+  if (issue.code === 'invalid_value') return `Choose ${field}: ${oneOf(issue.values)}.`;
+  if (issue.code === 'too_big') return bounded(field, issue.origin, 'most', issue.maximum);
+  if (issue.code === 'too_small') return bounded(field, issue.origin, 'least', issue.minimum);
+  return `Check ${field}: it cannot be read.`;
+}
+
+function unknownField(key: string, path: Path): string {
+  const where = path.length > 0 ? ` in ${fieldName(path)}` : '';
+  return `Leave out ${key.slice(0, 40)}: there is no such field${where}.`;
+}
+
+type Bound = number | bigint;
+
+function bounded(field: string, of: string, at: 'most' | 'least', bound: Bound): string {
+  const number = bound.toLocaleString('en');
+  if (of === 'string') return `Use at ${at} ${number} characters for ${field}.`;
+  if (of === 'array') return `Give at ${at} ${number} of ${field}.`;
+  return `Give ${field} as ${number} at ${at}.`;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const words = values.filter((value) => value !== '').map(String);
+  const last = words.pop() ?? '';
+  return words.length > 0 ? `${words.join(', ')} or ${last}` : last;
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { noPaymentReference } from '#contract/payments.ts';
+import { passwordsDiffer } from '#contract/passwords.ts';
+import { read } from '#server/http/read-schema.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+/** The specification's own, which stay as they are. */
+const exact = [needOffence, needLicenceOrRegistration, noPaymentReference, passwordsDiffer];
+
+const jargon =
+  /\b(invalid|expected|received|undefined|null|NaN|unrecognized|too (big|small)|string|array|boolean|int|enum|regex|input|pattern|schema)\b|[<>=_[\]{}]/i;
+
+/** How a sentence speaks of a field that it doesn't call by its own name. */
+const spokenOf: Readonly<Record<string, RegExp>> = {
+  _boolcompleted: /completed/,
+  _boolpaid: /paid/,
+  _id: /\bid\b/,
+  _searchfirstName: /search/,
+  _searchname: /search/,
+  agrees: /agree/,
+  amount: /amount|fee/,
+  billRef: /bill reference|payment reference/i,
+  bookedBy: /officer/,
+  by: /made, paid|day, zone/,
+  color: /colour/,
+  confirmPassword: /password/i,
+  decision: /settled/,
+  desc: /description/,
+  dob: /date of birth/,
+  eoCode: /EO code/,
+  format: /csv|pdf/,
+  from: /first day/,
+  lat: /latitude/,
+  limit: /number of rows/,
+  lng: /longitude/,
+  max: /highest amount|amount in whole naira/,
+  min: /lowest amount|amount in whole naira/,
+  noOfCars: /number of vehicles/,
+  noOfFatalities: /number of fatalities/,
+  noOfInjuries: /number of injuries/,
+  of: /plate, license or phone|ticket, receipt|kind/,
+  period: /day, week/,
+  phoneNo: /phone/,
+  phoneTwo: /second phone|phone number/,
+  pin: /PIN/,
+  reason: /reason|why/,
+  record: /booking, collision/,
+  registration: /registration/,
+  screen: /list/,
+  setupCode: /set-up code/,
+  size: /a4/,
+  sort: /sorted/,
+  to: /last day/,
+  vehicleType: /type/,
+  vin: /VIN/,
+  witness: /witness/,
+  withdrawn: /withdrawn/,
+};
+
+const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { params, query, body }]) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? [{ of: `${part} of ${name}`, schema }] : [],
+  ),
+);
+const wrongValues = [
+  null,
+  '',
+  'neither here nor there',
+  -7.5,
+  true,
+  [],
+  [[]],
+  {},
+  [{}],
+  ['x', 'y'],
+];
+
+test('the schema of every address, filter and body says which fields it has', () => {
+  for (const { of, schema } of parts) expect(schema, of).toBeInstanceOf(z.ZodObject);
+});
+
+for (const { of, schema } of parts) {
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
+  test(`what is missing or wrong in the ${of} is said in a sentence that names it`, () => {
+    const refusals = [refusalOf(schema, {}), refusalOf(schema, 'a text')];
+    for (const field of fields) {
+      const wrong = wrongValues.map((value) => refusalOf(schema, { [field]: value }));
+      expect(
+        wrong.some((refusal) => refusal !== undefined),
+        field,
+      ).toBe(true);
+      refusals.push(...wrong);
+    }
+    for (const { error, fields = {} } of refusals.filter((one) => one !== undefined)) {
+      expect(Object.values(fields)).toContain(error);
+      for (const [field, sentence] of Object.entries(fields)) expectSentence(sentence, field);
+    }
+  });
+
+  test(`a field that the ${of} doesn't have is named, unless it is only ignored`, () => {
+    const told = refusalOf(schema, { madeUp: 1 })?.fields?.['madeUp'];
+    const ignored = schema instanceof z.ZodObject && schema.def.catchall === undefined;
+    expect(told).toBe(ignored ? undefined : 'Leave out madeUp: there is no such field.');
+  });
+}
+
+function expectSentence(sentence: string, field: string): void {
+  if (exact.includes(sentence)) return;
+  expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(sentence).not.toMatch(jargon);
+  if (field === 'body') return;
+  const name = field.split('.').findLast((step) => !/^\d+$/.test(step)) ?? '';
+  const words = name
+    .replaceAll(/(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/s$/, '');
+  expect(sentence).toMatch(spokenOf[name] ?? new RegExp(words));
+}
+
+function refusalOf(schema: z.ZodType, value: unknown): Refusal | undefined {
+  const outcome = read(schema, value);
+  return outcome instanceof Refusal ? outcome : undefined;
+}

@@ -1,0 +1,70 @@
+import { createMemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { roles, type Role } from '#contract/roles.ts';
+import NotFoundPage from '#web/app/not-found-page.tsx';
+import { routes } from '#web/app/routes.tsx';
+import { mayOpen, screenAt, screens } from '#web/app/screens.tsx';
+
+const paths = [...screens.map(({ path }) => path), '/signin', '/resetpassword'] as const;
+
+/** A path as somebody might spell it who would get round the guard; see routes.spec.ts for `//`. */
+const misspelt = (path: string): string[] => {
+  const name = path.slice(1);
+  const first = name.charCodeAt(0).toString(16);
+  return path === '/'
+    ? ['/%2f', '/.%20', '/index.html']
+    : [
+        `${path}/`,
+        path.toUpperCase(),
+        `/${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        `/%${first}${name.slice(1)}`,
+        `${path}%20`,
+        `${path}%00`,
+        `${path};x`,
+        `${path}/x`,
+      ];
+};
+
+const open: Record<Role, readonly string[]> = {
+  'state admin': screens.map(({ path }) => path),
+  'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
+  'booking officer': all('/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
+  operator: ['/', '/unpaid', '/collisions', '/profile', '/dossier'],
+  observer: all('/reconciliation', '/fees', '/withdrawals'),
+  guest: all('/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
+};
+
+function all(...but: string[]): string[] {
+  return screens.map(({ path }) => path).filter((path) => !but.includes(path));
+}
+
+for (const role of roles) {
+  test(`the ${role} opens the screens of the role, each in one spelling only`, () => {
+    const opened = screens.filter((screen) => mayOpen(role, screen)).map(({ path }) => path);
+    expect(opened).toEqual(open[role]);
+  });
+}
+
+for (const path of paths) {
+  test(`any other spelling of ${path} is an unknown path`, async () => {
+    expect(screenAt(path)?.path).toBe(path);
+    for (const spelling of misspelt(path)) {
+      expect(screenAt(spelling), spelling).toBeUndefined();
+      expect(await pagesAt(spelling), spelling).toContain(NotFoundPage);
+    }
+  });
+}
+
+/** What the router of the product loads for a path: a frame, and the page in it. */
+async function pagesAt(path: string): Promise<unknown[]> {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const loaded = Promise.withResolvers<unknown[]>();
+  const tell = () => {
+    if (router.state.initialized) loaded.resolve(Object.values(router.state.loaderData));
+  };
+  router.subscribe(tell);
+  tell();
+  const pages = await loaded.promise;
+  router.dispose();
+  return pages;
+}
