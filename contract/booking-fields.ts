@@ -101,9 +101,14 @@ const contextFields = {
   beatCode: optionalText(40),
 };
 
+/** An offence as it is chosen. Its revenue head goes along as the device knows it. */
+const chosenOffenceSchema = z
+  .object({ id: offenceIdSchema, mdasId: z.unknown().optional() })
+  .transform(({ id }) => ({ id }));
+
 /**
- * What a device sends to book. Name, penalty, amount and price may come along
- * and are never believed: the server prices by offence id.
+ * What a device sends to book. Name, penalty, amount, mdasId and price may come along and are never
+ * believed: the server prices by offence id and knows the revenue heads.
  */
 export const newBookingSchema = z
   .object({
@@ -113,7 +118,7 @@ export const newBookingSchema = z
     ...vehicleFields,
     ...contextFields,
     offence: z
-      .array(z.object({ id: offenceIdSchema }), ifNone(needOffence))
+      .array(chosenOffenceSchema, ifNone(needOffence))
       .min(1, needOffence)
       .max(40, 'A booking holds at most 40 offences.'),
     confiscations: z

@@ -5,6 +5,7 @@ import { amountsInOrder, amountsReversed, bookingFilters } from './booking-filte
 import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, exportFormatSchema, exportTypes } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
+import { checkFindingSchema } from './payments.ts';
 import { organisationSchema } from './places.ts';
 import { roleSchema } from './roles.ts';
 import { requiredText } from './text.ts';
@@ -158,6 +159,7 @@ export const paymentCheckSchema = z.strictObject({
   paid: z.boolean(),
   completed: z.boolean(),
   checkedAt: instant,
+  finding: checkFindingSchema,
 });
 export type PaymentCheck = z.infer<typeof paymentCheckSchema>;
 

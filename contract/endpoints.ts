@@ -18,7 +18,7 @@ import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
 import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
-import { listRevenueHeads, noticePayment, startPayment } from './payments.ts';
+import { listRevenueHeads, noticePayment, readBill, startPayment } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
@@ -56,6 +56,7 @@ export const endpoints = {
   withdrawBooking,
   sweepBookings,
   checkBooking,
+  readBill,
   printPaper,
   startPayment,
   noticePayment,

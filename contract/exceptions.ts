@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
+import { billMatters, moneyMatters } from './payments.ts';
 import { organisationSchema } from './places.ts';
 import { requiredText, text } from './text.ts';
 
-/** What was found: a bill that may or may not stand or can't be made, or money that does not fit. */
+/** What was found: a bill that may or may not stand, can't be made or is late, or money that does not fit. */
 export const exceptionKinds = [
-  'bill in doubt',
-  'bill refused',
-  'revenue head missing',
-  'other amount',
-  'unproven',
+  ...billMatters,
+  ...moneyMatters,
   'second payment',
   'unknown bill',
   'paid after withdrawal',
@@ -30,6 +28,7 @@ export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDeci
   'bill in doubt': ['bill found', 'ask again'],
   'bill refused': ['ask again'],
   'revenue head missing': ['noted'],
+  'bill late': ['ask again', 'noted'],
   'other amount': ['refund', 'noted'],
   unproven: ['noted'],
   'second payment': ['refund', 'noted'],

@@ -1,6 +1,78 @@
 import { z } from 'zod';
+import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
+
+/** What stands in the way of a booking's bill until somebody has looked, or the bill stands after all. */
+export const billMatters = [
+  'bill in doubt',
+  'bill refused',
+  'revenue head missing',
+  'bill late',
+] as const;
+
+/** Money that the gateway shows for an unpaid bill, but not so that it counts. */
+export const moneyMatters = ['other amount', 'unproven'] as const;
+
+const instant = z.iso.datetime();
+
+/**
+ * What a check came to; all but `paid` leave the booking as it is. `no answer` says from when on the
+ * gateway is asked again by itself, null when it isn't; `before a person` names what was found, and
+ * whether it was settled meanwhile.
+ */
+export const checkFindingSchema = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('paid') }),
+  z.strictObject({ is: z.literal('not paid') }),
+  z.strictObject({ is: z.literal('no bill') }),
+  z.strictObject({ is: z.literal('no answer'), againAt: instant.nullable() }),
+  z.strictObject({
+    is: z.literal('before a person'),
+    matter: z.enum([...billMatters, ...moneyMatters]),
+    settled: z.boolean(),
+  }),
+]);
+export type CheckFinding = z.infer<typeof checkFindingSchema>;
+
+/** When a bill is asked for next: `now` while that is under way, null when nobody asks by itself. */
+const nextTry = z.union([z.literal('now'), instant, z.null()]);
+
+/**
+ * How far the bill of a booking is. While it is being made: since when, what the last try came to,
+ * and from when on a person is asked to look; null when one has looked already.
+ */
+export const billStateSchema = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('made'), billRef: z.string() }),
+  z.strictObject({ is: z.literal('not due') }),
+  z.strictObject({ is: z.literal('without gateway'), organisation: organisationSchema }),
+  z.strictObject({
+    is: z.literal('being made'),
+    since: instant,
+    problem: z.string().nullable(),
+    nextTry,
+    personFrom: instant.nullable(),
+  }),
+  z.strictObject({
+    is: z.literal('before a person'),
+    since: instant,
+    problem: z.string().nullable(),
+    nextTry,
+    matter: z.enum(billMatters),
+    foundAt: instant,
+  }),
+]);
+export type BillState = z.infer<typeof billStateSchema>;
+
+/** How far the bill of a booking is, as whoever sees the booking may know. */
+export const readBill = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id/bill',
+  permission: 'see unpaid bookings',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(billStateSchema),
+});
 
 export const noPaymentReference = 'No payment reference, cannot generate Payment url.';
 

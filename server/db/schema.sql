@@ -170,6 +170,7 @@ CREATE INDEX bookings_search ON public.bookings USING gin (search_text gin_trgm_
 CREATE UNIQUE INDEX bookings_ticket_code ON public.bookings USING btree (ticket_code);
 CREATE INDEX bookings_unpaid ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE ((NOT paid) AND (withdrawn_at IS NULL));
 CREATE INDEX bookings_withdrawn ON public.bookings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
+CREATE INDEX bookings_without_bill ON public.bookings USING btree (created_at) WHERE ((bill_ref IS NULL) AND (withdrawn_at IS NULL) AND (NOT paid) AND (price_kobo > 0));
 CREATE INDEX bookings_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) INCLUDE (price_kobo, demo, paid, completed);
 CREATE TRIGGER announce_booking AFTER INSERT OR UPDATE ON public.bookings FOR EACH ROW EXECUTE FUNCTION announce_booking();
 CREATE TRIGGER booking_money_is_fixed BEFORE UPDATE OF paid, completed, price_kobo, bill_ref ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_money_is_fixed();
@@ -400,7 +401,7 @@ CREATE TABLE payment_exceptions (
   CONSTRAINT confirmed_by_another CHECK (((confirmed_by IS NULL) OR ((proposed_by IS NOT NULL) AND (closed_at IS NOT NULL) AND (confirmed_by <> proposed_by)))),
   CONSTRAINT payment_exceptions_decision_check CHECK ((decision = ANY (ARRAY['ask again'::text, 'bill found'::text, 'refund'::text, 'noted'::text]))),
   CONSTRAINT payment_exceptions_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
-  CONSTRAINT payment_exceptions_kind_check CHECK ((kind = ANY (ARRAY['bill in doubt'::text, 'bill refused'::text, 'revenue head missing'::text, 'other amount'::text, 'unproven'::text, 'second payment'::text, 'unknown bill'::text, 'paid after withdrawal'::text]))),
+  CONSTRAINT payment_exceptions_kind_check CHECK ((kind = ANY (ARRAY['bill in doubt'::text, 'bill refused'::text, 'revenue head missing'::text, 'bill late'::text, 'other amount'::text, 'unproven'::text, 'second payment'::text, 'unknown bill'::text, 'paid after withdrawal'::text]))),
   CONSTRAINT proposed_whole CHECK ((num_nulls(decision, reason, proposed_by, proposed_at) = ANY (ARRAY[0, 4])))
 );
 CREATE INDEX payment_exceptions_booking ON public.payment_exceptions USING btree (booking_id);

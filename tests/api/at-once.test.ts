@@ -76,6 +76,16 @@ test('the same booking sent again later, after its bill was made, is a 200 and c
   expect(await trailOf(app.db, { record: standing._id })).toHaveLength(1);
 });
 
+test('the same booking is the same whatever revenue heads the device knew meanwhile', async () => {
+  const body = aBooking({ _id: ulid(), offence: [{ id: 'LGC-16', mdasId: null }] });
+  const first = await officer.ok(createBooking, { body });
+  for (const mdasId of [1, 'none', undefined]) {
+    const again = { ...body, offence: [{ id: 'LGC-16', mdasId }] };
+    const answer = await officer.call(createBooking, { body: again });
+    expect(answer).toMatchObject({ status: 200, body: { data: { offence: first.data.offence } } });
+  }
+});
+
 test('the same _id with other content is a 409 that reveals nothing', async () => {
   const body = aBooking({ _id: ulid(), name: 'Zainab Garba' });
   await officer.ok(createBooking, { body });

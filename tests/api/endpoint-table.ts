@@ -54,6 +54,11 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
     writes: [],
   },
+  readBill: {
+    open: everyone,
+    call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
+    writes: [],
+  },
   listExceptions: {
     open: ['state admin', 'zonal head', 'observer'],
     call: nothing,

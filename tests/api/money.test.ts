@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooking, clearVehicle, createBooking } from '#contract/bookings.ts';
 import { type Offence, listOffences } from '#contract/offences.ts';
+import { listRevenueHeads } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
-import { booked, trailOf } from '#tests/support/journey.ts';
+import { billed, booked, trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -58,6 +59,10 @@ test('what a client says of price, amount, name, penalty or payment changes noth
     amount: honest?.amount,
     code: honest?.code,
   });
+  const heads = (await officer.ok(listRevenueHeads)).data;
+  const own = heads.find(({ revenue_code }) => revenue_code === honest?.code)?.mdasId;
+  expect(own).toBeGreaterThan(1);
+  expect((await billed(officer, data._id)).offence[0]?.mdasId).toBe(own);
 });
 
 test('an offence that is not in the catalogue is a 400 that names it', async () => {

@@ -110,16 +110,21 @@ describe('nobody widens themselves', () => {
     expect(await changed(officer, officer.id, to)).toMatchObject(to);
   });
 
-  test.each<[string, Staff, Place, object]>([
-    ['a zone to headquarters', 'zonal head', { zone: 'Zaria' }, { zone: null }],
-    ['a zone to headquarters, as empty text', 'zonal head', { zone: 'Zaria' }, { zone: '' }],
-    ['a zone to another', 'state admin', { zone: 'Zaria' }, { zone: 'Chikun' }],
-    ['a state to another', 'state admin', {}, { state: 'Ogun' }],
-    ['a state to all of them', 'state admin', {}, { state: null }],
-    ['a state to all of them, with a zone', 'operator', { zone: 'Zaria' }, { state: '', zone: '' }],
-  ])('from %s is a 403 with a sentence that says so', async (_what, role, from, to) => {
+  test.each<[string, Staff, Place, object, 'state' | 'zone']>([
+    ['a zone to headquarters', 'zonal head', { zone: 'Zaria' }, { zone: null }, 'zone'],
+    ['a zone to headquarters, as empty text', 'operator', { zone: 'Zaria' }, { zone: '' }, 'zone'],
+    ['a zone to another', 'state admin', { zone: 'Zaria' }, { zone: 'Chikun' }, 'zone'],
+    ['a state to another', 'state admin', {}, { state: 'Ogun' }, 'state'],
+    ['a state to all of them', 'state admin', {}, { state: null }, 'state'],
+    ['a zone to all states', 'operator', { zone: 'Zaria' }, { state: '', zone: '' }, 'state'],
+  ])('from %s is a 403 with a sentence for the field', async (_what, role, from, to, field) => {
     const who = await person(role, from);
-    expect(await refused(who, who.id, to, 403, 'out_of_scope')).toMatch(/narrow.*but not widen/);
+    const sentence = await refused(who, who.id, to, 403, 'out_of_scope');
+    const where = from.zone === undefined ? 'Kaduna' : `Kaduna, ${from.zone}`;
+    expect(sentence).toContain(`Your account works in ${where} only.`);
+    expect(sentence).toMatch(/narrow.*but not widen/);
+    const answer = await change(who, who.id, to);
+    expect(answer.ok ? null : answer.body.fields).toEqual({ [field]: sentence });
   });
 
   test('narrowing applies at once, keeps the session it was done in and ends the others', async () => {

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { confiscationOptions, vehicleTypes } from '#contract/booking-fields.ts';
 import { listOffences } from '#contract/offences.ts';
+import { listRevenueHeads } from '#contract/payments.ts';
+import { journeyOn } from '#tests/e2e/support/journey.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { link } from './screen.ts';
 
@@ -83,4 +85,28 @@ test('the types of vehicle and the confiscations are offered word for word', asy
   await form.getByRole('combobox', { name: /^Vehicle type/ }).click();
   const offered = page.getByRole('listbox').filter({ hasText: 'Trailer/Tanker' });
   await expect(offered.getByRole('option')).toHaveText([...vehicleTypes]);
+});
+
+test('an offence goes with its revenue head, which stands beside its payment code', async ({
+  page,
+  signIn,
+}) => {
+  const { client } = await signIn('booking officer', { zone: 'Zaria' });
+  const { data: catalogue } = await client.ok(listOffences);
+  const code = catalogue.find(({ id }) => id === 'LGC-16')?.code ?? '';
+  const { data: heads } = await client.ok(listRevenueHeads);
+  const mdasId = heads.find((head) => head.revenue_code === code)?.mdasId;
+  const shown = `Payment code ${code}, revenue head ${mdasId}`;
+  const form = await openForm(page);
+  const journey = journeyOn(page, false);
+  await journey.addOffence(form, code, /LGC-16/);
+  await expect(form.getByRole('option', { name: /LGC-16/ })).toContainText(shown);
+
+  await journey.fillDriverAndVehicle(form, { name: 'Ladi Sule', registration: 'KRD-133HD' });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ offence: [{ id: 'LGC-16', mdasId }] });
+  await expect(page).toHaveURL('/unpaid');
+  const detail = await journey.openBooking('KRD-133HD');
+  await expect(detail.getByRole('table', { name: 'Fines' })).toContainText(shown);
 });

@@ -33,8 +33,8 @@ test('the list has its columns, and a red card with the first vehicle', async ({
     /3/,
     /Open/,
   ]);
-  await expect(row).toContainText('Musa Danladi');
-  await expect(row).toContainText(plate);
+  await expect(row).toContainText(`Musa Danladi ${plate}`);
+  await expect(row).not.toContainText('Toyota');
   await expect(row).not.toContainText('Somebody Else');
   const card = row.getByText('Accident', { exact: true });
   expect(isRed(await colourOf(card, 'backgroundColor'))).toBe(true);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { readUser } from '#contract/users.ts';
-import { expect, test } from '#tests/e2e/support/test.ts';
+import { expect, refused, test } from '#tests/e2e/support/test.ts';
 import { aPicture } from './pictures.ts';
 import { profileBlock, title } from './screen.ts';
 
@@ -75,6 +75,39 @@ test('State and Zone Restriction narrow the account once that is confirmed', asy
   const { data } = await client.ok(readUser, { params: { id: own?.id ?? '' } });
   expect(data).toMatchObject({ state: 'Kaduna', zone: 'Zaria' });
 });
+
+for (const [role, zone, select, wider, held] of [
+  ['zonal head', 'Zaria', 'Zone Restriction', 'Hq, all zones', 'Kaduna, Zaria'],
+  ['operator', 'Zaria', 'Zone Restriction', 'Chikun', 'Kaduna, Zaria'],
+  ['booking officer', null, 'State', 'Ogun', 'Kaduna'],
+  ['state admin', null, 'State', 'All states', 'Kaduna'],
+] as const) {
+  test(`the ${role} is refused ${wider} beside ${select}`, async ({ page, signIn, complaints }) => {
+    complaints.allow(refused(403));
+    const { account: own, client } = await signIn(role, { zone });
+    const account = await openProfile(page);
+    const access = card(page, 'Access Control');
+    await access.getByRole('combobox', { name: select }).click();
+    await page.getByRole('option', { name: wider, exact: true }).click();
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await account.getByRole('button', { name: 'Save Changes' }).click();
+    expect((await answered).status()).toBe(403);
+    const field = access.getByRole('combobox', { name: select });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(
+      new RegExp(`^Your account works in ${held} only\\..*not widen`),
+    );
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const { data } = await client.ok(readUser, { params: { id: own?.id ?? '' } });
+    expect(data).toMatchObject({ state: 'Kaduna', zone });
+
+    // Taken back, it is wrong no more.
+    await field.click();
+    const before = select === 'State' ? 'Kaduna' : 'Zaria';
+    await page.getByRole('option', { name: before, exact: true }).click();
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  });
+}
 
 test('Save Image is closed until a file is chosen', async ({ page, signIn }) => {
   await signIn('operator');

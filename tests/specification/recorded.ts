@@ -12,7 +12,7 @@ export async function recorded(client: Client, plate: string): Promise<Collision
     noOfInjuries: 3,
     noOfFatalities: 1,
     vehicle: [
-      { plate, name: 'Musa Danladi' },
+      { plate, name: 'Musa Danladi', make: 'Toyota', model: 'Hiace' },
       { plate: '', name: 'Somebody Else' },
     ],
   };

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
-import type { Offence } from '#contract/offences.ts';
+import type { CatalogueOffence } from '#web/features/bookings/catalogue.ts';
 import {
   bookingOf,
   draftErrors,
   newDraft,
   type BookingDraft,
 } from '#web/features/bookings/form/draft.ts';
-import { findOffences, markMatches } from '#web/features/bookings/form/offence-search.ts';
+import {
+  findOffences,
+  isFoundByCode,
+  markMatches,
+} from '#web/features/bookings/form/offence-search.ts';
 import {
   addOffence,
   conditions,
@@ -34,7 +38,7 @@ function draft(changes: Partial<BookingDraft> = {}): BookingDraft {
   };
 }
 
-function offence(changes: Partial<Offence>): Offence {
+function offence(changes: Partial<CatalogueOffence>): CatalogueOffence {
   return {
     id: 'LGC-16',
     name: 'Driving without strapped seat belt (driver)',
@@ -43,6 +47,7 @@ function offence(changes: Partial<Offence>): Offence {
     penalty: 'Strapping seat belt',
     code: '12020516',
     perDay: false,
+    mdasId: 100_000_516,
     ...changes,
   };
 }
@@ -54,6 +59,7 @@ const light = offence({
   name: 'Disobeying traffic light',
   amount: 10_000,
   code: '12020401',
+  mdasId: null,
 });
 const storage = offence({
   id: 'SCC-01',
@@ -129,6 +135,16 @@ describe('the search finds an offence', () => {
     expect(findOffences(catalogue, query, null)).toEqual([light]);
   });
 
+  test.each([
+    ['the whole of it', '12020516', true],
+    ['a part of it', 'belt 0516', true],
+    ['two digits, which stand in many', '16', false],
+    ['its id', 'LGC-16', false],
+    ['that of another', '12020401', false],
+  ])('and shows its payment code for %s', (_, query, shown) => {
+    expect(isFoundByCode(belt, query)).toBe(shown);
+  });
+
   test('only in the chosen group', () => {
     expect(findOffences(catalogue, '', 'SCC')).toEqual([storage]);
     expect(findOffences(catalogue, 'light', 'SCC')).toEqual([]);
@@ -189,7 +205,16 @@ describe('a draft', () => {
     expect([...fieldOrder, '_id'].sort()).toEqual(Object.keys(draft()).sort());
   });
 
+  test('is sent with the revenue head of each offence, as far as it is known', () => {
+    const chosen = draft({ offence: [{ id: light.id }, { id: belt.id }, { id: 'LGC-01' }] });
+    expect(bookingOf(chosen, catalogue).offence).toEqual([
+      { id: light.id, mdasId: null },
+      { id: belt.id, mdasId: 100_000_516 },
+      { id: 'LGC-01', mdasId: null },
+    ]);
+  });
+
   test('is sent with no organisation rather than an empty one', () => {
-    expect(bookingOf(draft({ organisation: null }))).not.toHaveProperty('organisation');
+    expect(bookingOf(draft({ organisation: null }), [])).not.toHaveProperty('organisation');
   });
 });

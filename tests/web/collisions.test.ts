@@ -15,15 +15,15 @@ const vehicle = {
   vehicleImg: '',
 };
 
-test('the accident card names the first vehicle and its plate', () => {
-  const second = { ...vehicle, plate: 'KRD-482XA' };
-  expect(firstVehicle({ vehicle: [vehicle, second] })).toBe('Toyota Hiace ABC-123DE');
+test('the accident card names the first vehicle by the name it was given and its plate', () => {
+  const second = { ...vehicle, name: 'Ladi Sule', plate: 'KRD-482XA' };
+  expect(firstVehicle({ vehicle: [vehicle, second] })).toBe('Musa Danladi ABC-123DE');
 });
 
-test('a vehicle without make and model is named by its driver, and one without all by its plate', () => {
-  const unnamed = { ...vehicle, make: '', model: '' };
-  expect(firstVehicle({ vehicle: [unnamed] })).toBe('Musa Danladi ABC-123DE');
-  expect(firstVehicle({ vehicle: [{ ...unnamed, name: '' }] })).toBe('ABC-123DE');
+test('what was not given of the first vehicle is left out, and make and model stay out', () => {
+  expect(firstVehicle({ vehicle: [{ ...vehicle, name: '' }] })).toBe('ABC-123DE');
+  expect(firstVehicle({ vehicle: [{ ...vehicle, plate: '' }] })).toBe('Musa Danladi');
+  expect(firstVehicle({ vehicle: [{ ...vehicle, name: '', plate: '' }] })).toBe('');
 });
 
 test.each([

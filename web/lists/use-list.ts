@@ -7,6 +7,24 @@ import { useListNews, type ListNews, type Verdict } from './news.ts';
 import { useLiveNews, type LiveNews } from '#web/live/events.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 
+/** What a list asks the server for. */
+interface ListQuery {
+  page: number;
+  limit: number;
+  sort?: unknown;
+}
+
+/** The same text for the same query, whoever made it. */
+function asText(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return JSON.stringify(given.sort());
+}
+
+/** All the pages of a query, in whatever order. */
+const whole = (query: ListQuery): object => ({ ...query, page: 0, limit: 0, sort: '' });
+
+const noNews: ListNews = { arrived: 0, left: 0 };
+
 interface Settled {
   key: string;
   failure: FailedCall | null;
@@ -14,15 +32,15 @@ interface Settled {
   askedAt: number;
 }
 
-export interface ListSource<Row> {
-  /** What the list is of, whatever the address says: another text for another list. */
-  of?: string;
-  /** Asks for the page that the address names, and leaves its rows in the store. */
-  ask: () => { unwrap: () => Promise<{ total: number }>; abort: () => void };
+export interface ListSource<Row, Query extends ListQuery> {
+  /** What the address asks for today. */
+  query: Query;
+  /** Asks for it, and leaves the rows in the store. */
+  ask: (query: Query) => { unwrap: () => Promise<{ total: number }>; abort: () => void };
   rows: readonly Row[];
+  /** What the rows answer; null while nothing was answered. Others may have asked for them. */
+  answered: Query | null;
   paginate: Paginate;
-  /** Whether this list was answered at all, be it for another page, search or filter. */
-  loaded: boolean;
   /** The id of the record that was made here last: the list is asked for again after it. */
   newest?: string | undefined;
   /** What live news mean for this list; null for nothing. */
@@ -33,6 +51,7 @@ export interface ShownList<Row> {
   rows: readonly Row[];
   /** What changed about the list since it was loaded. */
   news: ListNews;
+  /** Whether its total is known, be it from another page or order of the same list. */
   loaded: boolean;
   loading: boolean;
   failure: FailedCall | null;
@@ -45,21 +64,21 @@ export interface ShownList<Row> {
 
 /**
  * Loads the page that the address names, and again after a new record or `reload`, and without a
- * word when live news may have been missed. What is no longer asked for is cancelled; until the
- * answer comes the rows of before stay.
+ * word when live news may have been missed. What is no longer asked for is cancelled. Rows and total
+ * are shown only where they answer what is asked, never more rows than the page holds.
  */
-export function useList<Row extends { _id: string }>(
-  { address, landOn }: Pick<ListSteps, 'address' | 'landOn'>,
-  source: ListSource<Row>,
+export function useList<Row extends { _id: string }, Query extends ListQuery>(
+  { landOn }: Pick<ListSteps, 'landOn'>,
+  source: ListSource<Row, Query>,
 ): ShownList<Row> {
-  const { of = '', newest, rows, paginate, loaded, judge = () => null } = source;
-  const { search, page, limit, sort, filters } = address;
+  const { query, newest, rows, answered, paginate, judge = () => null } = source;
+  const { page, limit } = query;
   const [attempt, setAttempt] = useState(0);
   const [quiet, setQuiet] = useState(0);
   const [settled, setSettled] = useState<Settled>({ key: '', failure: null, askedAt: 0 });
   const land = useEffectEvent(landOn);
-  const ask = useEffectEvent(source.ask);
-  const question = JSON.stringify([of, search, page, limit, sort, filters]);
+  const ask = useEffectEvent(() => source.ask(query));
+  const question = asText(query);
   const key = JSON.stringify([question, attempt, newest]);
 
   useEffect(() => {
@@ -90,17 +109,21 @@ export function useList<Row extends { _id: string }>(
   useServerBack(() => {
     if (settled.failure !== null) setQuiet((count) => count + 1);
   });
-  const shown = loaded ? rows : [];
+  const own = answered !== null && asText(answered) === question;
+  const loaded = answered !== null && asText(whole(answered)) === asText(whole(query));
+  const total = loaded ? paginate.total : 0;
+  // A record that was just made may stand beyond the page.
+  const shown = own ? rows.slice(0, limit) : [];
   const news = useListNews({ askedAt: settled.askedAt, rows: shown }, judge);
-  const loading = settled.key !== key;
+  const failure = settled.key === key ? settled.failure : null;
   return {
     rows: shown,
-    news,
+    news: own ? news : noNews,
     loaded,
-    loading,
-    failure: loading ? null : settled.failure,
-    total: loaded ? paginate.total : 0,
-    pages: loaded ? paginate.step : 1,
+    loading: settled.key !== key || (!own && failure === null),
+    failure,
+    total,
+    pages: totalPages(total, limit),
     question,
     reload: () => setAttempt((count) => count + 1),
   };

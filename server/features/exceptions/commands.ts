@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { ExceptionKind } from '#contract/exceptions.ts';
+import { billMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import { system } from '#server/http/caller.ts';
@@ -63,9 +64,6 @@ async function placeOf(trx: Transaction<DB>, { bookingId, organisation }: Found)
     .executeTakeFirstOrThrow();
 }
 
-/** What stood in the way of a booking's bill: until it is settled, or the bill stands after all. */
-export const billKinds = ['bill in doubt', 'bill refused', 'revenue head missing'] as const;
-
 /** What stood in the way of a booking's bill does so no more; `because` is one sentence. */
 export const closeDoubts = (
   trx: Transaction<DB>,
@@ -73,7 +71,7 @@ export const closeDoubts = (
   because: string,
 ): Promise<void> =>
   close(trx, because, (query) =>
-    query.where('booking_id', '=', bookingId).where('kind', 'in', billKinds),
+    query.where('booking_id', '=', bookingId).where('kind', 'in', billMatters),
   );
 
 /** The gateway has shown amount and receipt of what it called paid. */

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { personSchema } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
+  type ExceptionKind,
   exceptionSchema,
   type listExceptions,
   type PaymentException,
@@ -60,6 +61,26 @@ export async function findException(
     .where('payment_exceptions.id', '=', id)
     .executeTakeFirst();
   return row ? toWire(row) : notFound('exception');
+}
+
+/** What was found last of some kinds about a booking, an open one first; null when nothing was. */
+export async function matterOf<Kind extends ExceptionKind>(
+  db: Database,
+  bookingId: string,
+  kinds: readonly Kind[],
+): Promise<{ kind: Kind; foundAt: Date; closed: boolean } | null> {
+  const row = await db
+    .selectFrom('payment_exceptions')
+    .select(['kind', 'found_at', 'closed_at'])
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'in', kinds)
+    .orderBy(sql`closed_at is null`, 'desc')
+    .orderBy('found_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const kind = kinds.find((known) => known === row?.kind);
+  if (!row || kind === undefined) return null;
+  return { kind, foundAt: row.found_at, closed: row.closed_at !== null };
 }
 
 function inScope(db: Database, scope: Scope) {

@@ -116,7 +116,7 @@ async function takeEffect(
   deps: Deps,
   trx: Transaction<DB>,
   actor: Actor,
-  { decision, booking_id, found_bill_ref, gateway }: Locked,
+  { kind, decision, booking_id, found_bill_ref, gateway }: Locked,
 ): Promise<Refusal | undefined> {
   const name = gatewayNames.find((known) => known === gateway);
   if (booking_id === null) return undefined;
@@ -128,7 +128,8 @@ async function takeEffect(
   if (decision !== 'ask again') return undefined;
   const asked = await trx
     .updateTable('bookings')
-    .set({ bill_asked_at: null, bill_problem: null })
+    // A bill that is only late may be being asked for right now: who does so keeps the lease.
+    .set({ bill_problem: null, ...(kind !== 'bill late' && { bill_asked_at: null }) })
     .where('id', '=', booking_id)
     .where('bill_ref', 'is', null)
     .where('withdrawn_at', 'is', null)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { billMatters } from '#contract/payments.ts';
 import { organisationSchema } from '#contract/places.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
-import { type billKinds, putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { putBeforePerson } from '#server/features/exceptions/commands.ts';
 import { lookedAt } from './awaited-bills.ts';
 import { billItems, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';
@@ -99,7 +100,7 @@ async function askPerson(
   { db }: ItemsDeps,
   gateway: PaymentGateway,
   bookingId: string,
-  kind: (typeof billKinds)[number],
+  kind: Exclude<(typeof billMatters)[number], 'bill late'>,
   story: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

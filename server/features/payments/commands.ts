@@ -14,6 +14,7 @@ import { closeDoubts, closeUnknownBill } from '#server/features/exceptions/comma
 import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
 import { paymentPageOf } from './queries.ts';
 import { lockBill } from './bill-lock.ts';
+import { findingOf } from './findings.ts';
 import { alreadyPaid, gatewaySilent, nothingDue } from './rules.ts';
 import { settleBill } from './settlement.ts';
 
@@ -80,7 +81,8 @@ export async function checkPayment(
   const settled = await settleBill(deps, actor, { bookingId }, 'check');
   if (settled instanceof Refusal) return settled;
   const { billRef, paid, completed, checkedAt } = settled;
-  return { _id: bookingId, billRef, paid, completed, checkedAt: checkedAt.toISOString() };
+  const finding = await findingOf(deps, bookingId, settled);
+  return { _id: bookingId, billRef, paid, completed, checkedAt: checkedAt.toISOString(), finding };
 }
 
 /** The address of the gateway's page for this booking's bill. 409 when paid or withdrawn, 503 without an answer. */

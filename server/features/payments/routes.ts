@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { findBooking, findByBillRef } from '#server/features/bookings/queries.ts';
+import { billStateOf } from './bill-state.ts';
 import { checkPayment, startPayment, startSweep } from './commands.ts';
 import { freshHeads } from './heads.ts';
 import { nothingDue } from './rules.ts';
@@ -21,6 +22,11 @@ export function paymentRoutes(deps: Deps): void {
     ({ id }, caller) => findBooking(db, caller, id),
     async ({ record, actor }) =>
       record.withdrawal ? nothingDue : answered(await checkPayment(deps, actor, record._id)),
+  );
+  serve.record(
+    payments.readBill,
+    ({ id }, caller) => findBooking(db, caller, id),
+    async ({ record }) => answered(await billStateOf(deps, record)),
   );
   serve(sweepBookings, async ({ actor, caller }) =>
     answered({ started: await startSweep(deps, actor, caller) }),

@@ -23,6 +23,8 @@ type Via = 'check' | 'sweep' | 'notice';
 /** How the booking stands now, and what asking came to. */
 export interface Settled {
   readonly outcome: Verdict['outcome'];
+  /** What doesn't fit, where that is the outcome. */
+  readonly oddity: Oddity['kind'] | null;
   readonly billRef: string | null;
   readonly paid: boolean;
   readonly completed: boolean;
@@ -74,7 +76,9 @@ export async function settleBill(
       });
     }
     const { bill_ref: billRef, completed } = before;
-    return { outcome: verdict.outcome, billRef, paid, completed, checkedAt };
+    const { outcome } = verdict;
+    const oddity = outcome === 'exception' ? verdict.oddity.kind : null;
+    return { outcome, oddity, billRef, paid, completed, checkedAt };
   });
 }
 

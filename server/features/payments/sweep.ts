@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
 import type { SweepJob } from './jobs.ts';
+import { restMinutes } from './schedule.ts';
 import { settleBill } from './settlement.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
@@ -14,7 +15,7 @@ const atOnce = 4;
 const stillWatched = sql<boolean>`(withdrawn_at is null or withdrawn_at > now() - interval '90 days')`;
 
 // A bill that is just being made or paid is Check Status's to ask about, or a notice's.
-const isDue = sql<boolean>`coalesce(checked_at, created_at) < now() - interval '10 minutes'`;
+const isDue = sql<boolean>`coalesce(checked_at, created_at) < now() - make_interval(mins => ${restMinutes})`;
 
 /** Asks the gateway about the open bills of a scope, those longest unasked first, so many at most. */
 export async function sweepBills(deps: SweepDeps, { organisation, zone }: SweepJob): Promise<void> {
@@ -26,7 +27,7 @@ export async function sweepBills(deps: SweepDeps, { organisation, zone }: SweepJ
 }
 
 /**
- * Asks about every open bill of every organisation that was not asked about for ten minutes, until
+ * Asks about every open bill of every organisation that was left alone long enough, until
  * none is left or `stop` says so; the next sweep then goes on where this one ended. Each gateway has
  * its own row, so that a slow one holds up nobody else's bills.
  */

@@ -13,6 +13,8 @@ import {
   sweepQueue,
 } from './jobs.ts';
 import { verifyNotice } from './notices.ts';
+import { putLateBillsBeforePerson } from './late-bills.ts';
+import { sweepMinutes } from './schedule.ts';
 import { sweepBills, sweepDueBills } from './sweep.ts';
 
 // The rest is left to the next sweep, well before this one counts as dead.
@@ -57,12 +59,13 @@ export async function workPayments(boss: PgBoss, deps: Deps): Promise<void> {
   });
   await boss.work(dueQueue.name, async ([job]) => {
     if (!job) return;
+    await putLateBillsBeforePerson(deps);
     await sweepDueBills(deps, AbortSignal.any([job.signal, AbortSignal.timeout(longestSweep)]));
   });
   await boss.work(headsQueue.name, async () => {
     await refreshHeads(deps);
   });
   await boss.schedule(headsQueue.name, '7 * * * *');
-  await boss.schedule(dueQueue.name, '*/5 * * * *');
+  await boss.schedule(dueQueue.name, `*/${sweepMinutes} * * * *`);
   await refreshHeads(deps);
 }

@@ -29,20 +29,28 @@ export const emailTaken = new Refusal(
   { email: 'This email address has an account already.' },
 );
 
-/** Whether one place lies in another. */
-function within(place: Place, holder: Place): boolean {
-  return (
-    (holder.state === null || holder.state === place.state) &&
-    (holder.zone === null || holder.zone === place.zone)
-  );
+/** What of a place reaches beyond another; null when it lies in it. */
+function beyond(place: Place, holder: Place): keyof Place | null {
+  if (holder.state !== null && holder.state !== place.state) return 'state';
+  return holder.zone !== null && holder.zone !== place.zone ? 'zone' : null;
 }
+
+const outOfScope = (field: keyof Place, sentence: string): Refusal =>
+  new Refusal(403, 'out_of_scope', sentence, { [field]: sentence });
+
+/** Where an account works, in words; it is asked only where it doesn't work everywhere. */
+const whereOf = ({ state, zone }: Place): string =>
+  [state, zone].filter((name) => name !== null).join(', ');
 
 /** Why somebody can't be given a place: 403 beyond what the giver holds, 400 where it isn't one. */
 export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Refusal | null {
-  if (!within(place, holder)) {
-    const held = [holder.state, holder.zone].filter((name) => name !== null).join(', ');
-    const sentence = `You cannot give more than you hold: your account works in ${held} only.`;
-    return new Refusal(403, 'out_of_scope', sentence);
+  const field = beyond(place, holder);
+  if (field !== null) {
+    const where = whereOf(holder);
+    return outOfScope(
+      field,
+      `You cannot give more than you hold: your account works in ${where} only.`,
+    );
   }
   if (place.zone === null) return null;
   if (place.state === null) return invalid('zone', 'Choose a state for this zone.');
@@ -77,11 +85,11 @@ function whyNotOneself(own: Standing, body: BodyOf<typeof updateUser>): Refusal 
     return forbidden('No one changes their own role. Ask a state admin.');
   if (body.active === false)
     return forbidden('No one deactivates their own account. Ask a state admin.');
-  if (within(placeAfter(own, body), own)) return null;
-  return new Refusal(
-    403,
-    'out_of_scope',
-    'You can narrow your own state and zone, but not widen or move them. Ask a state admin.',
+  const field = beyond(placeAfter(own, body), own);
+  if (field === null) return null;
+  return outOfScope(
+    field,
+    `Your account works in ${whereOf(own)} only. You can narrow that yourself, but not widen or move it: ask a state admin.`,
   );
 }
 
@@ -92,7 +100,7 @@ function whyNotOther(
 ): Refusal | null {
   if (!may(by.role, 'add and change users'))
     return forbidden(`The role ${by.role} changes only its own record.`);
-  if (!within(target, by)) return notFound('user');
+  if (beyond(target, by) !== null) return notFound('user');
   return body.email !== undefined && body.email !== target.email ? forbidden(emailStays) : null;
 }
 

@@ -16,7 +16,8 @@ import { filtersOf } from './use-booking-list.ts';
 export interface BookingListActionsProps {
   view: BookingListView;
   steps: ListSteps<BookingSort>;
-  total: number;
+  /** Null while it is not known. */
+  total: number | null;
 }
 
 /** Beside the title: kept views, the columns, and the file of what is shown. */
@@ -39,7 +40,7 @@ export function BookingListActions({ view, steps, total }: BookingListActionsPro
       )}
       {mayExport && (
         <ExportMenu
-          what={bookingCount(total)}
+          what={total === null ? 'the bookings' : bookingCount(total)}
           fetchFile={(format) => fetchBookings({ ...filtersOf(view, steps), format })}
         />
       )}

@@ -87,15 +87,6 @@ export const allView: BookingListView = {
   offersBooking: true,
 };
 
-/** Whether rows that answer `query` belong to this list, whatever their page, search or filters. */
-export function isOfView(query: BookingQuery | null, view: BookingListView): boolean {
-  return (
-    query !== null &&
-    query._boolpaid === view.filter._boolpaid &&
-    query._boolcompleted === view.filter._boolcompleted
-  );
-}
-
 /** What a list is searched for ('' for all) and narrowed to. */
 export interface Sought {
   search: string;

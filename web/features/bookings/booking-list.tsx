@@ -40,7 +40,9 @@ export function BookingList({ view, aside }: BookingListProps) {
     <>
       <ListScreen
         title={view.title}
-        actions={<BookingListActions view={view} steps={steps} total={list.total} />}
+        actions={
+          <BookingListActions view={view} steps={steps} total={list.loaded ? list.total : null} />
+        }
         aside={aside}
         search={{
           text: box.text,

@@ -174,6 +174,12 @@ export const withdrawBooking = bookingThunk(
   },
 );
 
+/** How far the bill of a booking is. */
+export const readBill = serverThunk('booking/read-bill', async (id: string, { signal }) => {
+  const { data } = await call(payments.readBill, { params: { id }, signal });
+  return data;
+});
+
 /** Asks whether one booking is paid, and keeps the answer as `checked`. */
 export const checkBooking = bookingThunk('check', async (id: string, { dispatch }) => {
   const { data } = await call(bookings.checkBooking, { params: { id } });

@@ -4,7 +4,7 @@ import { sentFilters } from '#web/lists/filters.ts';
 import { useLiveNews } from '#web/live/events.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { useList } from '#web/lists/use-list.ts';
-import { isOfView, judgeFor, type BookingListView } from './booking-list-view.ts';
+import { judgeFor, type BookingListView } from './booking-list-view.ts';
 import { bookingAdded, listBookings, useBookings, type BookingFilters } from './slice.ts';
 
 /** One of the booking lists, as its address says; `sum` is the naira of every match. */
@@ -13,11 +13,11 @@ export function useBookingList(view: BookingListView, steps: ListSteps<BookingSo
   const { all, listed, paginate, new: newest, sum } = useBookings((state) => state.booking);
   const { page, limit, sort } = steps.address;
   const list = useList(steps, {
-    of: view.screen,
-    ask: () => dispatch(listBookings({ limit, page, ...filtersOf(view, steps) })),
+    query: { limit, page, ...filtersOf(view, steps) },
+    ask: (query) => dispatch(listBookings(query)),
     rows: all,
+    answered: listed,
     paginate,
-    loaded: isOfView(listed, view),
     newest: newest?._id,
     judge: (news) => judgeFor(view, steps.address, news),
   });

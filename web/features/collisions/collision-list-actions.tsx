@@ -13,7 +13,8 @@ import { filtersOf } from './use-collision-list.ts';
 
 interface CollisionListActionsProps {
   steps: ListSteps<CollisionSort>;
-  total: number;
+  /** Null while it is not known. */
+  total: number | null;
 }
 
 /** Beside the title: kept views, the columns, and the file of what is shown. */
@@ -34,7 +35,7 @@ export function CollisionListActions({ steps, total }: CollisionListActionsProps
       )}
       {mayExport && (
         <ExportMenu
-          what={collisionCount(total)}
+          what={total === null ? 'the collisions' : collisionCount(total)}
           fetchFile={(format) => fetchCollisions({ ...filtersOf(steps), format })}
         />
       )}

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Collision } from '#contract/collisions.ts';
 import { Stub } from '#web/ui/ticket/stub.tsx';
-import { firstVehicle } from './collision-words.ts';
+import css from './collision-stub.module.css';
 
 export interface CollisionStubProps {
   collision: Pick<Collision, 'vehicle'>;
@@ -9,15 +9,23 @@ export interface CollisionStubProps {
   short?: boolean;
 }
 
-/** The card of a collision in one line: Accident, then its first vehicle. */
+/** The card of a collision in one line: Accident, then name and plate of its first vehicle. */
 export function CollisionStub({ collision, short = false }: CollisionStubProps) {
-  const body = short ? '' : firstVehicle(collision);
+  const { name = '', plate = '' } = collision.vehicle[0] ?? {};
+  const named = !short && (name !== '' || plate !== '');
   return (
     <Stub
       kind="crash"
       icon={<IconAlertTriangle size={14} aria-hidden />}
       label="Accident"
-      body={body === '' ? undefined : body}
+      body={
+        named ? (
+          <span className={css['vehicle']}>
+            {name !== '' && <span className={css['name']}>{name} </span>}
+            {plate !== '' && <span className={css['plate']}>{plate}</span>}
+          </span>
+        ) : undefined
+      }
     />
   );
 }

@@ -9,12 +9,9 @@ export function collisionCount(total: number): string {
   return `${count(total)} ${total === 1 ? 'collision' : 'collisions'}`;
 }
 
-/** The first vehicle as its stub names it: what it is, else its driver, then its plate. */
-export function firstVehicle({ vehicle }: Vehicles): string {
-  const first = vehicle[0];
-  if (!first) return '';
-  const name = joined([first.make, first.model], ' ') ?? first.name;
-  return joined([name, first.plate], ' ') ?? '';
+/** The first vehicle as a card names it: the name it was given, then its plate. */
+export function firstVehicle({ vehicle: [first] }: Vehicles): string {
+  return first ? (joined([first.name, first.plate], ' ') ?? '') : '';
 }
 
 /** What a vehicle of a collision is called by: its plate, else its place among the vehicles. */

@@ -32,7 +32,7 @@ export default function CollisionsPage() {
     <>
       <ListScreen
         title="Accidents"
-        actions={<CollisionListActions steps={steps} total={list.total} />}
+        actions={<CollisionListActions steps={steps} total={list.loaded ? list.total : null} />}
         search={{
           text: box.text,
           onType: box.type,

@@ -15,10 +15,11 @@ export function useCollisionList(steps: ListSteps<CollisionSort>) {
   const { all, listed, paginate, new: newest } = useCollisions((state) => state.collision);
   const { page, limit, search, filters } = steps.address;
   return useList(steps, {
-    ask: () => dispatch(listCollisions({ limit, page, ...filtersOf(steps) })),
+    query: { limit, page, ...filtersOf(steps) },
+    ask: (query) => dispatch(listCollisions(query)),
     rows: all,
+    answered: listed,
     paginate,
-    loaded: listed !== null,
     newest: newest?._id,
     judge: (news) => judge(news, search, filters),
   });

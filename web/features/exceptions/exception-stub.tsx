@@ -1,5 +1,6 @@
 import {
   IconArrowsDiff,
+  IconClockExclamation,
   IconFileUnknown,
   IconHelpOctagon,
   IconReceiptOff,
@@ -19,6 +20,7 @@ const icons: Record<ExceptionKind, ReactNode> = {
   'bill in doubt': <IconFileUnknown {...look} />,
   'bill refused': <IconReceiptOff {...look} />,
   'revenue head missing': <IconTagOff {...look} />,
+  'bill late': <IconClockExclamation {...look} />,
   'other amount': <IconArrowsDiff {...look} />,
   unproven: <IconHelpOctagon {...look} />,
   'second payment': <IconReceipt2 {...look} />,

@@ -16,6 +16,7 @@ export const kindLabels: Record<ExceptionKind, string> = {
   'bill in doubt': 'Bill in doubt',
   'bill refused': 'Bill refused',
   'revenue head missing': 'Revenue head missing',
+  'bill late': 'Bill late',
   'other amount': 'Other amount paid',
   unproven: 'Payment not proven',
   'second payment': 'Paid twice',
@@ -34,9 +35,7 @@ export const decisionLabels: Record<ExceptionDecision, string> = {
 export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): string {
   switch (decision) {
     case 'ask again':
-      return kind === 'bill refused'
-        ? 'Hanya asks the gateway for the bill once more. Only when what it refused was put right.'
-        : 'Hanya asks the gateway for a new bill. Only when you have looked in the portal and found none.';
+      return askingAgain(kind);
     case 'bill found':
       return 'The portal shows the bill. Hanya asks the gateway whether it is of this price, and keeps its reference.';
     case 'refund':
@@ -44,6 +43,14 @@ export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): str
     case 'noted':
       return 'It was dealt with elsewhere, or there is nothing to do. The booking stays as it is.';
   }
+}
+
+function askingAgain(kind: ExceptionKind): string {
+  if (kind === 'bill refused')
+    return 'Hanya asks the gateway for the bill once more. Only when what it refused was put right.';
+  if (kind === 'bill late')
+    return 'Hanya begins anew to ask for the bill, and tells you again if it is still not there in an hour.';
+  return 'Hanya asks the gateway for a new bill. Only when you have looked in the portal and found none.';
 }
 
 /** How it was or is to be settled, in a word or two. */

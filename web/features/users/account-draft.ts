@@ -32,7 +32,24 @@ export const draftErrors: (draft: AccountDraft) => Record<string, string> = form
   updateUser.body,
 );
 
-/** Whether an account would work elsewhere once the change is made. */
-export function movesPlace(user: User, draft: AccountPlace): boolean {
-  return user.state !== draft.state || user.zone !== draft.zone;
+/** Whether an account would work in a part only of where it works now. */
+export function narrows(user: AccountPlace, draft: AccountPlace): boolean {
+  const isSame = user.state === draft.state && user.zone === draft.zone;
+  return (
+    !isSame &&
+    (user.state === null || user.state === draft.state) &&
+    (user.zone === null || user.zone === draft.zone)
+  );
+}
+
+/** The id of a field's control, where a refusal leads. */
+export const fieldId = (field: string): string => `account-${field}`;
+
+/** What is wrong with state and zone, as a form knows it. */
+export function placeErrors(errors: Readonly<Record<string, unknown>>) {
+  const of = (field: keyof AccountPlace) => {
+    const error = errors[field];
+    return typeof error === 'string' ? error : undefined;
+  };
+  return { state: of('state'), zone: of('zone') };
 }

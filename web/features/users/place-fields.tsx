@@ -12,15 +12,21 @@ export interface AccountPlace {
 
 export interface PlaceFieldsProps {
   place: AccountPlace;
-  /** What may be given at most: nothing beyond it is offered. */
-  held: AccountPlace;
+  /** What may be given to somebody else at most: nothing beyond it is offered. */
+  held?: AccountPlace | undefined;
+  /** The id of a field's control. */
+  fieldId: (field: keyof AccountPlace) => string;
   onChange: (place: AccountPlace) => void;
   zoneLabel?: string | undefined;
   errors?: { state?: string | undefined; zone?: string | undefined };
 }
 
+const everything: AccountPlace = { state: null, zone: null };
+const yourOwn = 'yours: you give no more than you hold';
+
 /** State and zone of an account. What is settled by `held` can only be read. */
-export function PlaceFields({ place, held, onChange, zoneLabel, errors = {} }: PlaceFieldsProps) {
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { place, held = everything, onChange, zoneLabel, fieldId, errors = {} } = props;
   const places = usePlaces();
   const areas = places.find(({ name }) => name === place.state)?.cities ?? [];
   const label = zoneLabel ?? 'Zone';
@@ -29,6 +35,7 @@ export function PlaceFields({ place, held, onChange, zoneLabel, errors = {} }: P
       {held.state === null ? (
         <SelectField
           label="State"
+          id={fieldId('state')}
           options={[allStates, ...accountStates]}
           value={place.state ?? allStates}
           error={errors.state}
@@ -38,11 +45,13 @@ export function PlaceFields({ place, held, onChange, zoneLabel, errors = {} }: P
           }}
         />
       ) : (
-        <ReadOnlyField label="State" value={held.state} />
+        <ReadOnlyField label="State" note={yourOwn} value={held.state} />
       )}
       {held.zone === null ? (
         <SelectField
           label={label}
+          id={fieldId('zone')}
+          hint={place.state === null ? 'Choose a state first.' : undefined}
           options={[{ value: headquarters, label: 'Hq, all zones' }, ...areas]}
           value={place.zone ?? headquarters}
           searchable
@@ -54,7 +63,7 @@ export function PlaceFields({ place, held, onChange, zoneLabel, errors = {} }: P
           }
         />
       ) : (
-        <ReadOnlyField label={label} value={held.zone} />
+        <ReadOnlyField label={label} note={yourOwn} value={held.zone} />
       )}
     </>
   );

@@ -4,7 +4,14 @@ import type { User } from '#contract/users.ts';
 import { focusFirstError } from '#web/forms/form-errors.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { bodyOf, draftErrors, draftOf, movesPlace, type AccountDraft } from './account-draft.ts';
+import {
+  bodyOf,
+  draftErrors,
+  draftOf,
+  fieldId,
+  narrows,
+  type AccountDraft,
+} from './account-draft.ts';
 import { updateUser } from './slice.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 
@@ -25,7 +32,8 @@ export interface AccountFormState {
 
 /**
  * The form of an account that exists. Narrowing one's own state or zone can't be taken back, so
- * `asking` is true then, until it is confirmed or given up. `refusal` is what the server said.
+ * `asking` is true then, until it is confirmed or given up. `refusal` is what the server said that
+ * concerns none of the fields.
  */
 export function useAccountForm(user: User, done: string): AccountFormState {
   const dispatch = useDispatch();
@@ -56,14 +64,18 @@ export function useAccountForm(user: User, done: string): AccountFormState {
     } else {
       const failed = outcome.payload ?? unexpected;
       form.setErrors(failed.fields);
-      setRefusal(failed.message);
+      const [field] = Object.keys(failed.fields);
+      const control = field === undefined ? null : document.getElementById(fieldId(field));
+      // What stands beside a field need not be said above the form as well.
+      if (control === null) setRefusal(failed.message);
+      else control.scrollIntoView({ block: 'center' });
       toastFailed(failed.message);
     }
   }
 
   const submit = form.onSubmit((draft) => {
     if (saving) return;
-    if (own && movesPlace(user, draft)) setAsking(true);
+    if (own && narrows(user, draft)) setAsking(true);
     else void save();
   }, focusFirstError(form));
 

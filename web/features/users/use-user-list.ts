@@ -6,20 +6,22 @@ import { listUsers, useUsers } from './slice.ts';
 import { userGrammar } from './user-grammar.ts';
 
 /**
- * The accounts, as the address says. A new user joins the rows by itself, at their end; in another
- * order the list is asked for again.
+ * The accounts, as the address says. A new user joins the rows by itself, at their end, where the
+ * last page is open; in another order, or a search, the list is asked for again.
  */
 export function useUserList(steps: ListSteps<UserSort>) {
   const dispatch = useDispatch();
   const { all, listed, paginate, new: newest } = useUsers((state) => state.user);
   const { page, limit } = steps.address;
   const asked = filtersOf(steps);
+  const isWhole = asked.sort === undefined && asked._searchfirstName === undefined;
   return useList(steps, {
-    ask: () => dispatch(listUsers({ limit, page, ...asked })),
+    query: { limit, page, ...asked },
+    ask: (query) => dispatch(listUsers(query)),
     rows: all,
+    answered: listed,
     paginate,
-    loaded: listed !== null,
-    newest: asked.sort === undefined ? undefined : newest?._id,
+    newest: isWhole ? undefined : newest?._id,
   });
 }
 

@@ -14,7 +14,8 @@ import { userCount } from './user-words.ts';
 
 interface UserListActionsProps {
   steps: ListSteps<UserSort>;
-  total: number;
+  /** Null while it is not known. */
+  total: number | null;
   onAdd: () => void;
 }
 
@@ -33,7 +34,7 @@ export function UserListActions({ steps, total, onAdd }: UserListActionsProps) {
       )}
       {mayExport && (
         <ExportMenu
-          what={userCount(total)}
+          what={total === null ? 'the users' : userCount(total)}
           fetchFile={(format) => fetchUsers({ ...filtersOf(steps), format })}
         />
       )}

@@ -29,7 +29,13 @@ export default function UsersPage() {
     <>
       <ListScreen
         title="Users"
-        actions={<UserListActions steps={steps} total={list.total} onAdd={() => setAdding(true)} />}
+        actions={
+          <UserListActions
+            steps={steps}
+            total={list.loaded ? list.total : null}
+            onAdd={() => setAdding(true)}
+          />
+        }
         search={{
           text: box.text,
           onType: box.type,

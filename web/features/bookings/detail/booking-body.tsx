@@ -5,6 +5,7 @@ import type { FailedCall } from '#web/api/call-failure.ts';
 import { RecordHistory } from '#web/records/record-history.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Strip } from '#web/ui/feedback/strip.tsx';
+import { BillProgress } from './bill-progress.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import css from './booking-detail.module.css';
 import { BookingLifecycle } from './booking-lifecycle.tsx';
@@ -64,13 +65,7 @@ const revisionOf = ({ billRef, paid, completed, withdrawal }: Booking): string =
 function BillNotice({ booking }: { booking: Booking }) {
   const { paid, price, withdrawal } = booking;
   if (withdrawal) return null;
-  if (awaitsBill(booking)) {
-    return (
-      <Notice className={css['notice']}>
-        The bill is being made. Pay Bill works as soon as the payment reference is here.
-      </Notice>
-    );
-  }
+  if (awaitsBill(booking)) return <BillProgress booking={booking} />;
   if (paid || price > 0) return null;
   return (
     <Notice className={css['notice']}>

@@ -23,7 +23,7 @@ function withPayment(booking: Booking, { billRef, paid, completed }: PaymentChec
   };
 }
 
-/** Whether a bill is on its way, so that reading again is worth it. */
+/** Whether a bill is due that is not there yet. */
 export function awaitsBill({ billRef, paid, price, withdrawal }: Booking): boolean {
   return billRef === null && !paid && price > 0 && withdrawal === null;
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { BookedOffence } from '#contract/offences.ts';
 import { count, naira } from '#web/format/money.ts';
+import { PaymentCode } from '../payment-code.tsx';
 import css from './fines-table.module.css';
 
 export interface FinesTableProps {
@@ -61,10 +62,7 @@ function FineRow({
             </span>
           </span>
         )}
-        <span className={css['payment']}>
-          Payment code {code}
-          {mdasId !== null && `, revenue head ${mdasId}`}
-        </span>
+        <PaymentCode code={code} mdasId={mdasId} />
       </td>
       <td className={css['amount']}>{naira(amount)}</td>
     </tr>

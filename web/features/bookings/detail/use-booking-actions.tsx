@@ -6,6 +6,7 @@ import type { FailedCall } from '#web/api/call-failure.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
+import { checkWords } from '../bill-words.ts';
 import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import type { BookingAction } from './action-rules.ts';
@@ -69,14 +70,14 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
     void run('check', async () => {
       const result = await dispatch(checkBooking(booking._id));
       if (!checkBooking.fulfilled.match(result)) return failed(result.payload);
-      if (!result.payload.paid) {
-        const message = 'Payment not yet Completed!';
+      const { paid, finding } = result.payload;
+      const message = checkWords(finding);
+      if (!paid) {
         toastWaiting(message);
         return { kind: 'warn', message };
       }
       if (!booking.paid) onChanged();
       await dispatch(readBooking(booking._id));
-      const message = 'Payment Completed!';
       toastDone(message);
       return { kind: 'ok', message };
     });

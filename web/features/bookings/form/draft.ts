@@ -5,6 +5,7 @@ import type { SentBody } from '#contract/endpoint.ts';
 import { organisationOfState, type Organisation } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { placeInScope, type RememberedPlace } from '#web/forms/remembered-place.ts';
+import type { CatalogueOffence } from '../catalogue.ts';
 
 /** A booking while it is filled in: every field as it was typed, `''` for what is not given. */
 export interface BookingDraft extends Omit<NewBooking, '_id' | 'organisation'> {
@@ -68,19 +69,29 @@ export function newDraft(
   return draft;
 }
 
-/** What goes over the wire; the contract trims it and writes plates in capitals. */
-export function bookingOf({
-  organisation,
-  ...draft
-}: BookingDraft): SentBody<typeof createBooking> {
-  return organisation === null ? draft : { ...draft, organisation };
+type SentBooking = SentBody<typeof createBooking>;
+
+/**
+ * What goes over the wire, each offence with its revenue head as the catalogue has it; the contract
+ * trims it and writes plates in capitals.
+ */
+export function bookingOf(
+  { organisation, offence, ...draft }: BookingDraft,
+  catalogue: readonly CatalogueOffence[],
+): SentBooking {
+  const heads = new Map(catalogue.map(({ id, mdasId }) => [id, mdasId]));
+  const body: SentBooking = {
+    ...draft,
+    offence: offence.map(({ id }) => ({ id, mdasId: heads.get(id) ?? null })),
+  };
+  return organisation === null ? body : { ...body, organisation };
 }
 
 /** The first thing wrong with each field, by the contract's own schema. */
 export function draftErrors(draft: BookingDraft): Record<string, string> {
   const errors: Record<string, string> = {};
   if (draft.organisation === null) errors['organisation'] = 'Choose an organisation.';
-  const parsed = newBookingSchema.safeParse(bookingOf(draft), { error: plainSentence });
+  const parsed = newBookingSchema.safeParse(bookingOf(draft, []), { error: plainSentence });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = String(path[0] ?? '');
     errors[field] ??= message;

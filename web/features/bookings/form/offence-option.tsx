@@ -1,20 +1,21 @@
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { Offence } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
+import type { CatalogueOffence } from '../catalogue.ts';
+import { PaymentCode } from '../payment-code.tsx';
 import css from './offence-picker.module.css';
-import { markMatches } from './offence-search.ts';
+import { isFoundByCode, markMatches } from './offence-search.ts';
 import { Penalty } from './penalty.tsx';
 import { optionId } from './use-offence-picker.ts';
 import { plural } from '#web/format/words.ts';
 
 interface OffenceOptionProps {
-  offence: Offence;
+  offence: CatalogueOffence;
   query: string;
   /** How often it was added; more than once only for a charge per day. */
   times: number;
   current: boolean;
-  onAdd: (offence: Offence) => void;
+  onAdd: (offence: CatalogueOffence) => void;
 }
 
 function Option({ offence, query, times, current, onAdd }: OffenceOptionProps) {
@@ -38,6 +39,7 @@ function Option({ offence, query, times, current, onAdd }: OffenceOptionProps) {
           <Marked text={name} query={query} />
         </span>
         <Penalty text={penalty} />
+        {isFoundByCode(offence, query) && <PaymentCode {...offence} />}
       </span>
       <b className={css['amount']}>{naira(amount)}</b>
       <span className={css['state']}>

@@ -26,6 +26,11 @@ function matchesWhole({ id, name }: Offence, whole: string): boolean {
   return whole !== '' && (squeezed(id).startsWith(whole) || squeezed(name).includes(whole));
 }
 
+/** Whether a search names a good part of the payment code, which is then shown. */
+export function isFoundByCode({ code }: Pick<Offence, 'code'>, query: string): boolean {
+  return words(query).some((word) => /^\d{3,}$/.test(word) && code.includes(word));
+}
+
 /** A piece of text, and whether it is what was sought. */
 export interface MarkedText {
   text: string;

@@ -1,4 +1,5 @@
 import type { Offence } from '#contract/offences.ts';
+import type { CatalogueOffence } from '../catalogue.ts';
 import { fieldId, type BookingDraft } from './draft.ts';
 
 type Chosen = BookingDraft['offence'];
@@ -71,13 +72,13 @@ export function takeAway(chosen: Chosen, id: string): Chosen {
 
 /** A line of the ticket. `times` is the number of days; `amount` is naira for all of them. */
 export interface TicketLine {
-  offence: Offence;
+  offence: CatalogueOffence;
   times: number;
   amount: number;
 }
 
 /** The chosen offences as the ticket shows them, in the order of choosing. */
-export function ticketLines(chosen: Chosen, catalogue: readonly Offence[]): TicketLine[] {
+export function ticketLines(chosen: Chosen, catalogue: readonly CatalogueOffence[]): TicketLine[] {
   const times = new Map<string, number>();
   for (const { id } of chosen) times.set(id, (times.get(id) ?? 0) + 1);
   return [...times].flatMap(([id, count]) => {

@@ -1,16 +1,17 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import type { Offence, OffenceGroup } from '#contract/offences.ts';
+import type { OffenceGroup } from '#contract/offences.ts';
+import type { CatalogueOffence } from '../catalogue.ts';
 import { findOffences } from './offence-search.ts';
 import { addOffence, takeAway, takeOneAway } from './rules.ts';
 import type { BookingFormState } from './use-booking-form.ts';
 
 /** The id of an option of the list, which the search field names while it is the current one. */
-export function optionId(offence: Offence): string {
+export function optionId(offence: CatalogueOffence): string {
   return `offence-option-${offence.id}`;
 }
 
 /** Search, group and current row of the picker, and the changes to what is chosen. */
-export function useOffencePicker(form: BookingFormState, offences: readonly Offence[]) {
+export function useOffencePicker(form: BookingFormState, offences: readonly CatalogueOffence[]) {
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState<OffenceGroup | null>(null);
   const [current, setCurrent] = useState(-1);
@@ -22,7 +23,7 @@ export function useOffencePicker(form: BookingFormState, offences: readonly Offe
     return counts;
   }, [chosen]);
 
-  const add = (offence: Offence) =>
+  const add = (offence: CatalogueOffence) =>
     form.setFieldValue('offence', (before) => addOffence(before, offence));
 
   function search(text: string): void {

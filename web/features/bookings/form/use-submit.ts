@@ -7,7 +7,7 @@ import { rememberPlace, type RememberedPlace } from '#web/forms/remembered-place
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { createBooking } from '../slice.ts';
+import { createBooking, useBookings } from '../slice.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { bookingOf, draftErrors, fieldId, type BookingDraft } from './draft.ts';
 import { maySubmit } from './rules.ts';
@@ -32,6 +32,7 @@ export function useSubmit(
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const user = useCurrentUser();
+  const catalogue = useBookings(({ booking }) => booking.catalogue);
   const here = useRef(true);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });
@@ -59,7 +60,7 @@ export function useSubmit(
     setSaving(true);
     // Should the page end before the answer, the same booking can be sent again under its id.
     await keeper.beginSending();
-    const outcome = await dispatch(createBooking(bookingOf(sent)));
+    const outcome = await dispatch(createBooking(bookingOf(sent, catalogue?.offences ?? [])));
     setSaving(false);
     if (createBooking.fulfilled.match(outcome)) {
       toastDone('Booking added');

@@ -5,6 +5,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
+import { placeErrors } from '../account-draft.ts';
 import { PlaceFields, type AccountPlace } from '../place-fields.tsx';
 import { roleName } from '../user-words.ts';
 import { fieldId, type NewUserField } from './new-user.ts';
@@ -55,7 +56,8 @@ export function AddUserFields({ form, held }: AddUserFieldsProps) {
       <PlaceFields
         place={{ state: form.values.state, zone: form.values.zone }}
         held={held}
-        errors={{ state: errorOf('state'), zone: errorOf('zone') }}
+        fieldId={fieldId}
+        errors={placeErrors(form.errors)}
         onChange={(place) => form.setValues(place)}
       />
       <PasswordField

@@ -7,6 +7,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import formCss from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
 import { PlaceFields } from '../place-fields.tsx';
+import { fieldId, placeErrors } from '../account-draft.ts';
 import type { AccountFormState } from '../use-account-form.ts';
 import { roleName } from '../user-words.ts';
 
@@ -42,9 +43,10 @@ export function UserEditFields({ user, form, own }: UserEditFieldsProps) {
       </FullRow>
       <PlaceFields
         place={{ state, zone }}
-        held={{ state: me?.state ?? null, zone: me?.zone ?? null }}
+        held={own ? undefined : { state: me?.state ?? null, zone: me?.zone ?? null }}
+        fieldId={fieldId}
         onChange={(place) => form.setValues(place)}
-        errors={{ zone: typeof form.errors['zone'] === 'string' ? form.errors['zone'] : undefined }}
+        errors={placeErrors(form.errors)}
       />
     </FieldGrid>
   );

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { fieldId, placeErrors } from '../account-draft.ts';
 import formCss from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
 import { NarrowConfirm } from '../narrow-confirm.tsx';
@@ -38,17 +39,15 @@ export function AccountCard({ user }: { user: User }) {
           <p className={formCss['hint']}>
             {widest
               ? 'You can narrow what you see and record for. Only a state admin can widen it again.'
-              : 'What you see and record for. A state admin changes it.'}
+              : 'What you see and record for. Only a state admin can widen or move it.'}
           </p>
           <FieldGrid className={formCss['stacking'] ?? ''}>
             <PlaceFields
               place={{ state, zone }}
-              held={{ state: user.state, zone: user.zone }}
+              fieldId={fieldId}
               zoneLabel="Zone Restriction"
               onChange={(place) => form.setValues(place)}
-              errors={{
-                zone: typeof form.errors['zone'] === 'string' ? form.errors['zone'] : undefined,
-              }}
+              errors={placeErrors(form.errors)}
             />
           </FieldGrid>
         </section>

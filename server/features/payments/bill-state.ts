@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Booking } from '#contract/bookings.ts';
+import { type BillState, billMatters } from '#contract/payments.ts';
+import type { Deps } from '#server/deps.ts';
+import { jobSchema } from '#server/db/queues.ts';
+import { matterOf } from '#server/features/exceptions/queries.ts';
+import { billQueue } from './jobs.ts';
+import { askedForSince, isSaidToBeLate } from './late-bills.ts';
+import { lateMinutes, sweepAfter } from './schedule.ts';
+
+type StateDeps = Pick<Deps, 'db' | 'gateways'>;
+
+/** How far the bill of a booking is; the caller has decided who sees the booking. */
+export async function billStateOf(deps: StateDeps, booking: Booking): Promise<BillState> {
+  const { _id, billRef, price, paid, withdrawal, organisation } = booking;
+  if (billRef !== null) return { is: 'made', billRef };
+  if (price === 0 || paid || withdrawal !== null) return { is: 'not due' };
+  const asked = await deps.db
+    .selectFrom('bookings')
+    .select((eb) => ['bill_problem', askedForSince.as('since'), isSaidToBeLate(eb).as('isLate')])
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow();
+  const last = await matterOf(deps.db, _id, billMatters);
+  const matter = last?.closed ? null : last;
+  if (matter === null && deps.gateways.of(organisation) === null)
+    return { is: 'without gateway', organisation };
+  const state = {
+    since: asked.since.toISOString(),
+    problem: asked.bill_problem,
+    nextTry: await nextTryOf(deps, _id),
+  };
+  if (matter === null) {
+    const from = asked.isLate ? null : sweepAfter(asked.since, lateMinutes).toISOString();
+    return { is: 'being made', ...state, personFrom: from };
+  }
+  const foundAt = matter.foundAt.toISOString();
+  return { is: 'before a person', ...state, matter: matter.kind, foundAt };
+}
+
+type NextTry = Extract<BillState, { is: 'being made' }>['nextTry'];
+
+interface WaitingJob {
+  readonly state: 'created' | 'retry' | 'active';
+  readonly start_after: Date;
+}
+
+/** When the job of a bill is taken up next, as pg-boss has it. */
+async function nextTryOf({ db }: StateDeps, bookingId: string): Promise<NextTry> {
+  const jobs = sql.table(`${jobSchema}.job`);
+  const job = (states: ReturnType<typeof sql<boolean>>) =>
+    sql<WaitingJob>`select state, start_after from ${jobs}
+      where name = ${billQueue.name} and ${states} and data ->> 'bookingId' = ${bookingId}
+      order by start_after limit 1`.execute(db);
+  // Those that wait have an index of their own; one that is under way is seldom looked for.
+  const waiting = await job(sql<boolean>`state < 'active' and not blocked`);
+  const [found] = waiting.rows;
+  if (found) return found.start_after > new Date() ? found.start_after.toISOString() : 'now';
+  const underWay = await job(sql<boolean>`state = 'active'`);
+  return underWay.rows.length > 0 ? 'now' : null;
+}

@@ -1,0 +1,45 @@
+import { billMatters, type CheckFinding, moneyMatters } from '#contract/payments.ts';
+import type { Deps } from '#server/deps.ts';
+import { matterOf } from '#server/features/exceptions/queries.ts';
+import { restMinutes, sweepAfter } from './schedule.ts';
+import type { Settled } from './settlement.ts';
+
+const matters = [...billMatters, ...moneyMatters];
+
+/** What a check came to, told apart for the person who asked. */
+export async function findingOf(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  bookingId: string,
+  { outcome, oddity, billRef, paid, checkedAt }: Settled,
+): Promise<CheckFinding> {
+  if (paid) return { is: 'paid' };
+  const matter = await matterOf(db, bookingId, matters);
+  if (matter && !matter.closed) return beforePerson(matter.kind, false);
+  // Seen once more, but settled already: it is put before nobody again.
+  const known = moneyMatters.find((kind) => kind === oddity);
+  if (known) return beforePerson(known, true);
+  if (billRef === null) return { is: 'no bill' };
+  if (outcome !== 'unknown') return { is: 'not paid' };
+  const again = await isAskedByItself({ db, gateways }, bookingId);
+  return {
+    is: 'no answer',
+    againAt: again ? sweepAfter(checkedAt, restMinutes).toISOString() : null,
+  };
+}
+
+const beforePerson = (matter: (typeof matters)[number], settled: boolean): CheckFinding => ({
+  ...{ is: 'before a person', matter, settled },
+});
+
+/** Whether the sweeps ask about a bill: only where its gateway is still configured. */
+async function isAskedByItself(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  bookingId: string,
+): Promise<boolean> {
+  const bill = await db
+    .selectFrom('bookings')
+    .select('bill_gateway')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return gateways.named(bill?.bill_gateway ?? null) !== null;
+}

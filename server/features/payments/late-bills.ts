@@ -1,0 +1,93 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { billMatters } from '#contract/payments.ts';
+import { organisationNames, organisationSchema } from '#contract/places.ts';
+import type { Deps } from '#server/deps.ts';
+import type { DB } from '#server/db/tables.ts';
+import { putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { lateMinutes } from './schedule.ts';
+
+type LateDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
+
+// The rest is left to the next sweep.
+const atMost = 500;
+
+/** Since when a bill is being made: since the booking, or since two people had it asked for again. */
+export const askedForSince = sql<Date>`greatest(bookings.created_at, (
+  select max(again.closed_at) from payment_exceptions as again
+  where again.booking_id = bookings.id and again.decision = 'ask again'
+    and again.confirmed_by is not null))`;
+
+const longAgo = sql<Date>`now() - make_interval(mins => ${lateMinutes})`;
+
+const matters = (eb: ExpressionBuilder<DB, 'bookings'>) =>
+  eb
+    .selectFrom('payment_exceptions')
+    .select('payment_exceptions.id')
+    .whereRef('booking_id', '=', 'bookings.id');
+
+/** Whether a person was told that the bill is late. That is said once. */
+export const isSaidToBeLate = (eb: ExpressionBuilder<DB, 'bookings'>) =>
+  eb.exists(matters(eb).where('kind', '=', 'bill late').where('found_at', '>=', askedForSince));
+
+const isBeforePerson = (eb: ExpressionBuilder<DB, 'bookings'>) =>
+  eb.exists(matters(eb).where('kind', 'in', billMatters).where('closed_at', 'is', null));
+
+/** Puts every bill that has been asked for in vain for too long before a person; it goes on being tried. */
+export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
+  const { db, gateways, config } = deps;
+  // Where nobody makes bills, none is late.
+  const served = organisationNames.filter((name) => gateways.of(name) !== null);
+  if (served.length === 0) return;
+  const late = await db
+    .selectFrom('bookings')
+    .select(['id', 'organisation', 'bill_problem', askedForSince.as('since')])
+    .$if(!config.demo, (query) => query.where('demo', '=', false))
+    .where('bill_ref', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('paid', '=', false)
+    .where('price_kobo', '>', 0)
+    .where('organisation', 'in', served)
+    .where('created_at', '<', longAgo)
+    .where(askedForSince, '<', longAgo)
+    .where((eb) => eb.not(eb.or([isSaidToBeLate(eb), isBeforePerson(eb)])))
+    .orderBy('created_at')
+    .limit(atMost)
+    .execute();
+  for (const booking of late) await putOneBeforePerson(deps, booking);
+}
+
+interface Late {
+  readonly id: string;
+  readonly organisation: string;
+  readonly bill_problem: string | null;
+  readonly since: Date;
+}
+
+/** One that can't be put there is logged, and keeps no other waiting. */
+async function putOneBeforePerson(
+  { db, gateways, log }: LateDeps,
+  { id, organisation, bill_problem, since }: Late,
+): Promise<void> {
+  const problem = bill_problem ?? 'Nothing is known of why.';
+  try {
+    await db.transaction().execute(async (trx) => {
+      const standing = await trx
+        .selectFrom('bookings')
+        .select('id')
+        .where('id', '=', id)
+        .where('bill_ref', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!standing) return;
+      await putBeforePerson(trx, {
+        ...{ kind: 'bill late', bookingId: id, billRef: null, amountKobo: null, receipt: '' },
+        gateway: gateways.of(organisationSchema.parse(organisation))?.name ?? '',
+        story: `For ${lateMinutes} minutes this booking has had no bill. ${problem}`,
+        occasion: since.toISOString(),
+      });
+    });
+  } catch (error) {
+    log.error(error);
+  }
+}

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkBooking, type PaymentCheck, withdrawBooking } from '#contract/bookings.ts';
+import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { billed, booked, until } from '#tests/support/journey.ts';
+import { takeMoney } from '#tests/support/sandbox-books.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+let admin: Client;
+let head: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  admin = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
+  head = await signedIn(app.url, (await makeAccount(app.db, 'zonal head')).email);
+});
+afterEach(() => {
+  Object.assign(app.faults, { down: false, fail: false, amountOffBy: 0, payStatus: undefined });
+});
+afterAll(() => app.stop());
+
+const check = async (id: string): Promise<PaymentCheck> =>
+  (await officer.ok(checkBooking, { params: { id } })).data;
+
+const withBill = async () => billed(officer, (await booked(officer))._id);
+
+const openExceptions = async (id: string) =>
+  (await admin.ok(listExceptions, { query: { booking: id, state: 'open' } })).data;
+
+/** Two people settle what was found about a booking. */
+async function settled(id: string): Promise<void> {
+  const [exception] = await openExceptions(id);
+  const params = { id: exception?.id ?? '' };
+  const body = { decision: 'noted', reason: 'Paid back at the bank.' } as const;
+  await admin.ok(settleException, { params, body });
+  await head.ok(confirmException, { params, body: { agrees: true } });
+}
+
+test('a bill that is not paid yet is not paid, and the answer holds what it always held', async () => {
+  const { _id, billRef } = await withBill();
+  const { checkedAt, ...answer } = await check(_id);
+  expect(Date.parse(checkedAt)).not.toBeNaN();
+  expect(answer).toEqual({
+    ...{ _id, billRef, paid: false, completed: false },
+    finding: { is: 'not paid' },
+  });
+});
+
+test('a bill that is paid is paid, also while the gateway is silent', async () => {
+  const { _id, billRef } = await withBill();
+  await takeMoney(app, billRef);
+  expect(await check(_id)).toMatchObject({ paid: true, finding: { is: 'paid' } });
+  app.faults.down = true;
+  expect(await check(_id)).toMatchObject({ paid: true, finding: { is: 'paid' } });
+});
+
+test('where nothing is due the check is the payment', async () => {
+  const { _id } = await booked(officer, { offence: [{ id: 'VIL-06' }] });
+  expect(await check(_id)).toMatchObject({ paid: true, finding: { is: 'paid' } });
+});
+
+test('a gateway that gives no answer is not a bill that is unpaid: it says when it is asked again', async () => {
+  const { _id, billRef } = await withBill();
+  await takeMoney(app, billRef);
+  app.faults.down = true;
+  const { paid, checkedAt, finding } = await check(_id);
+  expect(paid).toBe(false);
+  if (finding.is !== 'no answer' || finding.againAt === null) throw new Error(finding.is);
+  const minutes = (Date.parse(finding.againAt) - Date.parse(checkedAt)) / 60_000;
+  expect(minutes).toBeGreaterThan(10);
+  expect(minutes).toBeLessThanOrEqual(15);
+  expect(Date.parse(finding.againAt) % 300_000).toBe(0);
+  app.faults.down = false;
+  expect(await check(_id)).toMatchObject({ paid: true, finding: { is: 'paid' } });
+});
+
+test('of a gateway that is no longer set up nobody says that it is asked again', async () => {
+  const { _id } = await withBill();
+  await asOwner(app, `update bookings set bill_gateway = 'Paystack' where id = $1`, [_id]);
+  expect(await check(_id)).toMatchObject({
+    paid: false,
+    finding: { is: 'no answer', againAt: null },
+  });
+});
+
+test('while there is no bill there is nothing to be paid', async () => {
+  app.faults.down = true;
+  const { _id } = await booked(officer);
+  expect(await check(_id)).toMatchObject({
+    ...{ billRef: null, paid: false },
+    finding: { is: 'no bill' },
+  });
+});
+
+test('money of another amount is before a person, until it is settled', async () => {
+  const { _id, billRef } = await withBill();
+  await takeMoney(app, billRef);
+  app.faults.amountOffBy = -100;
+  const finding = { is: 'before a person', matter: 'other amount' };
+  expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: false } });
+  // It stays there whatever the gateway says next, or doesn't.
+  app.faults.down = true;
+  expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: false } });
+  app.faults.down = false;
+  await settled(_id);
+  expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: true } });
+  expect(await openExceptions(_id)).toEqual([]);
+});
+
+test('a payment that is called so and not shown is before a person', async () => {
+  const { _id } = await withBill();
+  app.faults.payStatus = 'Fully Paid';
+  expect(await check(_id)).toMatchObject({
+    paid: false,
+    finding: { is: 'before a person', matter: 'unproven', settled: false },
+  });
+});
+
+test('a bill in doubt is before a person, who looks before anybody asks again', async () => {
+  app.faults.fail = true;
+  const { _id } = await booked(officer);
+  await until('a person is asked', async () => (await openExceptions(_id)).length > 0);
+  app.faults.fail = false;
+  expect(await check(_id)).toMatchObject({
+    ...{ billRef: null, paid: false },
+    finding: { is: 'before a person', matter: 'bill in doubt', settled: false },
+  });
+});
+
+test('a withdrawn booking is not checked: nothing is due on it', async () => {
+  const { _id } = await withBill();
+  await head.ok(withdrawBooking, { params: { id: _id }, body: { reason: 'Booked twice.' } });
+  expect(await officer.call(checkBooking, { params: { id: _id } })).toMatchObject({
+    status: 409,
+    body: { code: 'withdrawn' },
+  });
+});

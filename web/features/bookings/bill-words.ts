@@ -1,0 +1,121 @@
+import { type BillState, type CheckFinding, moneyMatters } from '#contract/payments.ts';
+import { clockOf, dateOf, momentOf, type Instant } from '#web/format/time.ts';
+
+/** The clock, with the day where it is another one. */
+const timeOf = (instant: Instant, now: Instant): string =>
+  dateOf(instant) === dateOf(now) ? clockOf(instant) : momentOf(instant);
+
+const matterWords = {
+  'bill in doubt': 'The gateway may have made this bill, but its answer never came.',
+  'bill refused': 'The gateway refused to make this bill.',
+  'revenue head missing':
+    'The gateway has no account for an offence of this booking, so it makes no bill.',
+  'bill late': 'There is still no bill that could be paid.',
+  'other amount': 'The gateway shows money of another amount than this bill’s.',
+  unproven: 'The gateway calls this bill paid, but shows no payment of it.',
+} as const;
+
+/** What Check Status found, in plain words. */
+export function checkWords(finding: CheckFinding, now: Instant = Date.now()): string {
+  switch (finding.is) {
+    case 'paid':
+      return 'Payment Completed!';
+    case 'not paid':
+      return 'Payment not yet Completed!';
+    case 'no bill':
+      return 'Payment not yet Completed! There is no bill yet that could be paid.';
+    case 'no answer':
+      return finding.againAt === null
+        ? 'The payment gateway of this bill is no longer set up, so it can’t be asked. Tell a state admin.'
+        : `The payment gateway does not answer, so it is not known yet whether this is paid. It is asked again by itself at about ${timeOf(finding.againAt, now)}.`;
+    case 'before a person':
+      return `${matterWords[finding.matter]} ${lookWords(finding)}`;
+  }
+}
+
+function lookWords({ matter, settled }: Extract<CheckFinding, { is: 'before a person' }>): string {
+  if (settled) return 'That was looked at and settled: it does not pay this booking.';
+  return moneyMatters.some((kind) => kind === matter)
+    ? 'A state admin looks at it before it counts: do not pay again until then.'
+    : 'A state admin was asked to look at it.';
+}
+
+interface BillWords {
+  /** Whether all is as it should be: a bill takes a moment. */
+  usual: boolean;
+  lead: string;
+  rest: string[];
+}
+
+const asSoonAs = 'Pay Bill works as soon as the payment reference is here.';
+
+/** While nothing is known of it but that it isn't there. */
+export const noBillYet: BillWords = {
+  usual: true,
+  lead: 'There is no bill yet.',
+  rest: [asSoonAs],
+};
+
+/** What stands in the way of Pay Bill while there is no bill; null when nothing does. */
+export function billWords(state: BillState, now: Instant = Date.now()): BillWords | null {
+  switch (state.is) {
+    case 'made':
+    case 'not due':
+      return null;
+    case 'without gateway':
+      return {
+        usual: false,
+        lead: `No payment gateway is set up for ${state.organisation}, so no bill is made.`,
+        rest: ['Tell a state admin.'],
+      };
+    case 'being made':
+      if (state.problem === null && isFresh(state.since, now))
+        return { usual: true, lead: 'The bill is being made.', rest: [asSoonAs] };
+      return {
+        usual: false,
+        lead: `There is no bill yet, asked for since ${timeOf(state.since, now)}.`,
+        rest: [...problemWords(state), nextWords(state, now), personWords(state, now), asSoonAs],
+      };
+    case 'before a person':
+      return {
+        usual: false,
+        lead:
+          state.matter === 'bill late'
+            ? `There is still no bill, asked for since ${timeOf(state.since, now)}.`
+            : matterWords[state.matter],
+        rest: [
+          ...(state.matter === 'bill late' ? problemWords(state) : []),
+          `A state admin was asked at ${timeOf(state.foundAt, now)} to look at it.`,
+          isHeld(state.matter)
+            ? 'Until then nobody asks for the bill again.'
+            : nextWords(state, now),
+        ],
+      };
+  }
+}
+
+/** A bill takes a moment: for a minute that is nothing to speak of. */
+const isFresh = (since: Instant, now: Instant): boolean =>
+  new Date(now).getTime() - new Date(since).getTime() < 60_000;
+
+type Waiting = Extract<BillState, { problem: string | null }>;
+
+/** Where a bill may stand already, or was refused, nobody asks again by himself. */
+const isHeld = (matter: string): boolean => matter === 'bill in doubt' || matter === 'bill refused';
+
+const problemWords = ({ problem }: Waiting): string[] => (problem === null ? [] : [problem]);
+
+function nextWords({ nextTry }: Waiting, now: Instant): string {
+  if (nextTry === null) return 'It is no longer asked for by itself.';
+  return nextTry === 'now' || new Date(nextTry) <= new Date(now)
+    ? 'It is being asked for right now.'
+    : `It is asked for again at ${timeOf(nextTry, now)}.`;
+}
+
+function personWords(
+  { personFrom }: Extract<BillState, { is: 'being made' }>,
+  now: Instant,
+): string {
+  if (personFrom === null) return 'A state admin has looked at it.';
+  return `If there is none by ${timeOf(personFrom, now)}, a state admin is asked to look.`;
+}
