@@ -61,7 +61,10 @@ export const bookingViewQuery = z
 export const collisionViewQuery = z
   .strictObject({
     ...ofEveryList,
-    ...{ from, to, zone, organisation },
+    from,
+    to,
+    zone,
+    organisation,
     sort: collisionFilters.sort,
   })
   .refine(daysInOrder, daysReversed);

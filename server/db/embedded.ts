@@ -110,8 +110,12 @@ async function connectAdmin(home: Home, password: string): Promise<pg.Client> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await runPostmaster(home);
     const admin = new pg.Client({
-      ...{ host: '127.0.0.1', port, database: 'postgres' },
-      ...{ user: 'postgres', password, connectionTimeoutMillis: 10_000 },
+      host: '127.0.0.1',
+      port,
+      database: 'postgres',
+      user: 'postgres',
+      password,
+      connectionTimeoutMillis: 10_000,
     });
     // A connection that is lost later fails the query that is under way.
     admin.on('error', () => undefined);

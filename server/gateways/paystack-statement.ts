@@ -23,7 +23,9 @@ export async function readPaystackStatement(
   const rows = new Map<string, StatementLine | null>();
   for (let page = 1; page <= mostPages; page += 1) {
     const query = new URLSearchParams({
-      ...{ status: 'success', perPage: String(perPage), page: String(page) },
+      status: 'success',
+      perPage: String(perPage),
+      page: String(page),
       from: new Date(from.getTime() - payableFor).toISOString(),
       to: to.toISOString(),
     });

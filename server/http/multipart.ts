@@ -27,8 +27,12 @@ export type OpenUpload = (declared: readonly FileField[]) => Upload;
 
 // How large a file may be goes by its field, so that is counted where it is read.
 const limits = {
-  ...{ parts: 200, files: mostFiles, fields: 80, headerPairs: 20 },
-  ...{ fieldSize: 1024 * 1024, fileSize: Infinity },
+  parts: 200,
+  files: mostFiles,
+  fields: 80,
+  headerPairs: 20,
+  fieldSize: 1024 * 1024,
+  fileSize: Infinity,
 };
 
 const uploadsIn = (dataDir: string): string => path.join(dataDir, 'uploads');

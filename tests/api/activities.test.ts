@@ -83,7 +83,9 @@ describe('the sentences', () => {
     const write = (change: Pick<Change, 'event' | 'id'>, record: string, by = officerId) =>
       app.db.transaction().execute((trx) =>
         writeAudit(trx, by === '' ? system : { id: by, role: 'state admin', address: '' }, {
-          ...{ before: null, after: null, ...change },
+          before: null,
+          after: null,
+          ...change,
           record: record === 'user' ? 'user' : 'booking',
         }),
       );

@@ -45,7 +45,10 @@ test('a bill that is not paid yet is not paid, and the answer holds what it alwa
   const { checkedAt, ...answer } = await check(_id);
   expect(Date.parse(checkedAt)).not.toBeNaN();
   expect(answer).toEqual({
-    ...{ _id, billRef, paid: false, completed: false },
+    _id,
+    billRef,
+    paid: false,
+    completed: false,
     finding: { is: 'not paid' },
   });
 });
@@ -91,7 +94,8 @@ test('while there is no bill there is nothing to be paid', async () => {
   app.faults.down = true;
   const { _id } = await booked(officer);
   expect(await check(_id)).toMatchObject({
-    ...{ billRef: null, paid: false },
+    billRef: null,
+    paid: false,
     finding: { is: 'no bill' },
   });
 });
@@ -126,7 +130,8 @@ test('a bill in doubt is before a person, who looks before anybody asks again', 
   await until('a person is asked', async () => (await openExceptions(_id)).length > 0);
   app.faults.fail = false;
   expect(await check(_id)).toMatchObject({
-    ...{ billRef: null, paid: false },
+    billRef: null,
+    paid: false,
     finding: { is: 'before a person', matter: 'bill in doubt', settled: false },
   });
 });

@@ -26,8 +26,14 @@ afterAll(() => app.stop());
 
 const store = async (history: Partial<History>) => {
   const { id, billRef } = await storeHistory(app.db, officer, {
-    ...{ lines: [{ code: '12020501', naira: 5_000 }], made: '2023-01-01T10:00:00Z', billed: true },
-    ...{ paid: null, cleared: false, withdrawnBy: null, odd: 0, ...history },
+    lines: [{ code: '12020501', naira: 5_000 }],
+    made: '2023-01-01T10:00:00Z',
+    billed: true,
+    paid: null,
+    cleared: false,
+    withdrawnBy: null,
+    odd: 0,
+    ...history,
   });
   return { id, billRef: billRef ?? '' };
 };

@@ -175,7 +175,10 @@ describe('while a form is filled in', () => {
     const old = { license, created_at: hours(72), gender: 'Male', name: 'Ibrahim Yusuf' };
     await storeBooking(app.db, officerId, { ...old, registration: 'AAA-1', color: 'Red' });
     await storeBooking(app.db, officerId, {
-      ...{ license, created_at: hours(50), height: '190', name: 'Somebody Else' },
+      license,
+      created_at: hours(50),
+      height: '190',
+      name: 'Somebody Else',
       registration: '',
     });
     await booked(officer, { license, name: 'ibrahim yusuf', registration: 'BBB-2', make: 'Kia' });

@@ -138,7 +138,9 @@ test('after an hour a late bill is put before a person, once, and goes on being 
   expect(exception?.story).toMatch(/^For 60 minutes this booking has had no bill\. The payment/);
   const state = await stateOf(id);
   expect(state).toMatchObject({
-    ...{ is: 'before a person', matter: 'bill late', foundAt: exception?.foundAt },
+    is: 'before a person',
+    matter: 'bill late',
+    foundAt: exception?.foundAt,
   });
   expect('nextTry' in state && state.nextTry).toBeTruthy();
 
@@ -206,7 +208,9 @@ test('a bill that stands before a person already, is withdrawn or costs nothing 
   expect(await exceptionsOf(free)).toEqual([]);
   expect(await stateOf(gone)).toEqual({ is: 'not due' });
   expect(await stateOf(doubtful)).toMatchObject({
-    ...{ is: 'before a person', matter: 'bill in doubt', nextTry: null },
+    is: 'before a person',
+    matter: 'bill in doubt',
+    nextTry: null,
   });
 });
 

@@ -73,9 +73,13 @@ test('any filters together, in any order, are the list that they say', async () 
   const query = fc
     .record(
       {
-        ...{ zone: model.zone, vehicleType: fc.constantFrom('Private', 'Commercial') },
-        ...{ min: model.price.map(String), max: model.price.map(String) },
-        ...{ from: model.day, to: model.day, sort: fc.constantFrom(...bookingSorts) },
+        zone: model.zone,
+        vehicleType: fc.constantFrom('Private', 'Commercial'),
+        min: model.price.map(String),
+        max: model.price.map(String),
+        from: model.day,
+        to: model.day,
+        sort: fc.constantFrom(...bookingSorts),
       },
       { requiredKeys: [] },
     )

@@ -172,7 +172,8 @@ describe('an operator', () => {
     await before.cut();
     const { _id: id } = await bookedAndPaid(officer.client, app.db);
     const resumed = await listen({
-      ...{ url: app.url, token: operator.token },
+      url: app.url,
+      token: operator.token,
       lastEventId: before.lastId(),
     });
     listeners.push(resumed);

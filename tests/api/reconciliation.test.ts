@@ -169,9 +169,18 @@ test('money that no booking is known for stands beside the rows', async () => {
   await app.db
     .insertInto('payment_exceptions')
     .values({
-      ...{ id: '01HNTS0Z0000000000000000AA', kind: 'unknown bill', organisation: 'Kaduna' },
-      ...{ zone: '', demo: false, gateway: 'PayKaduna', bill_ref: 'X', receipt: '', story: 'Odd.' },
-      ...{ amount_kobo: 250_000, fingerprint: 'x', found_at: new Date('2023-05-02T10:00:00Z') },
+      id: '01HNTS0Z0000000000000000AA',
+      kind: 'unknown bill',
+      organisation: 'Kaduna',
+      zone: '',
+      demo: false,
+      gateway: 'PayKaduna',
+      bill_ref: 'X',
+      receipt: '',
+      story: 'Odd.',
+      amount_kobo: 250_000,
+      fingerprint: 'x',
+      found_at: new Date('2023-05-02T10:00:00Z'),
     })
     .execute();
   const days = { from: '2023-05-01', to: '2023-05-03' };
@@ -188,8 +197,14 @@ test('demo records count where there is a demo, and nowhere else', async () => {
   const { client } = await openSession(plain.url, email);
   for (const demo of [true, false])
     await storeHistory(plain.db, id, {
-      ...{ lines: [{ code: '12020501', naira: 5_000 }], made: '2023-06-01T10:00:00Z', odd: 0 },
-      ...{ billed: true, paid: null, cleared: false, withdrawnBy: null, changes: { demo } },
+      lines: [{ code: '12020501', naira: 5_000 }],
+      made: '2023-06-01T10:00:00Z',
+      odd: 0,
+      billed: true,
+      paid: null,
+      cleared: false,
+      withdrawnBy: null,
+      changes: { demo },
     });
   expect((await read(days, { token: '', client })).total.issued).toEqual(of(1, 5_000));
   await plain.stop();

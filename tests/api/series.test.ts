@@ -120,7 +120,9 @@ describe('the series', () => {
         const within = (instants: readonly Date[]) =>
           instants.filter((instant) => keyAt(instant, period) === key).length;
         expect({ key, bookings, revenue }).toEqual({
-          ...{ key, bookings: within(made), revenue: within(paid) * price },
+          key,
+          bookings: within(made),
+          revenue: within(paid) * price,
         });
       }
     }

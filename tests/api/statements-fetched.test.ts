@@ -37,9 +37,16 @@ test('a gateway that has a statement is asked for it, and the same answer counts
   const days = { from: '2024-08-01', to: '2024-08-02' };
   const taken = (paid_at: string, amount: number) =>
     paystack.transactions.push({
-      ...{ id: paystack.transactions.length + 1, access_code: '', status: 'success' },
-      ...{ reference: `PS-${amount}`, amount, currency: 'NGN', email: 'a@example.com' },
-      ...{ metadata: null, created_at: '2024-07-30T10:00:00.000Z', paid_at },
+      id: paystack.transactions.length + 1,
+      access_code: '',
+      status: 'success',
+      reference: `PS-${amount}`,
+      amount,
+      currency: 'NGN',
+      email: 'a@example.com',
+      metadata: null,
+      created_at: '2024-07-30T10:00:00.000Z',
+      paid_at,
     });
   taken('2024-07-31T22:59:59.000Z', 1);
   taken('2024-07-31T23:00:00.000Z', 120_000);

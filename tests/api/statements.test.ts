@@ -74,8 +74,14 @@ describe('a file of the bank is read', () => {
     if (!answer.ok) throw new Error(answer.body.error);
     const { data } = answer.body;
     expect(data).toMatchObject({
-      ...{ organisation: 'Kaduna', gateway: 'PayKaduna', source: 'sent', sentBy: 'Amina Sule' },
-      ...{ from: '2024-01-05', to: '2024-01-05', lines: 1, amount: 12_000.5 },
+      organisation: 'Kaduna',
+      gateway: 'PayKaduna',
+      source: 'sent',
+      sentBy: 'Amina Sule',
+      from: '2024-01-05',
+      to: '2024-01-05',
+      lines: 1,
+      amount: 12_000.5,
     });
     const [line = ''] = await linesOf(data.id);
     expect(line.replace(/^\d+ /, '')).toBe('100 0001 1200050 2024-01-05T13:03:00.000Z');
@@ -92,7 +98,11 @@ describe('a file of the bank is read', () => {
         record_type: 'organisation',
         record_id: 'Kaduna',
         after: {
-          ...{ from: '2024-01-07', to: '2024-01-10', gateway: 'PayKaduna', lines: 2, amount: 3.25 },
+          from: '2024-01-07',
+          to: '2024-01-10',
+          gateway: 'PayKaduna',
+          lines: 2,
+          amount: 3.25,
           sha256: someText,
         },
       },

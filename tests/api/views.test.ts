@@ -37,7 +37,11 @@ describe('one’s own views', () => {
     const body = { name: '  weekly takings ', screen: 'paid', query: `?${query}` };
     const { data } = await me.client.ok(createView, { body });
     expect(data).toMatchObject({
-      ...{ name: 'weekly takings', screen: 'paid', query, shared: false, own: true },
+      name: 'weekly takings',
+      screen: 'paid',
+      query,
+      shared: false,
+      own: true,
       owner: { id: me.id, name: 'Amina Sule', role: 'observer' },
     });
     await keptView(me.client, { name: 'All of it', screen: 'collisions', query: '' });
@@ -49,10 +53,14 @@ describe('one’s own views', () => {
     const id = await keptView(me.client, { name: 'Before' });
     const change = (body: unknown) => me.client.ok(updateView, { params: { id }, body });
     expect((await change({ name: 'After' })).data).toMatchObject({
-      ...{ name: 'After', query: 'zone=Zaria', shared: false },
+      name: 'After',
+      query: 'zone=Zaria',
+      shared: false,
     });
     expect((await change({ query: 'zone=Igabi', shared: true })).data).toMatchObject({
-      ...{ name: 'After', query: 'zone=Igabi', shared: true },
+      name: 'After',
+      query: 'zone=Igabi',
+      shared: true,
     });
     // Its own name in other letters is no other view's.
     expect((await change({ name: 'AFTER' })).data.name).toBe('AFTER');
@@ -204,7 +212,9 @@ describe('what cannot be a view', () => {
         status: 400,
       });
     expect((await viewsOf(hq)).find(({ _id }) => _id === id)).toMatchObject({
-      ...{ name: 'Steady', query: 'zone=Zaria', shared: false },
+      name: 'Steady',
+      query: 'zone=Zaria',
+      shared: false,
     });
   });
 });

@@ -42,10 +42,14 @@ describe('which gateway serves an organisation', () => {
   test('is what PAYMENT_GATEWAYS says, in any spelling, for those that it names', () => {
     const PAYMENT_GATEWAYS = ' kaduna = PayKaduna,Lagos FRSC=paystack, Ogun=none,';
     expect(gatewayOf({ ...off, ...paystack, ...payKaduna, PAYMENT_GATEWAYS })).toEqual({
-      ...{ Kaduna: 'PayKaduna', 'Lagos FRSC': 'Paystack', 'Abuja FRSC': 'PayKaduna' },
+      Kaduna: 'PayKaduna',
+      'Lagos FRSC': 'Paystack',
+      'Abuja FRSC': 'PayKaduna',
     });
     expect(gatewayOf({ ...paystack, PAYMENT_GATEWAYS })).toEqual({
-      ...{ Kaduna: 'PayKaduna', 'Lagos FRSC': 'Paystack', 'Abuja FRSC': 'Paystack' },
+      Kaduna: 'PayKaduna',
+      'Lagos FRSC': 'Paystack',
+      'Abuja FRSC': 'Paystack',
     });
   });
 

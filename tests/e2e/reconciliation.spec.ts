@@ -4,8 +4,13 @@ import { findings } from './support/axe-run.ts';
 import { expect, refused, test } from './support/test.ts';
 
 const usual: History = {
-  ...{ lines: [{ code: '12020501', naira: 5_000 }], made: '2023-03-03T10:00:00Z', billed: true },
-  ...{ paid: null, cleared: false, withdrawnBy: null, odd: 0 },
+  lines: [{ code: '12020501', naira: 5_000 }],
+  made: '2023-03-03T10:00:00Z',
+  billed: true,
+  paid: null,
+  cleared: false,
+  withdrawnBy: null,
+  odd: 0,
 };
 const days = 'from=2023-03-01&to=2023-03-05';
 

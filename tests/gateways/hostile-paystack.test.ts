@@ -9,7 +9,11 @@ import { against as answeredBy, garbage, saying } from './hostile-server.ts';
 const secretKey = 'sk_test_a_key_to_keep_secret';
 const billRef = 'H-B1';
 const request = {
-  ...{ bookingId: 'B1', name: 'Musa Bello', phone: '', address: '', email: '' },
+  bookingId: 'B1',
+  name: 'Musa Bello',
+  phone: '',
+  address: '',
+  email: '',
   items: [{ amountKobo: 500_000, mdasId: null, narration: 'No licence' }],
 };
 const [from, to] = [new Date('2026-11-20T23:00:00Z'), new Date('2026-11-21T23:00:00Z')];

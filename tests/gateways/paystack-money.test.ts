@@ -7,7 +7,11 @@ import { type PaystackServer, secretKey, signed, startPaystack } from './paystac
 const bookingId = '01KAX3M5Q8Z1N7W2V4T6R9P0BC';
 const first = `H-${bookingId}`;
 const request: BillRequest = {
-  ...{ bookingId, name: 'Musa Bello', phone: '', address: '', email: '' },
+  bookingId,
+  name: 'Musa Bello',
+  phone: '',
+  address: '',
+  email: '',
   items: [{ amountKobo: 1_200_050, mdasId: null, narration: 'No licence' }],
 };
 
@@ -26,7 +30,9 @@ describe('a notice', () => {
   test('of a payment tells which transaction to ask about', () => {
     const { body, headers } = paystack.pay(first);
     expect(gateway().readNotice(body, headers)).toEqual({
-      ...{ outcome: 'notice', event: '4099260516', billRef: first },
+      outcome: 'notice',
+      event: '4099260516',
+      billRef: first,
     });
     const bare = signed({ event: 'charge.success', data: { reference: first } });
     const event: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
@@ -80,7 +86,10 @@ describe('the statement', () => {
       if (said.outcome !== 'statement') throw new Error(said.outcome);
       expect(said.lines.map(({ billRef }) => billRef)).toEqual(['H-B3', 'H-B4', 'H-B1']);
       expect(said.lines[0]).toEqual({
-        ...{ billRef: 'H-B3', receipt: '4099260519', amountKobo: 1_200_050, paidAt: from },
+        billRef: 'H-B3',
+        receipt: '4099260519',
+        amountKobo: 1_200_050,
+        paidAt: from,
       });
     },
   );

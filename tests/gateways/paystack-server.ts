@@ -101,7 +101,8 @@ export async function startPaystack() {
     return {
       status: 200,
       body: {
-        ...{ status: true, message: 'Transactions retrieved' },
+        status: true,
+        message: 'Transactions retrieved',
         data: fits
           .toReversed()
           .slice(start, start + perPage)

@@ -8,7 +8,11 @@ const bookingId = '01KAX3M5Q8Z1N7W2V4T6R9P0BC';
 const first = `H-${bookingId}`;
 const email = 'receipts@traffic.example';
 const request: BillRequest = {
-  ...{ bookingId, name: 'Musa Bello', phone: '', address: '', email: 'musa@mail.example' },
+  bookingId,
+  name: 'Musa Bello',
+  phone: '',
+  address: '',
+  email: 'musa@mail.example',
   items: [
     { amountKobo: 500_000, mdasId: null, narration: 'No licence' },
     { amountKobo: 700_050, mdasId: null, narration: 'No plate' },
@@ -30,7 +34,10 @@ describe('a bill', () => {
     if (made.outcome !== 'made') throw new Error(made.reason);
     const [kept] = paystack.transactions;
     expect(kept).toMatchObject({
-      ...{ reference: first, amount: 1_200_050, currency: 'NGN', email: 'musa@mail.example' },
+      reference: first,
+      amount: 1_200_050,
+      currency: 'NGN',
+      email: 'musa@mail.example',
       metadata: {
         booking_id: bookingId,
         items: [

@@ -34,7 +34,8 @@ test('a gateway that fails has made the bill all the same', async () => {
   const request = await billRequest(sandbox);
   tell({ fail: true });
   expect(await sandbox.gateway.makeBill(request)).toMatchObject({
-    ...{ outcome: 'unknown', mayExist: true },
+    outcome: 'unknown',
+    mayExist: true,
   });
   const bills = await asOwner(
     clone,
@@ -51,7 +52,8 @@ test('a gateway that is off by a kobo has its bill refused, and its payment seen
   tell({ amountOffBy: -1 });
   expect((await sandbox.gateway.makeBill(request)).outcome).toBe('refused');
   expect(await sandbox.gateway.paymentOf(billRef)).toMatchObject({
-    ...{ outcome: 'paid', amountKobo: 1_200_049 },
+    outcome: 'paid',
+    amountKobo: 1_200_049,
   });
 });
 

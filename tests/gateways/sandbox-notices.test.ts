@@ -62,8 +62,10 @@ describe('a notice', () => {
     expect(notice).toMatchObject({
       event: 'charge.success',
       data: {
-        ...{ invoiceNo: state.receipt, billReference: billRef },
-        ...{ amount: 12_000.5, status: 'Fully Paid' },
+        invoiceNo: state.receipt,
+        billReference: billRef,
+        amount: 12_000.5,
+        status: 'Fully Paid',
       },
       isSigned: true,
     });
@@ -169,7 +171,8 @@ describe('a gateway that is told to', () => {
     const receipts = received.map(({ data }) => data.invoiceNo);
     expect(new Set(receipts).size).toBe(2);
     expect(await sandbox.gateway.paymentOf(billRef)).toMatchObject({
-      ...{ outcome: 'paid', receipt: receipts.toSorted().at(-1) },
+      outcome: 'paid',
+      receipt: receipts.toSorted().at(-1),
     });
   });
 });

@@ -29,9 +29,13 @@ beforeAll(async () => {
   db = openDatabase(database.appUrl, { max: 10 });
   tills = { PayKaduna: await openPayKaduna(database.ownerUrl), Paystack: await openPaystack() };
   const env = {
-    ...{ DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl },
-    ...{ JWT_SECRET: 'a secret of two processes, long enough', DEMO: 'off' },
-    ...{ ...tills.PayKaduna.env, ...tills.Paystack.env, PAYMENT_GATEWAYS: 'Ogun=paystack' },
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    JWT_SECRET: 'a secret of two processes, long enough',
+    DEMO: 'off',
+    ...tills.PayKaduna.env,
+    ...tills.Paystack.env,
+    PAYMENT_GATEWAYS: 'Ogun=paystack',
   };
   const [officer, head] = [
     await makeAccount(db, 'booking officer', { state: null }),

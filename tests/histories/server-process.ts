@@ -20,8 +20,10 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
-      ...{ PORT: String(port), DATA_DIR: dataDir },
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
       ...env,
     },
     // Over the channel the server notices when this process is gone, and stops.

@@ -59,7 +59,11 @@ export async function openPayKaduna(url: string): Promise<Till> {
     if (late.delete(billreference)) await wait(tooLate);
   });
   await app.register(sandboxPayKaduna, {
-    ...{ prefix, db, apiKey, engineCode, publicUrl },
+    prefix,
+    db,
+    apiKey,
+    engineCode,
+    publicUrl,
     revenueCodes: listOffences().map(({ code }) => code),
   });
   await app.listen({ port, host: '127.0.0.1' });

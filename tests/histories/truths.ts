@@ -87,9 +87,13 @@ async function standing(db: Database, id: string): Promise<Standing> {
       .execute(),
   ]);
   return {
-    ...{ id, paid: booking.paid, completed: booking.completed, priceKobo: booking.price_kobo },
+    id,
+    paid: booking.paid,
+    completed: booking.completed,
+    priceKobo: booking.price_kobo,
     withdrawn: booking.withdrawn_at !== null,
-    ...{ payments, exceptions },
+    payments,
+    exceptions,
     events: events.map(({ event }) => event),
   };
 }

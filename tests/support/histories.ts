@@ -34,8 +34,11 @@ export async function storeHistory(
   const kobo = priceOf(history) * 100;
   const id = await db.transaction().execute(async (trx) => {
     const stored = await storeBooking(trx, officerId, {
-      ...{ created_at: new Date(made), price_kobo: kobo, ...history.changes },
-      ...{ bill_ref: billRef, bill_gateway: billRef === null ? null : 'PayKaduna' },
+      created_at: new Date(made),
+      price_kobo: kobo,
+      ...history.changes,
+      bill_ref: billRef,
+      bill_gateway: billRef === null ? null : 'PayKaduna',
       ...(withdrawnBy !== null && {
         withdrawn_at: new Date(made),
         withdrawn_by: withdrawnBy,
@@ -46,8 +49,14 @@ export async function storeHistory(
       await trx
         .insertInto('booking_offences')
         .values({
-          ...{ booking_id: stored, line: index + 1, code, offence_id: offenceOf(code) },
-          ...{ name: `Offence ${code}`, penalty: '', amount_kobo: naira * 100, mdas_id: null },
+          booking_id: stored,
+          line: index + 1,
+          code,
+          offence_id: offenceOf(code),
+          name: `Offence ${code}`,
+          penalty: '',
+          amount_kobo: naira * 100,
+          mdas_id: null,
         })
         .execute();
     return stored;
@@ -57,8 +66,14 @@ export async function storeHistory(
   for (let number = 0; number < odd; number += 1)
     await db.transaction().execute((trx) =>
       putBeforePerson(trx, {
-        ...{ kind: 'other amount', bookingId: id, gateway: 'PayKaduna', billRef },
-        ...{ amountKobo: 100, receipt: '', story: 'Odd.', occasion: String(number) },
+        kind: 'other amount',
+        bookingId: id,
+        gateway: 'PayKaduna',
+        billRef,
+        amountKobo: 100,
+        receipt: '',
+        story: 'Odd.',
+        occasion: String(number),
       }),
     );
   return { id, billRef };
@@ -81,15 +96,22 @@ async function storePayment(
     await trx
       .insertInto('payments')
       .values({
-        ...{ id: ulid(), booking_id: id, bill_ref: billRef, amount_kobo: kobo },
-        ...{ kind: 'gateway', gateway: 'PayKaduna', receipt: id.slice(-8) },
+        id: ulid(),
+        booking_id: id,
+        bill_ref: billRef,
+        amount_kobo: kobo,
+        kind: 'gateway',
+        gateway: 'PayKaduna',
+        receipt: id.slice(-8),
         confirmed_at: new Date(paid),
       })
       .execute();
     await trx
       .updateTable('bookings')
       .set({
-        ...{ paid: true, completed: clearedBy !== null, completed_by: clearedBy },
+        paid: true,
+        completed: clearedBy !== null,
+        completed_by: clearedBy,
         completed_at: clearedBy === null ? null : new Date(paid),
       })
       .where('id', '=', id)

@@ -36,8 +36,14 @@ export async function storeOffences(
   ids: readonly string[],
 ): Promise<void> {
   const values = ids.map((offence_id, at) => ({
-    ...{ booking_id: bookingId, line: at + 1, offence_id, code: 'C', name: 'As it was called' },
-    ...{ penalty: '', amount_kobo: 500_000, mdas_id: null },
+    booking_id: bookingId,
+    line: at + 1,
+    offence_id,
+    code: 'C',
+    name: 'As it was called',
+    penalty: '',
+    amount_kobo: 500_000,
+    mdas_id: null,
   }));
   await db.insertInto('booking_offences').values(values).execute();
 }

@@ -44,7 +44,9 @@ test('zone, team and beat of the last booking are taken only from within the sco
   expect(placeInScope(zaria, { state: 'Lagos', zone: null })).toBeNull();
   expect(newDraft(id, { state: 'Lagos', zone: null }, zaria)).toMatchObject({
     organisation: 'Lagos FRSC',
-    ...{ zone: '', team: '', beatCode: '' },
+    zone: '',
+    team: '',
+    beatCode: '',
   });
 });
 

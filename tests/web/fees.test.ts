@@ -31,7 +31,11 @@ test('a fee that begins today is refused, one from tomorrow on is not', () => {
 
 test('of the fees that have begun the latest is that of today', () => {
   const fee = (from: string | null): Fee => ({
-    ...{ amount: 1, from, reason: '', setBy: null, setAt: null },
+    amount: 1,
+    from,
+    reason: '',
+    setBy: null,
+    setAt: null,
   });
   const fees = ['2026-12-01', '2026-11-21', '2026-01-01', null].map(fee);
   expect(timesOf(fees, '2026-11-21')).toEqual(['to come', 'today', 'past', 'past']);

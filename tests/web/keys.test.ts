@@ -4,8 +4,13 @@ import { startWaiting, waitingNow } from '#web/api/waiting.ts';
 import { nextSeen } from '#web/ui/table/use-fresh-rows.ts';
 
 const pressed = (key: string, changes = {}) => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
-  ...{ isComposing: false, defaultPrevented: false },
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  defaultPrevented: false,
   ...changes,
 });
 

@@ -11,7 +11,10 @@ const found = (search: string) => localRows(twelve, { ...all, search }).rows;
 
 test('rows that are here are shown page by page', () => {
   expect(localRows(twelve, all)).toEqual({
-    ...{ rows: twelve.slice(0, 10), total: 12, pages: 2, page: 1 },
+    rows: twelve.slice(0, 10),
+    total: 12,
+    pages: 2,
+    page: 1,
   });
   expect(localRows(twelve, { ...all, page: 2 }).rows).toEqual(twelve.slice(10));
   expect(localRows(twelve, { ...all, limit: 15 })).toMatchObject({ total: 12, pages: 1 });
@@ -29,6 +32,8 @@ test('a search finds them by any column, however it is spelt', () => {
   expect(found('nobody')).toEqual([]);
   expect(found('-')).toEqual([]);
   expect(localRows(twelve, { ...all, search: 'musa', page: 2 })).toMatchObject({
-    ...{ total: 11, pages: 2, page: 2 },
+    total: 11,
+    pages: 2,
+    page: 2,
   });
 });

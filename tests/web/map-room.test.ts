@@ -13,7 +13,10 @@ test('to show all, the markers get the room between the panels', () => {
   const map = { width: 390, height: 400 };
   expect(coveredBy(map, panels)).toEqual({ top: 60, bottom: 60, left: 0 });
   expect(roomAround(400, { top: 60, bottom: 60, left: 0 })).toEqual({
-    ...{ top: 90, bottom: 90, left: 30, right: 88 },
+    top: 90,
+    bottom: 90,
+    left: 30,
+    right: 88,
   });
   // However much is covered, a fifth is left.
   const { top, bottom } = roomAround(400, { top: 200, bottom: 180, left: 0 });

@@ -25,15 +25,24 @@ import { outlineStyle } from '#web/features/map/outlines/outline-style.ts';
 
 const position = (lat: number, lng: number) => ({ lat, lng, accuracy: 8 });
 const booking = (id: string, lat: number, lng: number, paid = false, completed = false) => ({
-  ...{ _id: id, paid, completed, createdAt: '2026-11-20T13:32:00.000Z' },
-  ...{ registration: `ABC-${id}`, zone: 'Zaria', price: 12_000, position: position(lat, lng) },
+  _id: id,
+  paid,
+  completed,
+  createdAt: '2026-11-20T13:32:00.000Z',
+  registration: `ABC-${id}`,
+  zone: 'Zaria',
+  price: 12_000,
+  position: position(lat, lng),
 });
 const records = (bookings: MapRecords['bookings']): MapRecords => ({
   bookings,
   collisions: [
     {
-      ...{ _id: 'crash', createdAt: '2026-11-20T13:40:00.000Z', zone: 'Zaria' },
-      ...{ location: 'Kwangila Flyover', position: position(11.2, 7.8) },
+      _id: 'crash',
+      createdAt: '2026-11-20T13:40:00.000Z',
+      zone: 'Zaria',
+      location: 'Kwangila Flyover',
+      position: position(11.2, 7.8),
     },
   ],
   total: bookings.length + 3,

@@ -43,12 +43,19 @@ test('every preset at any time is days that can be looked at', () => {
 
 test('the address says the days, and this month where it makes no sense', () => {
   expect(readAddress('?from=2026-11-01&to=2026-11-02', monday)).toMatchObject({
-    ...{ from: '2026-11-01', to: '2026-11-02', preset: undefined, by: 'day', page: 1 },
+    from: '2026-11-01',
+    to: '2026-11-02',
+    preset: undefined,
+    by: 'day',
+    page: 1,
   });
   for (const search of ['', '?from=2026-11-02&to=2026-11-01', '?from=2024-01-01&to=2026-01-01'])
     expect(readAddress(search, monday)).toMatchObject({ preset: 'month', from: '2026-11-01' });
   expect(readAddress('?period=friday&by=head&show=x&page=0', monday)).toMatchObject({
-    ...{ preset: 'friday', by: 'head', show: 'bookings', page: 1 },
+    preset: 'friday',
+    by: 'head',
+    show: 'bookings',
+    page: 1,
   });
   expect(changedSearch('?by=zone&page=3', { zone: 'Zaria' })).toBe('?by=zone&zone=Zaria');
 });

@@ -7,11 +7,15 @@ interface BookingColumn extends Column {
 }
 
 const text = (name: string, width: number, cell: BookingColumn['cell']): BookingColumn => ({
-  ...{ name, width, cell },
+  name,
+  width,
+  cell,
   kind: 'text',
 });
 const moment = (name: string, of: (booking: Booking) => string | null): BookingColumn => ({
-  ...{ name, width: 17, cell: (booking: Booking) => momentOf(of(booking)) },
+  name,
+  width: 17,
+  cell: (booking: Booking) => momentOf(of(booking)),
   kind: 'moment',
 });
 

@@ -27,7 +27,10 @@ export async function exportBookingsOf(
     .execute();
   return exportList(db, actor, caller, {
     event: 'bookings.exported',
-    ...{ format, filters, name: nameOf(filters), columns: bookingColumns },
+    format,
+    filters,
+    name: nameOf(filters),
+    columns: bookingColumns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
       (await inOrder(db, ids)).map((booking) => bookingColumns.map(({ cell }) => cell(booking))),

@@ -14,11 +14,15 @@ interface CollisionColumn extends Column {
 }
 
 const text = (name: string, width: number, cell: CollisionColumn['cell']): CollisionColumn => ({
-  ...{ name, width, cell },
+  name,
+  width,
+  cell,
   kind: 'text',
 });
 const amount = (name: string, cell: CollisionColumn['cell']): CollisionColumn => ({
-  ...{ name, width: 12, cell },
+  name,
+  width: 12,
+  cell,
   kind: 'amount',
 });
 
@@ -57,7 +61,10 @@ export async function exportCollisionsOf(
     .execute();
   return exportList(deps.db, actor, caller, {
     event: 'collisions.exported',
-    ...{ format, filters, name: 'collisions', columns },
+    format,
+    filters,
+    name: 'collisions',
+    columns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
       (await inOrder(deps, ids)).map((collision) => columns.map(({ cell }) => cell(collision))),

@@ -45,18 +45,27 @@ export async function insertLines(
     const files = evidence.vehicles[index];
     return {
       ...at(index),
-      ...{ plate, make, model, name, phone },
+      plate,
+      make,
+      model,
+      name,
+      phone,
       driver_file: files?.driver?.id ?? null,
       vehicle_file: files?.vehicle?.id ?? null,
     };
   });
   const witnesses = body.witness.map(({ type, name, phone, statement }, index) => ({
     ...at(index),
-    ...{ type, name, phone, statement },
+    type,
+    name,
+    phone,
+    statement,
   }));
   const officers = body.officer.map(({ perpetrator, statement, type }, index) => ({
     ...at(index),
-    ...{ perpetrator, statement, description: type },
+    perpetrator,
+    statement,
+    description: type,
   }));
   const scene = evidence.vid ? [...evidence.img, evidence.vid] : evidence.img;
   const files = scene.map((file, index) => ({ ...at(index), file_id: file.id }));

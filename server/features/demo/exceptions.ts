@@ -17,21 +17,24 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
     const amountKobo = short.price - 50_000;
     await putBeforePerson(trx, {
       ...of(short, 'other amount'),
-      ...{ amountKobo, receipt: '00481207' },
+      amountKobo,
+      receipt: '00481207',
       story: `The gateway shows receipt 00481207 over ${inNaira(amountKobo)}, but the bill is over ${inNaira(short.price)}.`,
     });
   }
   if (twice) {
     await putBeforePerson(trx, {
       ...of(twice, 'second payment'),
-      ...{ amountKobo: twice.price, receipt: '00481344' },
+      amountKobo: twice.price,
+      receipt: '00481344',
       story: `The gateway shows receipt 00481344 over ${inNaira(twice.price)}, but the booking was paid already with receipt ${twice.receipt ?? ''}.`,
     });
   }
   if (unproven) {
     await putBeforePerson(trx, {
       ...of(unproven, 'unproven'),
-      ...{ amountKobo: null, receipt: '' },
+      amountKobo: null,
+      receipt: '',
       story: 'The gateway calls the bill paid, but names no receipt for it.',
     });
   }
@@ -43,7 +46,11 @@ const of = (
   { id, gateway, billRef }: Chosen,
   kind: 'other amount' | 'second payment' | 'unproven',
 ) => ({
-  ...{ kind, bookingId: id, gateway: gateway ?? '', billRef, occasion },
+  kind,
+  bookingId: id,
+  gateway: gateway ?? '',
+  billRef,
+  occasion,
 });
 
 /** The newest booking of the demo in a zone of Kaduna that has its bill, paid or not. */

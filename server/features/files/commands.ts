@@ -54,7 +54,11 @@ export async function insertFiles(
 ): Promise<void> {
   if (kept.length === 0) return;
   const rows = kept.map(({ id, kind, contentType, bytes, sha256 }) => ({
-    ...{ id, kind, bytes, sha256, demo },
+    id,
+    kind,
+    bytes,
+    sha256,
+    demo,
     content_type: contentType,
     created_by: createdBy,
   }));

@@ -63,7 +63,11 @@ export async function mapOf(
   ]);
   return {
     bookings: shown.map(({ id, paid, completed, registration, price_kobo, ...row }) => ({
-      ...{ _id: id, paid, completed, registration, price: price_kobo / 100 },
+      _id: id,
+      paid,
+      completed,
+      registration,
+      price: price_kobo / 100,
       ...placed(row),
     })),
     collisions: crashes.map(({ id, location, ...row }) => ({ _id: id, location, ...placed(row) })),

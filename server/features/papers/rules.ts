@@ -64,7 +64,9 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
       { label: 'Team, beat', value: joined(booking.team, booking.beatCode) },
     ]),
     fines: booking.offence.map(({ id, name, penalty, amount }) => ({
-      ...{ id, name, penalty },
+      id,
+      name,
+      penalty,
       amount: naira(amount),
     })),
     total,

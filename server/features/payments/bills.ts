@@ -114,7 +114,12 @@ async function askPerson(
       .executeTakeFirst();
     if (!asked) return;
     await putBeforePerson(trx, {
-      ...{ kind, bookingId, story, billRef: null, amountKobo: null, receipt: '' },
+      kind,
+      bookingId,
+      story,
+      billRef: null,
+      amountKobo: null,
+      receipt: '',
       gateway: gateway.name,
       // One missing head is one matter, however often the bill is tried.
       occasion: kind === 'revenue head missing' ? '' : (asked.bill_asked_at?.toISOString() ?? ''),
@@ -156,7 +161,11 @@ async function storeBill(
     const result = await takeBill(trx, system, bookingId, bill);
     if (result === 'has a bill')
       await putBeforePerson(trx, {
-        ...{ kind: 'unknown bill', bookingId, billRef, amountKobo: null, receipt: '' },
+        kind: 'unknown bill',
+        bookingId,
+        billRef,
+        amountKobo: null,
+        receipt: '',
         gateway: gateway.name,
         story: `The gateway made a second bill, ${billRef}, for this booking: nobody is to pay it.`,
         occasion: billRef,

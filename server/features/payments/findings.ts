@@ -28,7 +28,9 @@ export async function findingOf(
 }
 
 const beforePerson = (matter: (typeof matters)[number], settled: boolean): CheckFinding => ({
-  ...{ is: 'before a person', matter, settled },
+  is: 'before a person',
+  matter,
+  settled,
 });
 
 /** Whether the sweeps ask about a bill: only where its gateway is still configured. */

@@ -81,7 +81,11 @@ async function putOneBeforePerson(
         .executeTakeFirst();
       if (!standing) return;
       await putBeforePerson(trx, {
-        ...{ kind: 'bill late', bookingId: id, billRef: null, amountKobo: null, receipt: '' },
+        kind: 'bill late',
+        bookingId: id,
+        billRef: null,
+        amountKobo: null,
+        receipt: '',
         gateway: gateways.of(organisationSchema.parse(organisation))?.name ?? '',
         story: `For ${lateMinutes} minutes this booking has had no bill. ${problem}`,
         occasion: since.toISOString(),

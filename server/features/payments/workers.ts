@@ -22,8 +22,11 @@ const longestSweep = 240_000;
 
 // Several at once, so that a morning's bills or a burst of notices don't queue behind one another.
 const together = {
-  ...{ pollingIntervalSeconds: 0.5, localConcurrency: 2 },
-  ...{ batchSize: 5, burstWhenBatchFull: true, perJobResults: true },
+  pollingIntervalSeconds: 0.5,
+  localConcurrency: 2,
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
 } as const;
 
 /** Does the jobs of a batch at once; each that fails is tried again by itself. */

@@ -139,8 +139,15 @@ async function store(
     const inserted = await trx
       .insertInto('statements')
       .values({
-        ...{ id, organisation, gateway, source, sha256, from_day: from, to_day: to },
-        ...{ demo: caller.demo, sent_by: caller.userId },
+        id,
+        organisation,
+        gateway,
+        source,
+        sha256,
+        from_day: from,
+        to_day: to,
+        demo: caller.demo,
+        sent_by: caller.userId,
       })
       .onConflict((conflict) => conflict.columns(['organisation', 'sha256']).doNothing())
       .returning('id')

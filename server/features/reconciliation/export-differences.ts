@@ -40,7 +40,9 @@ export async function exportDifferencesOf(
   return exportList(db, actor, caller, {
     event: 'reconciliation.exported',
     filters: { ...days, organisation: scope.organisation, of: 'differences' },
-    ...{ format, name: 'differences', columns },
+    format,
+    name: 'differences',
+    columns,
     ids: rows.map((_, index) => String(index)),
     rowsOf: (ids) =>
       Promise.resolve(ids.flatMap((id) => rows.slice(Number(id), Number(id) + 1).map(cellsOf))),

@@ -46,7 +46,9 @@ export async function exportReconciliationOf(
   ];
   return exportList(db, actor, caller, {
     event: 'reconciliation.exported',
-    ...{ format, filters, name: `reconciliation-by-${filters.by}` },
+    format,
+    filters,
+    name: `reconciliation-by-${filters.by}`,
     columns: columnsOf(filters.by),
     ids: lines.map((_, index) => String(index)),
     rowsOf: (ids) => Promise.resolve(ids.map((id) => lines[Number(id)] ?? [])),

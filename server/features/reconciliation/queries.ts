@@ -113,7 +113,9 @@ export async function reconcile(
   const total = rows.find(({ isTotal }) => isTotal);
   if (!total) throw new Error('The reconciliation has no total.');
   return {
-    ...{ by, from, to },
+    by,
+    from,
+    to,
     rows: rows.filter(({ isTotal }) => !isTotal).map((row) => rowOf(by, row)),
     total: { ...figuresOf(total), exceptions: total.allExceptions ?? 0 },
     withoutBooking: { count: total.looseCount, amount: total.looseKobo / 100 },

@@ -14,7 +14,9 @@ export function stretchesOf(period: Period, clock: LagosClock): Stretch[] {
   if (period === 'day') return hoursOf(clock);
   const spans = period === 'year' ? monthsOf(clock.today) : daysOf(period, clock.today);
   return spans.map(({ from, to }) => ({
-    ...{ from, to, hour: null },
+    from,
+    to,
+    hour: null,
     running: from <= clock.today && clock.today <= to,
     future: from > clock.today,
   }));
@@ -22,7 +24,9 @@ export function stretchesOf(period: Period, clock: LagosClock): Stretch[] {
 
 function hoursOf({ today, hour: now }: LagosClock): Stretch[] {
   return Array.from({ length: 24 }, (_, hour) => ({
-    ...{ from: today, to: today, hour },
+    from: today,
+    to: today,
+    hour,
     running: hour === now,
     future: hour > now,
   }));

@@ -35,7 +35,9 @@ export async function seriesOf(
           : await byDays(trx, scope, { from, to, of: period === 'year' ? 'month' : 'day' });
       const found = new Map(counted.map((row) => [row.key, row]));
       return {
-        ...{ period, from, to },
+        period,
+        from,
+        to,
         buckets: stretches.map((stretch) => bucketOf(stretch, found.get(keyOf(stretch)))),
         byOffence: await byOffence(trx, scope, { from, to, seesPaid }),
         asAt: as_at.toISOString(),

@@ -35,7 +35,10 @@ export async function withdrawalsOf(
   );
   return rows.map(({ id, name, role, issued, withdrawn, kobo }) => ({
     officer: { id, name, role: roleSchema.parse(role) },
-    ...{ issued, withdrawn, naira: kobo / 100, rate: withdrawn / issued },
+    issued,
+    withdrawn,
+    naira: kobo / 100,
+    rate: withdrawn / issued,
   }));
 }
 

@@ -14,11 +14,15 @@ interface UserColumn extends Column {
 }
 
 const text = (name: string, width: number, cell: UserColumn['cell']): UserColumn => ({
-  ...{ name, width, cell },
+  name,
+  width,
+  cell,
   kind: 'text',
 });
 const moment = (name: string, cell: UserColumn['cell']): UserColumn => ({
-  ...{ name, width: 17, cell },
+  name,
+  width: 17,
+  cell,
   kind: 'moment',
 });
 
@@ -55,7 +59,10 @@ export async function exportUsersOf(
     .execute();
   return exportList(db, actor, caller, {
     event: 'users.exported',
-    ...{ format, filters, name: 'users', columns },
+    format,
+    filters,
+    name: 'users',
+    columns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
       (await usersInOrder(db, ids)).map((user) => columns.map(({ cell }) => cell(user))),

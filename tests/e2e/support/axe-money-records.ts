@@ -58,8 +58,13 @@ export async function findMoney(server: RunningServer, client: Client): Promise<
   const { _id: withdrawn } = await booked(client);
   await second.ok(withdrawBooking, { params: { id: withdrawn }, body: { reason } });
   return {
-    ...{ exception: exception.id, oddBooking: exception.booking._id, doubtfulException },
-    ...{ waitingException, settledException, pricedOffence, withdrawn },
+    exception: exception.id,
+    oddBooking: exception.booking._id,
+    doubtfulException,
+    waitingException,
+    settledException,
+    pricedOffence,
+    withdrawn,
     statementDays: await sendStrayStatement(client),
   };
 }

@@ -50,14 +50,18 @@ export async function findRecords(server: RunningServer, client: Client): Promis
   const known = { registration: 'AXE-101AA', license: 'KAD70011AX11', phoneNo: '0900 555 0177' };
   await booked(client, known);
   return {
-    ...{ unpaid: unpaid._id, paid: paid._id, completed: completed._id },
+    unpaid: unpaid._id,
+    paid: paid._id,
+    completed: completed._id,
     user: some(users.data[0]).id,
     collision: some(collisions.data.find(({ img }) => img.length > 1))._id,
     plate: unpaid.registration,
     unpaidTicket: await ticket(unpaid),
     paidTicket: await ticket(paid),
     completedTicket: await ticket(completed),
-    ...{ knownPlate: known.registration, knownLicence: known.license, knownPhone: known.phoneNo },
+    knownPlate: known.registration,
+    knownLicence: known.license,
+    knownPhone: known.phoneNo,
     ...(await findMoney(server, client)),
   };
 }

@@ -83,7 +83,9 @@ export const test = base.extend<{ size: Size; stage: Stage }, { house: House }>(
 async function openDesk(browser: Browser, { url }: RunningServer, size: Size): Promise<Desk> {
   const context = await browser.newContext({
     ...viewports[size],
-    ...{ baseURL: url, locale: 'en-NG', reducedMotion: 'reduce' },
+    baseURL: url,
+    locale: 'en-NG',
+    reducedMotion: 'reduce',
   });
   const heard: string[] = [];
   await listen(context, heard);

@@ -45,8 +45,11 @@ export class RunningServer {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
       env: {
-        ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
-        ...{ PORT: String(this.#port), DATA_DIR: this.dataDir, DEMO: 'on' },
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(this.#port),
+        DATA_DIR: this.dataDir,
+        DEMO: 'on',
         // Payments are heard of when somebody asks, so that a test sees it both before and after.
         SANDBOX_NOTICES: 'off',
         MAP_STYLE_URL: this.mapHost.styleUrl,

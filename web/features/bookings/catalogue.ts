@@ -31,7 +31,8 @@ export async function fetchCatalogue(
   return {
     offences: withRevenueHeads(offences.data, heads),
     places: places.data,
-    ...{ organisation, day },
+    organisation,
+    day,
   };
 }
 

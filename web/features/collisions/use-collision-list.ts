@@ -32,7 +32,10 @@ export function filtersOf({
   const { from, to, zone, organisation } = sentFilters(filters, Date.now());
   return {
     _searchfirstName: search === '' ? undefined : search,
-    ...{ from, to, zone, organisation },
+    from,
+    to,
+    zone,
+    organisation,
     sort: sort === collisionGrammar.sorts[0] ? undefined : sort,
   };
 }

@@ -17,8 +17,11 @@ export default function ReconciliationPage() {
     filters,
     onClear: () =>
       steps.change({
-        ...{ period: undefined, from: undefined, to: undefined },
-        ...{ organisation: undefined, zone: undefined },
+        period: undefined,
+        from: undefined,
+        to: undefined,
+        organisation: undefined,
+        zone: undefined,
       }),
   };
   const bar = (

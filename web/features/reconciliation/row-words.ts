@@ -17,5 +17,8 @@ export function nameOf(
 
 /** What every list behind a figure is narrowed to. */
 export const placeOf = ({ from, to, organisation, zone }: ReconciliationAddress) => ({
-  ...{ from, to, organisation, zone },
+  from,
+  to,
+  organisation,
+  zone,
 });

@@ -42,7 +42,9 @@ function RowCard({ shown, address, row, figures }: RowCardProps) {
             <dt>{measureWords[measure]}</dt>
             <dd>
               <Figure
-                {...{ measure, by, of: name }}
+                measure={measure}
+                by={by}
+                of={name}
                 figure={figures[measure]}
                 to={addresses[measure]}
               />

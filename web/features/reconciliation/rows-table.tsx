@@ -58,7 +58,9 @@ function Line({ shown, address, row, figures }: LineProps) {
       {measures.map((measure) => (
         <td key={measure} data-measure={measure}>
           <Figure
-            {...{ measure, by, of: name }}
+            measure={measure}
+            by={by}
+            of={name}
             figure={figures[measure]}
             to={addresses[measure]}
           />

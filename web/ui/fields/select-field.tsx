@@ -38,7 +38,14 @@ export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, note, aside, id, className, options, ...rest } = props;
   const { value, defaultValue, onChange, onBlur, onFocus, ref, nothingFound } = rest;
   return (
-    <Field {...{ label, optional, note, aside, id, className }}>
+    <Field
+      label={label}
+      optional={optional}
+      note={note}
+      aside={aside}
+      id={id}
+      className={className}
+    >
       {({ id: controlId }) => (
         <Select
           id={controlId}

@@ -9,7 +9,16 @@ export interface TextAreaProps
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, optional, note, aside, id, className, rows = 3, ...area } = props;
   return (
-    <Field {...{ label, hint, error, optional, note, aside, id, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      note={note}
+      aside={aside}
+      id={id}
+      className={className}
+    >
       {(control) => (
         <div
           className={css['box']}

@@ -15,7 +15,16 @@ export interface TextFieldProps extends InputProps, FieldProps {
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, note, aside, id, className, start, end, ...input } = props;
   return (
-    <Field {...{ label, hint, error, optional, note, aside, id, className }}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      note={note}
+      aside={aside}
+      id={id}
+      className={className}
+    >
       {(control) => (
         <div
           className={css['box']}

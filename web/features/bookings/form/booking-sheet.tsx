@@ -44,7 +44,10 @@ export function BookingSheet({ kept, userId, onClose }: BookingSheetProps) {
   const { form, begun, goOnWith } = useBookingForm(kept);
   const keeper = useDraft({ kind: 'booking', userId, values: form.values, begun });
   const { offers, goOn, discard } = useOffers({
-    ...{ kind: 'booking', userId, offered: kept.offers, keeper },
+    kind: 'booking',
+    userId,
+    offered: kept.offers,
+    keeper,
     current: begun ? form.values : null,
     onContinue: goOnWith,
   });

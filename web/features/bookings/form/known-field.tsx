@@ -35,9 +35,26 @@ function factsIn(draft: BookingFormState['values']): KnownFacts {
   const { registration, color, make, model, vehicleType, vehicleBody, type, origin } = draft;
   const { vehicleYear, capacity, vin } = draft;
   return {
-    ...{ license, name, phoneNo, phoneTwo, address, email, dob, gender, height },
-    ...{ registration, color, make, model, vehicleType, vehicleBody, type, origin },
-    ...{ vehicleYear, capacity, vin },
+    license,
+    name,
+    phoneNo,
+    phoneTwo,
+    address,
+    email,
+    dob,
+    gender,
+    height,
+    registration,
+    color,
+    make,
+    model,
+    vehicleType,
+    vehicleBody,
+    type,
+    origin,
+    vehicleYear,
+    capacity,
+    vin,
   };
 }
 

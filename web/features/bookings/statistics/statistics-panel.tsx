@@ -31,7 +31,13 @@ export function StatisticsPanel({ figures, organisation, chart }: StatisticsPane
   const content = (
     <>
       {cells}
-      <SeriesChart {...{ series, organisation, address, opens }} onChoose={choose} />
+      <SeriesChart
+        series={series}
+        organisation={organisation}
+        address={address}
+        opens={opens}
+        onChoose={choose}
+      />
     </>
   );
   return (

@@ -42,7 +42,10 @@ export function CollisionSheet({ kept, userId, onClose }: CollisionSheetProps) {
   const files = useMemo(() => keptFiles(evidence), [evidence]);
   const keeper = useDraft({ kind: 'collision', userId, values: fields.values, files, begun });
   const { offers, goOn, discard } = useOffers({
-    ...{ kind: 'collision', userId, offered: kept.offers, keeper },
+    kind: 'collision',
+    userId,
+    offered: kept.offers,
+    keeper,
     current: begun ? fields.values : null,
     onContinue: form.goOnWith,
   });
@@ -66,7 +69,9 @@ export function CollisionSheet({ kept, userId, onClose }: CollisionSheetProps) {
 
   const submitArea = (
     <SubmitArea
-      {...{ formId, progress, cancelled }}
+      formId={formId}
+      progress={progress}
+      cancelled={cancelled}
       conditions={points}
       onCancel={cancel}
       shrinking={form.shrinking.length > 0}
