@@ -18,8 +18,8 @@ test.use({ trace: 'off' });
 const places = [...screens, ...listScreens, ...dialogs, ...forms, ...money, ...popovers, ...papers];
 
 test('every screen of the product stands in the matrix', () => {
-  const routes = readFileSync(new URL('../../web/app/routes.tsx', import.meta.url), 'utf8');
-  const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path);
+  const table = readFileSync(new URL('../../web/app/screens.tsx', import.meta.url), 'utf8');
+  const paths = [...table.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path);
   const listed = places.map(({ address }) => {
     const at = typeof address === 'string' ? address : address(noRecords);
     return new URL(at, 'http://localhost').pathname;

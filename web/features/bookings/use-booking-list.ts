@@ -21,7 +21,7 @@ export function useBookingList(view: BookingListView, steps: ListSteps<BookingSo
     newest: newest?._id,
     judge: (news) => judgeFor(view, steps.address, news),
   });
-  useOwnBookings(view, steps, page === 1 && sort === '-createdAt');
+  useArrivalOfOwn(view, steps, page === 1 && sort === '-createdAt');
   return { ...list, sum: list.loaded ? sum : 0 };
 }
 
@@ -40,7 +40,7 @@ export function filtersOf(
 }
 
 /** What one books oneself, in another tab or on another device, comes to the front by itself. */
-function useOwnBookings(
+function useArrivalOfOwn(
   view: BookingListView,
   { address }: ListSteps<BookingSort>,
   wanted: boolean,

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { MapRecords } from '#contract/statistics.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
 import {
@@ -87,7 +88,8 @@ export function MapFrame(props: MapFrameProps) {
   const marks = view ? marksIn(index, view) : [];
   const seen = marks.filter((mark) => view && isSeen(pixelIn(view, mark), size, panels));
   const inFoot = variant === 'column' || variant === 'page';
-  const count = records && `Last 30 days: ${positionCount(records)}`;
+  const only = useMay('see paid bookings') ? '' : ', unpaid bookings only';
+  const count = records && `Last 30 days${only}: ${positionCount(records)}`;
   const list = (
     <MapList
       points={points}
