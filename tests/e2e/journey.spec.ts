@@ -5,6 +5,7 @@ import { expect, test, unreachable } from './support/test.ts';
 const stop = { name: 'Hauwa Bello', registration: 'KTN-482AB' };
 
 test.use({
+  ownWindow: true,
   permissions: ['geolocation'],
   geolocation: { latitude: 11.0855, longitude: 7.7199, accuracy: 12 },
 });
