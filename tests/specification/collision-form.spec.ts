@@ -94,7 +94,7 @@ test('a witness is of one of the six types', async ({ page }) => {
   const witnesses = section(form, 'Witness Statements');
   await add(form, 'witness statement');
   await witnesses.getByRole('combobox', { name: 'Type', exact: true }).click();
-  const offered = await page.getByRole('option').allTextContents();
+  const offered = await page.getByRole('listbox').getByRole('option').allTextContents();
   expect(offered.map((text) => text.toLowerCase())).toEqual([...witnessTypes]);
 });
 
