@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // Bounds for what hangs: nothing here measures how quick the product is.
   timeout: 240_000,
