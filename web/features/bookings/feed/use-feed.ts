@@ -22,14 +22,15 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
   const query = { limit: feedLimit, page: 1, organisation, withdrawn: 'false' as const };
   const loaded = useLoaded(organisation, () => dispatch(listBookings(query)));
   const reloadSoon = useSoon(loaded.reload, soon);
-  const [waiting, setWaiting] = useState<readonly Booking[]>([]);
+  /** The latest that were heard of: an answer that was under way may not know them yet. */
+  const [heard, setHeard] = useState<readonly Booking[]>([]);
   const [fresh, setFresh] = useState<readonly string[]>([]);
 
   const isOwn = listed?.limit === feedLimit && listed.organisation === organisation;
-  const rows = isOwn && loaded.data !== null ? latest(all) : [];
-  const missing = waiting.filter(
+  const isReady = isOwn && loaded.data !== null;
+  const missing = heard.filter(
     (booking) =>
-      booking.organisation === organisation && !rows.some(({ _id }) => _id === booking._id),
+      booking.organisation === organisation && !all.some(({ _id }) => _id === booking._id),
   );
 
   function put(bookings: readonly Booking[]): void {
@@ -39,29 +40,31 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
 
   function show(): void {
     if (missing.length > 0) put(missing);
-    setWaiting([]);
   }
 
   const held = usePointed(area, show);
+  const newest = latest([...missing, ...all]);
+  const rows = isReady ? (held ? latest(all) : newest) : [];
+  const waiting = held ? newest.filter((booking) => missing.includes(booking)).length : 0;
+
   useLiveNews((news) => {
     const left = leftBy(news);
     if (news.type === 'reset') loaded.reload();
     else if (left !== null) {
-      setWaiting((last) => last.filter(({ _id }) => _id !== left));
+      setHeard((last) => last.filter(({ _id }) => _id !== left));
       if (!rows.some(({ _id }) => _id === left)) return;
       dispatch(bookingRemoved(left));
       reloadSoon();
     } else if (news.type === 'booking' && news.booking.organisation === organisation) {
       const { booking, change } = news;
-      const renewed = (last: readonly Booking[]) =>
-        last.map((known) => (known._id === booking._id ? booking : known));
-      if (change !== 'made') setWaiting(renewed);
-      else if (held) setWaiting((last) => [booking, ...last]);
-      else put([booking]);
+      if (change === 'made') {
+        setHeard((last) => [booking, ...last].slice(0, feedLimit));
+        if (!held) put([booking]);
+      } else setHeard((last) => last.map((known) => (known._id === booking._id ? booking : known)));
     }
   });
 
-  return { ...loaded, rows, fresh, waiting: missing.length, show };
+  return { ...loaded, rows, fresh, waiting, show };
 }
 
 /** The booking that left the feed with these news; null when none did. */
