@@ -31,7 +31,9 @@ for (const width of [1024, 1366, 1440]) {
       await page.goto(path);
       await map(page).last().scrollIntoViewIfNeeded();
       await expect(map(page).locator('[data-state]')).toHaveAttribute('data-state', 'loaded');
-      await expect(map(page).getByText(/^Last 30 days: .* have a position$/)).toBeVisible();
+      await expect(
+        map(page).getByText(/^Last 30 days, unpaid bookings only: .* have a position$/),
+      ).toBeVisible();
       await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
       await expect(map(page).getByText('0 out of view', { exact: true })).toBeVisible();
       seen.push(await map(page).getByRole('list', { name: 'Legend' }).allInnerTexts());

@@ -9,6 +9,7 @@ import { guestToken } from '#contract/auth.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { type Client, createClient, openSession } from '../../support/client.ts';
+import { awayFromMidnight } from '../../support/away-from-midnight.ts';
 import { type Account, makeAccount } from '../../support/factories.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -56,7 +57,8 @@ export interface WorkerFixtures {
 /** What Chromium writes for an answer with this status. */
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
 /** What Chromium writes while nobody listens, or when a connection breaks. */
-export const unreachable = /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE|FAILED)/;
+export const unreachable =
+  /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE|FAILED)/;
 
 const heards = new WeakMap<BrowserContext, string[]>();
 
@@ -128,6 +130,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   complaints: [
     async ({ context, server }, use) => {
+      await awayFromMidnight();
       const allowed: RegExp[] = [];
       await use({ allow: (pattern) => allowed.push(pattern) });
       server.mapHost.does = 'bare';
