@@ -21,6 +21,19 @@ const toast = (page: Page, words: string | RegExp) =>
   page.getByLabel('Messages').getByRole('status').filter({ hasText: words });
 const notice = (page: Page, words: string | RegExp) => page.getByRole('dialog').getByText(words);
 
+/** Every message from now on, though a toast stands for five seconds and a busy page may be slower. */
+async function messagesOf(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const shown = document.querySelectorAll('[aria-label=Messages] [role=status]');
+      const { dataset } = document.documentElement;
+      for (const { textContent } of shown)
+        dataset['said'] = `${dataset['said'] ?? ''}${textContent}\n`;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return async () => (await page.locator('html').getAttribute('data-said')) ?? '';
+}
+
 test('with a silent gateway Check Status says so, and when it is asked again', async ({
   page,
   server,
@@ -30,8 +43,10 @@ test('with a silent gateway Check Status says so, and when it is asked again', a
   // A bill that the gateway gives no answer about.
   const bill = { bill_ref: '500000000001', bill_gateway: 'PayKaduna' };
   const id = await server.query((db) => storeBooking(db, account?.id ?? '', bill));
+  const said = await messagesOf(page);
   const again = clockOf(await check(page, id));
   const words = new RegExp(`The payment gateway does not answer.*by itself at about .*${again}\\.`);
+  expect(await said()).toMatch(words);
   await expect(notice(page, words)).toBeVisible();
   await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
 });
