@@ -16,9 +16,7 @@ async function check(page: Page, id: string): Promise<string> {
   return data.finding.againAt ?? '';
 }
 
-/** What the toast and the open booking say. */
-const toast = (page: Page, words: string | RegExp) =>
-  page.getByLabel('Messages').getByRole('status').filter({ hasText: words });
+/** What the open booking says. */
 const notice = (page: Page, words: string | RegExp) => page.getByRole('dialog').getByText(words);
 
 /** Every message from now on, though a toast stands for five seconds and a busy page may be slower. */
@@ -46,8 +44,8 @@ test('with a silent gateway Check Status says so, and when it is asked again', a
   const said = await messagesOf(page);
   const again = clockOf(await check(page, id));
   const words = new RegExp(`The payment gateway does not answer.*by itself at about .*${again}\\.`);
-  expect(await said()).toMatch(words);
   await expect(notice(page, words)).toBeVisible();
+  await expect.poll(said).toMatch(words);
   await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
 });
 
@@ -65,11 +63,11 @@ test('with money of another amount Check Status says that a person looks at it',
       receipt = to_char(nextval('sandbox.receipts'), 'FM00000000')
       where bill_reference = ${billRef}`.execute(db);
   });
-  const asked = check(page, _id);
-  const words = /^The gateway shows money of another amount .* A state admin looks at it/;
-  await expect(toast(page, words)).toBeVisible();
-  await asked;
+  const said = await messagesOf(page);
+  await check(page, _id);
+  const words = /The gateway shows money of another amount .* A state admin looks at it/;
   await expect(notice(page, words)).toBeVisible();
+  await expect.poll(said).toMatch(words);
   await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
 });
 
