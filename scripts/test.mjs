@@ -46,7 +46,7 @@ async function playwright() {
   const chromium = findChromium(node);
   if (!chromium) return { passed: 0, failed: 1 };
   const report = join(reports, 'playwright.json');
-  const args = [command('@playwright/test', 'playwright'), 'test', '--reporter=line,json', ...rest];
+  const args = [command('@playwright/test', 'playwright'), 'test', '--reporter=dot,json', ...rest];
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { ok } = await runQuietly(node, args, { env, show: true });
   return playwrightCounts(report, ok);

@@ -37,25 +37,6 @@ test('the palette finds a booking by its plate in another spelling and opens it,
   await expect(page.getByRole('dialog', { name: 'Booking PAL-617ET, Ladi Bature' })).toBeVisible();
 });
 
-test('the palette offers an operator the operator’s screens and no users', async ({
-  page,
-  signIn,
-}) => {
-  const { client } = await signIn('operator');
-  const { _id } = await booked(client, { registration: 'PAL-618ET' });
-  await page.goto('/');
-  await openPalette(page);
-  const places = page.getByRole('group', { name: 'Go to' }).getByRole('option');
-  await expect(places.filter({ hasText: 'Unpaid Booking' })).toBeVisible();
-  await expect(places.filter({ hasText: /Completed|Reports|Admin|All Bookings/ })).toHaveCount(0);
-  await field(page).fill('nobody is called this');
-  await expect(page.getByText('No items found.')).toBeVisible();
-  await field(page).fill('PAL-618ET');
-  await page.getByRole('group', { name: 'Bookings' }).getByRole('option').click();
-  await expect(page).toHaveURL(`/unpaid?open=${_id}`);
-  await expect(page.getByRole('dialog', { name: /^Booking PAL-618ET/ })).toBeVisible();
-});
-
 test('without a network the palette says so and still leads to the screens', async ({
   page,
   context,

@@ -19,14 +19,6 @@ async function clear(page: Page, detail: Locator): Promise<void> {
   await question.getByRole('button', { name: 'Clear Vehicle' }).click();
 }
 
-test('the detail offers Pay Bill, Check Status and Clear Vehicle', async ({ page, signIn }) => {
-  const { client } = await signIn('booking officer');
-  const detail = await openBooking(page, '/unpaid', (await booked(client))._id);
-  for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle']) {
-    await expect(action(detail, name)).toBeVisible();
-  }
-});
-
 test('Pay Bill sends the bill reference and opens the url of the answer', async ({
   page,
   signIn,
@@ -44,17 +36,6 @@ test('Pay Bill sends the bill reference and opens the url of the answer', async 
   const gateway = await opening;
   await expect(gateway).toHaveURL(url);
   await gateway.close();
-});
-
-test('Pay Bill is closed once the bill is paid', async ({ page, server, signIn }) => {
-  const { client } = await signIn('booking officer');
-  const { _id } = await billed(client, (await booked(client))._id);
-  let detail = await openBooking(page, '/unpaid', _id);
-  await expect(action(detail, 'Pay Bill')).toBeEnabled();
-  await server.query((db) => markPaid(db, _id));
-  detail = await openBooking(page, '/paid', _id);
-  await expect(action(detail, 'Pay Bill')).toBeDisabled();
-  await expect(action(detail, 'Pay Bill')).toHaveAccessibleDescription('The bill is paid.');
 });
 
 test('Clear Vehicle is open only between payment and clearance', async ({

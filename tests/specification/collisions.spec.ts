@@ -39,18 +39,3 @@ test('the list has its columns, and a red card with the first vehicle', async ({
   const card = row.getByText('Accident', { exact: true });
   expect(isRed(await colourOf(card, 'backgroundColor'))).toBe(true);
 });
-
-test('the reference is the id without its first 5 characters', async ({ page, signIn }) => {
-  const { client } = await signIn('booking officer');
-  const { _id } = await recorded(client, 'CRA-202SH');
-  await page.goto('/collisions');
-  await page.getByRole('searchbox').fill('CRA-202SH');
-  await expect(rowsOf(page, 'Accidents')).toHaveCount(1);
-  await expect(rowsOf(page, 'Accidents').getByRole('cell').first()).toContainText(_id.slice(5));
-});
-
-test('an empty list says No items Found', async ({ page, signIn }) => {
-  await signIn('booking officer');
-  await page.goto('/collisions?search=nobody%20was%20ever%20here');
-  await expect(page.getByRole('heading', { name: 'No items Found' })).toHaveText('No items Found');
-});

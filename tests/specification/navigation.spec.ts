@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/e2e/support/test.ts';
-import { colourOf, isLightBlue, isWhite, link, navigation, profileBlock } from './screen.ts';
+import { colourOf, isLightBlue, isWhite, navigation, profileBlock } from './screen.ts';
 
 const entries = [
   ['Base', '/'],
@@ -14,19 +14,6 @@ const entries = [
   ['Admin', '/admin'],
   ['Profile', '/profile'],
 ] as const;
-
-test('each entry of the navigation leads to its path', async ({ page, signIn }) => {
-  await signIn('state admin');
-  await page.goto('/');
-  for (const [label, path] of entries) {
-    const entry = navigation(page).getByRole('link', { name: label, exact: true });
-    await entry.click();
-    await expect(page).toHaveURL(path);
-    await expect(entry).toHaveAttribute('aria-current', 'page');
-  }
-  await navigation(page).getByRole('button', { name: 'Logout', exact: true }).click();
-  await expect(page).toHaveURL('/signin');
-});
 
 test('the active entry is highlighted white, the others are light blue', async ({
   page,
@@ -64,12 +51,6 @@ test('on a small screen the navigation is a menu that every entry closes', async
   await expect(navigation(page)).toBeHidden();
 });
 
-test('the header names the authority', async ({ page, signIn }) => {
-  await signIn('operator');
-  await page.goto('/');
-  await expect(page.getByRole('banner')).toContainText('State Traffic Authority');
-});
-
 test('the profile block shows name and role, in sight from 1024 px on', async ({
   page,
   signIn,
@@ -87,22 +68,4 @@ test('the profile block shows name and role, in sight from 1024 px on', async ({
   }
   await block.click();
   await expect(page).toHaveURL('/profile');
-});
-
-test('the links Booking and Collision open New Booking Form and New Collision Form', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('booking officer');
-  await page.goto('/profile');
-  for (const [name, popup] of [
-    ['Booking', 'New Booking Form'],
-    ['Collision', 'New Collision Form'],
-  ] as const) {
-    await link(page, name).click();
-    const dialog = page.getByRole('dialog', { name: popup, exact: true });
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
 });

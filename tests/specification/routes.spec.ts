@@ -23,32 +23,6 @@ test('a path in another spelling gets nobody round the guard: it is an unknown p
   }
 });
 
-test('/signin has the fields Email and Password, the button Login and the ways around them', async ({
-  page,
-}) => {
-  await page.goto('/signin');
-  await expect(page.getByLabel('Email', { exact: true })).toBeEditable();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
-  await expect(page.getByRole('textbox')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Continue as guest' })).toBeEnabled();
-
-  await page.getByRole('button', { name: 'Forgot password' }).click();
-  await expect(title(page, 'Forgot password')).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(1);
-  await expect(page.getByLabel('Email', { exact: true })).toBeEditable();
-  await expect(page.getByRole('button', { name: 'Login' })).toHaveCount(0);
-});
-
-test('/resetpassword has the heading Reset your password and the button Reset', async ({
-  page,
-}) => {
-  await page.goto('/resetpassword#a-token-of-a-mail');
-  await expect(title(page, 'Reset your password')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reset', exact: true })).toBeEnabled();
-  await expect(page).toHaveURL('/resetpassword#a-token-of-a-mail');
-});
-
 test('what the server says against a sign-in stands in a red alert', async ({
   page,
   complaints,

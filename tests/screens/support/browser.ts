@@ -1,10 +1,25 @@
 // What a browser has and jsdom lacks, as far as the screens ask for it.
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
-// The whole application is drawn, on a machine that may be busy.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  // The whole application is drawn, on a machine that may be busy.
+  asyncUtilTimeout: 20_000,
+  // Without the whole page, which nobody reads.
+  getElementError: (message) => new Error(message ?? 'Not on the page.'),
+});
+
+// What the server writes into the page.
+const settings = document.createElement('meta');
+settings.name = 'hanya';
+settings.content = JSON.stringify({
+  authorityName: 'State Traffic Authority',
+  guest: true,
+  demo: false,
+  mapStyleUrl: '',
+});
+document.head.append(settings);
 
 const nothing = () => undefined;
 const NoObserver = function NoObserver() {
@@ -42,3 +57,6 @@ afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
+
+// A closed dialog gives the focus back a moment later, and finds its page still there.
+afterAll(() => new Promise((gone) => setTimeout(gone, 100)));

@@ -36,12 +36,15 @@ interface Heard {
   readonly call: Call<Endpoint>;
 }
 
+const origin = 'http://hanya.test';
+
 export function startFakeServer(): FakeServer {
   const answers = new Map<Endpoint, Answering<Endpoint>>();
   const heard: Heard[] = [];
 
   async function respond(address: string, request: RequestInit): Promise<Response> {
-    const url = new URL(address, 'http://hanya.test');
+    const url = new URL(address, origin);
+    if (url.origin !== origin) throw new Error(`${address} is not on the host of the page.`);
     const { endpoint, params } = endpointOf(request.method ?? 'GET', url.pathname);
     const token = new Headers(request.headers).get('authorization');
     const call = readCall(endpoint, { url, params, body: request.body, token });

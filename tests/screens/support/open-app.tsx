@@ -21,12 +21,21 @@ export interface OpenApp {
   readonly address: () => string;
 }
 
+/** A token that decodes to this user and is signed by nobody; it ends in an hour, if not told. */
+export const tokenOf = (user: object): string =>
+  `${[
+    { alg: 'HS256', typ: 'JWT' },
+    { exp: inAnHour(), ...user },
+  ]
+    .map(segment)
+    .join('.')}.unsigned`;
+
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 
 const segment = (part: object) =>
   btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-const aUser = (changes: Partial<User> = {}): User => ({
+export const aUser = (changes: Partial<User> = {}): User => ({
   id: '01JUSER0000000000000000000',
   _id: '01JUSER0000000000000000000',
   firstName: 'Amina',
@@ -48,22 +57,17 @@ const aUser = (changes: Partial<User> = {}): User => ({
 /** The whole application at an address, as somebody of a role sees it, or nobody. */
 export function openApp(
   address: string,
-  as: Role | 'nobody' = 'state admin',
+  as: Role | 'nobody' | Partial<User> = 'state admin',
   prepare: (server: FakeServer) => void = () => undefined,
 ): OpenApp {
   const server = startFakeServer();
-  const user = aUser(as === 'nobody' || as === 'guest' ? {} : { role: as });
+  const isStaff = as !== 'nobody' && as !== 'guest';
+  const user = aUser(typeof as === 'object' ? as : isStaff ? { role: as } : {});
   server.answer(readUser, () => ({ success: true as const, data: user }));
   prepare(server);
   window.history.replaceState(null, '', address);
   if (as === 'guest') localStorage.setItem('jwtToken', guestToken);
-  else if (as !== 'nobody') {
-    const token = [
-      { alg: 'HS256', typ: 'JWT' },
-      { exp: inAnHour(), ...user },
-    ].map(segment);
-    localStorage.setItem('jwtToken', `${token.join('.')}.unsigned`);
-  }
+  else if (isStaff) localStorage.setItem('jwtToken', tokenOf(user));
   const store = createStore();
   keepSession(store.dispatch);
   if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();

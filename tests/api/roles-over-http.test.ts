@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guestToken } from '#contract/auth.ts';
+import { createBooking, listBookings } from '#contract/bookings.ts';
+import { type Role, roles } from '#contract/roles.ts';
+import { changeAvatar, createUser, listUsers, readUser, updateUser } from '#contract/users.ts';
+import { createClient, signedIn } from '#tests/support/client.ts';
+import { aBooking, type Account, makeAccount, testPassword } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { aPicture } from '#tests/specification/pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function enter(role: Role) {
+  if (role === 'guest') return { account: null, client: createClient(app.url, guestToken) };
+  const account: Account = await makeAccount(app.db, role);
+  return { account, client: await signedIn(app.url, account.email) };
+}
+
+test.each(roles)(
+  'over HTTP the %s may do what the role may, and is refused everything else',
+  async (role) => {
+    const { account, client } = await enter(role);
+    const somebody = await makeAccount(app.db, 'operator');
+    const user = {
+      firstName: 'Hauwa',
+      lastName: 'Bello',
+      email: `added-by-${account?.id.toLowerCase() ?? 'guest'}@example.com`,
+      role: 'operator',
+      state: 'Kaduna',
+      password: testPassword,
+    };
+    const is = (...those: Role[]) => those.includes(role);
+    const picture = (await aPicture()).buffer;
+    const files = [{ field: 'avatar', content: new Uint8Array(picture), type: 'image/png' }];
+    const params = { id: account?.id ?? 'guest' };
+    const others = { id: somebody.id };
+    const firstName = { firstName: 'Amina' };
+    const calls = [
+      [
+        'paid bookings',
+        client.call(listBookings, { query: { _boolpaid: 'true' } }),
+        !is('operator'),
+      ],
+      ['unpaid bookings', client.call(listBookings, { query: { _boolpaid: 'false' } }), true],
+      ['booking', client.call(createBooking, { body: aBooking() }), !is('observer', 'guest')],
+      ['others', client.call(readUser, { params: others }), is('state admin', 'observer')],
+      ['adding a user', client.call(createUser, { body: user }), is('state admin')],
+      [
+        'changing oneself',
+        client.call(updateUser, { params, body: firstName }),
+        !is('observer', 'guest'),
+      ],
+      [
+        'changing others',
+        client.call(updateUser, { params: others, body: firstName }),
+        is('state admin'),
+      ],
+      [
+        'an own picture',
+        client.call(changeAvatar, { body: params, files }),
+        !is('observer', 'guest'),
+      ],
+    ] as const;
+    for (const [what, answer, open] of calls) {
+      const { ok, status } = await answer;
+      expect([what, ok ? 'done' : status]).toEqual([what, open ? 'done' : 403]);
+    }
+    const { data: people } = await client.ok(listUsers);
+    expect(people.some((person) => 'email' in person)).toBe(is('state admin', 'observer'));
+  },
+);
+
+test('the observer is refused every change to the own account, and stays who they were', async () => {
+  const { account, client } = await enter('observer');
+  const params = { id: account?.id ?? '' };
+  const changing = await client.call(updateUser, { params, body: { firstName: 'Hauwa' } });
+  expect(changing).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  const picture = await client.call(changeAvatar, { body: params });
+  expect(picture).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect((await client.ok(readUser, { params })).data.firstName).toBe('Amina');
+});

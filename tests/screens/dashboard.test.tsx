@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listBookings, readBooking } from '#contract/bookings.ts';
+import { roles } from '#contract/roles.ts';
+import {
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  type Bucket,
+  listActivities,
+  type Series,
+} from '#contract/statistics.ts';
+import { listUsers } from '#contract/users.ts';
+import { aBooking, answersNothing, done, page } from './support/answers.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { aUser, openApp } from './support/open-app.tsx';
+
+const panel = (name: string) => screen.findByRole('region', { name });
+const items = async (name: string) =>
+  within(await screen.findByRole('list', { name })).findAllByRole('listitem');
+
+test.each(roles)('the dashboard shows its panels to the %s', async (role) => {
+  openApp('/', role, answersNothing);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Base' })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Organisation' })).toBeTruthy();
+  for (const name of ['Bookings and revenue', 'Live feed', 'Recent Activities', 'Personnel'])
+    expect(await panel(name)).toBeTruthy();
+  expect((await screen.findAllByRole('region', { name: 'Live Map' })).length).toBeGreaterThan(0);
+});
+
+const organisations = ['Kaduna', 'Ogun', 'Lagos FRSC', 'Abuja FRSC'];
+test.each([
+  ['all of them', null, organisations],
+  ['Ogun', 'Ogun', ['Ogun']],
+] as const)(
+  'the select offers the four organisations; who works for %s can choose no others',
+  async (_whose, state, open) => {
+    openApp('/', { role: 'zonal head', state }, answersNothing);
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Organisation' });
+    const options = within(select).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(organisations);
+    const choosable = options.filter(({ disabled }) => !disabled);
+    expect(choosable.map(({ textContent }) => textContent)).toEqual(open);
+    expect(select.value).toBe(open[0]);
+  },
+);
+
+const made = { today: 1, week: 12, month: 1_230, year: 15_000 };
+const paid = { today: 5_000, week: 60_000, month: 6_150_000, year: 75_000_000 };
+
+function answersFigures(server: FakeServer): void {
+  answersNothing(server);
+  server.answer(bookingCounts, () => done(made));
+  server.answer(bookingRevenue, () => done(paid));
+}
+
+test('counts and revenue stand under Day, Week, Month and Year, as the server counts them', async () => {
+  openApp('/', 'state admin', answersFigures);
+  const figures = within(await panel('Bookings and revenue'));
+  await figures.findByText('₦75,000,000');
+  expect(figures.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Day',
+    'Week',
+    'Month',
+    'Year',
+  ]);
+  expect(figures.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '₦5,000',
+    '1 booking',
+    '₦60,000',
+    '12 bookings',
+    '₦6,150,000',
+    '1,230 bookings',
+    '₦75,000,000',
+    '15,000 bookings',
+  ]);
+});
+
+test('Recent Activities say who did what to which booking', async () => {
+  openApp('/', 'booking officer', (server) => {
+    answersNothing(server);
+    server.answer(listActivities, () =>
+      page([
+        {
+          id: 'A1',
+          at: '2026-11-20T10:00:00.000Z',
+          event: 'booking.made',
+          who: 'Amina Sule',
+          did: 'booked',
+          what: 'ACT-101VT',
+          detail: '₦12,000, Zaria',
+          record: { type: 'booking' as const, id: 'B1' },
+        },
+      ]),
+    );
+  });
+  const [line] = await items('Recent Activities');
+  expect(line?.textContent).toMatch(/Amina Sule.*booked.*ACT-101VT.*₦12,000, Zaria/);
+});
+
+test('Personnel shows colleagues with their last-active time, and who never signed in', async () => {
+  openApp('/', 'state admin', (server) => {
+    answersNothing(server);
+    server.answer(listUsers, ({ query }) => {
+      expect(query).toMatchObject({ sort: '-lastActive', limit: 8 });
+      const lastActive = new Date(Date.now() - 7_200_000).toISOString();
+      return page([
+        aUser({ id: 'U1', firstName: 'Chief', zone: 'Zaria', lastActive }),
+        aUser({ id: 'U2', firstName: 'Newcomer', lastActive: null }),
+      ]);
+    });
+  });
+  const [chief, newcomer] = await items('Personnel');
+  expect(chief?.textContent).toMatch(/Chief Bello.*state admin, Zaria.*2 hours ago/);
+  expect(newcomer?.textContent).toMatch(/Newcomer Bello.*state admin, Hq.*Never logged in/);
+});
+
+const latest = Array.from({ length: 12 }, (_, place) =>
+  aBooking({
+    _id: `FEED-${String(99 - place)}`,
+    name: 'Danjuma Audu Bako',
+    registration: `FED-${place + 101}AA`,
+    createdAt: `2026-11-20T10:${String(40 - place)}:00.000Z`,
+  }),
+);
+
+test('the Live feed asks for twelve bookings and shows them, the latest first', async () => {
+  const { server } = openApp('/', 'booking officer', (given) => {
+    answersNothing(given);
+    given.answer(listBookings, () => ({ ...page(latest, 12), sum: 0 }));
+  });
+  const shown = await items('Live feed');
+  expect(shown).toHaveLength(12);
+  for (const [place, { registration }] of latest.entries())
+    expect(shown[place]?.textContent).toContain(registration);
+  expect(server.calls(listBookings).map(({ query }) => query.limit)).toEqual([12]);
+});
+
+test('an item of the feed opens its booking to be read only, titled with the first name', async () => {
+  const [booking = aBooking()] = latest;
+  const { user } = openApp('/', 'booking officer', (server) => {
+    answersNothing(server);
+    server.answer(listBookings, () => ({ ...page(latest, 12), sum: 0 }));
+    server.answer(readBooking, () => done(booking));
+  });
+  const feed = within(await screen.findByRole('list', { name: 'Live feed' }));
+  const [first = document.body] = await feed.findAllByRole('button');
+  await user.click(first);
+  const detail = within(await screen.findByRole('dialog', { name: 'Danjuma' }));
+  expect(await detail.findByRole('table', { name: 'Fines' })).toBeTruthy();
+  for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle'])
+    expect(detail.queryByRole('button', { name })).toBeNull();
+  for (const role of ['textbox', 'combobox', 'checkbox', 'radio'])
+    expect(detail.queryAllByRole(role)).toEqual([]);
+});
+
+const bucket = (from: string, to: string, figures: Partial<Bucket>): Bucket => ({
+  from,
+  to,
+  hour: null,
+  bookings: 0,
+  revenue: 0,
+  running: false,
+  future: false,
+  ...figures,
+});
+
+const year: Series = {
+  period: 'year',
+  from: '2026-01-01',
+  to: '2026-12-31',
+  buckets: [
+    bucket('2026-10-01', '2026-10-31', { bookings: 1_200, revenue: 6_000_000 }),
+    bucket('2026-11-01', '2026-11-30', { bookings: 1, revenue: 5_000, running: true }),
+    bucket('2026-12-01', '2026-12-31', { future: true }),
+  ],
+  byOffence: [
+    { id: 'LGC-16', code: '12050203', name: 'Light violation', count: 1_674, naira: 8_370_000 },
+  ],
+  asAt: '2026-11-20T10:00:00.000Z',
+};
+
+function answersSeries(server: FakeServer): void {
+  answersFigures(server);
+  server.answer(bookingSeries, () => done(year));
+}
+
+async function bars(name: RegExp) {
+  const found = await screen.findByRole('list', { name });
+  return within(found).findAllByRole('link');
+}
+
+test('a bar of bookings opens those made in its days, a bar of revenue those paid in them', async () => {
+  const { user } = openApp('/?period=year&show=bookings', 'state admin', answersSeries);
+  const [october] = await bars(/^Bookings by month/);
+  expect(october?.getAttribute('href')).toBe(
+    '/bookings?by=made&from=2026-10-01&to=2026-10-31&organisation=Kaduna',
+  );
+  const shown = within(await panel('Bookings and revenue'));
+  await user.click(shown.getByRole('button', { name: 'Revenue' }));
+  const [paidInOctober] = await bars(/^Revenue by month/);
+  expect(paidInOctober?.getAttribute('href')).toBe(
+    '/bookings?by=paid&from=2026-10-01&to=2026-10-31&organisation=Kaduna',
+  );
+});
+
+test('the table says what the bars say, and its figures open the same rows', async () => {
+  const { user } = openApp('/?period=year', 'state admin', answersSeries);
+  const opened = (await bars(/^Revenue by month/)).map((bar) => bar.getAttribute('href'));
+  const shown = within(await panel('Bookings and revenue'));
+  await user.click(shown.getByRole('button', { name: 'Table' }));
+  const table = await screen.findByRole('table', { name: /^Bookings and revenue by month/ });
+  const rows = within(table).getAllByRole('row').slice(1, 3);
+  const cells = rows.map((row) => within(row).getAllByRole('cell'));
+  expect(cells.map((row) => row.map(({ textContent }) => textContent))).toEqual([
+    ['1,200', '₦6,000,000'],
+    ['1', '₦5,000'],
+  ]);
+  const links = rows.map((row) => within(row).getAllByRole('link')[1]?.getAttribute('href'));
+  expect(links).toEqual(opened.slice(0, 2));
+});
+
+test('an offence opens the bookings that it was counted in', async () => {
+  openApp('/?period=year', 'state admin', answersSeries);
+  const [offence] = await bars(/^Most frequent offences/);
+  expect(offence?.textContent).toMatch(/LGC-16.*Light violation.*1,674 bookings.*₦8,370,000/);
+  expect(offence?.getAttribute('href')).toBe(
+    '/bookings?by=made&from=2026-01-01&to=2026-12-31&offence=LGC-16&organisation=Kaduna',
+  );
+});
+
+test('each figure of a period opens its rows; the cell itself turns the chart to it', async () => {
+  const { user, address } = openApp('/', 'state admin', answersFigures);
+  const figures = within(await panel('Bookings and revenue'));
+  const count = await figures.findByRole('link', { name: '1,230 bookings' });
+  expect(count.getAttribute('href')).toMatch(/^\/bookings\?by=made&from=\d{4}-\d\d-01&to=/);
+  const revenue = figures.getByRole('link', { name: '₦6,150,000' });
+  expect(revenue.getAttribute('href')).toMatch(/^\/bookings\?by=paid&from=\d{4}-\d\d-01&to=/);
+  await user.click(figures.getByRole('link', { name: 'Year' }));
+  await waitFor(() => expect(address()).toBe('/?period=year'));
+  const chosen = await figures.findByRole('link', { name: 'Year' });
+  expect(chosen.getAttribute('aria-current')).toBe('true');
+});
+
+test('an operator sees the same bars, which open nothing, and the offences of unpaid bookings', async () => {
+  openApp('/?period=year', 'operator', answersSeries);
+  const shown = within(await panel('Bookings and revenue'));
+  expect(await shown.findByRole('img', { name: /so far$/ })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: /^Revenue by month/ })?.querySelector('a')).toBeFalsy();
+  expect(shown.queryByRole('link', { name: '₦6,150,000' })).toBeNull();
+  const [offence] = await bars(/^Most frequent offences/);
+  expect(offence?.getAttribute('href')).toMatch(/^\/unpaid\?.*offence=LGC-16/);
+});
+
+test('a chart that can’t be loaded says so in its place, and is tried again', async () => {
+  let away = true;
+  const { user } = openApp('/?period=year', 'state admin', (server) => {
+    answersFigures(server);
+    server.answer(bookingSeries, () =>
+      away ? { status: 500, error: 'The figures are being counted.' } : done(year),
+    );
+  });
+  const shown = within(await panel('Bookings and revenue'));
+  expect(await shown.findByText('The figures are being counted.')).toBeTruthy();
+  expect(shown.getAllByRole('term')[0]?.textContent).toBe('Day');
+  away = false;
+  await user.click(shown.getByRole('button', { name: 'Try again' }));
+  expect(await bars(/^Revenue by month/)).not.toEqual([]);
+});

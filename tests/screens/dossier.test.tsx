@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listBookings, readBooking } from '#contract/bookings.ts';
+import { type Dossier, type Known, readDossier, readKnown } from '#contract/dossiers.ts';
+import { aBooking, answersNothing, done, page } from './support/answers.ts';
+import { headerLink } from './support/controls.ts';
+import { openApp } from './support/open-app.tsx';
+
+const nothing = {
+  open: { count: 0, sum: 0 },
+  paid: { count: 0, sum: 0 },
+  collisions: 0,
+  firstSeen: null,
+  lastSeen: null,
+  vehicle: null,
+  driver: null,
+};
+const nobody: Known = { ...nothing, lately: [] };
+const someone: Known = {
+  ...nobody,
+  paid: { count: 1, sum: 12_000 },
+  firstSeen: '2026-11-20T10:00:00.000Z',
+  lastSeen: '2026-11-20T10:00:00.000Z',
+  driver: {
+    license: 'LIC 88 KN',
+    name: 'Hauwa Lawal',
+    phoneNo: '0905 555 0188',
+    phoneTwo: '',
+    address: '2 Ali Akilu Road',
+    email: '',
+    dob: '',
+    gender: '',
+    height: '',
+  },
+};
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+async function type(name: string, value: string): Promise<void> {
+  const input = await field(name);
+  input.focus();
+  fireEvent.change(input, { target: { value } });
+}
+
+test('a licence and a phone number are known as well, and one that is not says nothing', async () => {
+  const { server, user } = openApp('/profile', 'booking officer', (given) => {
+    answersNothing(given);
+    given.answer(readKnown, ({ query: { value } }) =>
+      done(value.startsWith('NOBODY') ? nobody : someone),
+    );
+  });
+  await user.click(await headerLink('Booking'));
+  await type('License number', 'NOBODY 123');
+  await waitFor(() => expect(server.calls(readKnown)).toHaveLength(1));
+  expect(screen.queryByRole('group', { name: 'Known licence' })).toBeNull();
+
+  await type('License number', 'lic88kn');
+  const licence = await screen.findByRole('group', { name: 'Known licence' });
+  expect(licence.textContent).toContain('Hauwa Lawal');
+  await type('Phone number', '+234 905 555 0188');
+  const phone = await screen.findByRole('group', { name: 'Known phone number' });
+  await user.click(within(phone).getByRole('button', { name: 'Fill these in' }));
+  expect((await field('Name')).value).toBe('Hauwa Lawal');
+  expect((await field('License number')).value).toBe('lic88kn');
+});
+
+test('without an answer about a plate the form works on in silence', async () => {
+  const { server, user } = openApp('/profile', 'booking officer', (given) => {
+    answersNothing(given);
+    given.answer(readKnown, () => ({ status: 500, error: 'The server made a mistake.' }));
+  });
+  await user.click(await headerLink('Booking'));
+  await type('Vehicle Registration', 'KNW-500AA');
+  await waitFor(() => expect(server.calls(readKnown)).toHaveLength(1));
+  expect(screen.queryByRole('group', { name: 'Known vehicle' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const neverSeen: Dossier = {
+  of: 'plate',
+  value: 'zzz-999zz',
+  ...nothing,
+  bookings: [],
+  crashes: [],
+  related: [],
+};
+
+test('a dossier tells apart what was never seen, and what could not be loaded', async () => {
+  let broken = true;
+  const { user } = openApp('/dossier?of=plate&value=zzz-999zz', 'operator', (server) => {
+    answersNothing(server);
+    server.answer(readDossier, () =>
+      broken ? { status: 500, error: 'The server made a mistake.' } : done(neverSeen),
+    );
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The server made a mistake.');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'No items found' })).toBeTruthy();
+});
+
+test('an address that names no plate, licence or phone is told apart without asking', async () => {
+  const { server } = openApp('/dossier?of=name&value=Musa', 'operator', answersNothing);
+  expect(await screen.findByRole('heading', { name: 'No dossier is named' })).toBeTruthy();
+  expect(server.calls(readDossier)).toEqual([]);
+});
+
+test('a dossier tells an operator that it counts unpaid bookings, and leads to these alone', async () => {
+  const { _id, createdAt, createdBy, price, registration } = aBooking();
+  const row = {
+    ...{ _id, createdAt, createdBy, price, registration },
+    ...{ paid: false, completed: false, withdrawn: false, offence: [] },
+    ...{ license: '', name: 'Musa Danladi', phoneNo: '', zone: 'Zaria', location: '' },
+  };
+  openApp(`/dossier?of=plate&value=${registration}`, 'operator', (server) => {
+    answersNothing(server);
+    server.answer(readDossier, () =>
+      done({
+        ...neverSeen,
+        value: registration,
+        open: { count: 1, sum: price },
+        firstSeen: createdAt,
+        lastSeen: createdAt,
+        bookings: [row],
+      }),
+    );
+  });
+  const main = within(await screen.findByRole('main'));
+  expect((await main.findAllByText('1 unpaid booking', { exact: true }))[0]).toBeTruthy();
+  expect(main.queryByText(/^\d+ bookings?$/)).toBeNull();
+  expect(document.querySelectorAll('a[href^="/bookings"]')).toHaveLength(0);
+  const history = within(screen.getByRole('list', { name: 'History' }));
+  expect(history.getByRole('link').getAttribute('href')).toBe(`/unpaid?open=${_id}`);
+});
+
+test.each([
+  [1, 'This vehicle has 1 other unpaid booking'],
+  [0, null],
+])('a booking whose vehicle has %i others unpaid says: %s', async (others, sentence) => {
+  const booking = aBooking();
+  openApp(`/unpaid?open=${booking._id}`, 'booking officer', (server) => {
+    answersNothing(server);
+    server.answer(readBooking, () => done(booking));
+    server.answer(listBookings, () => ({ ...page([booking]), sum: booking.price }));
+    server.answer(readKnown, () =>
+      done({ ...nobody, open: { count: 1 + others, sum: booking.price + others * 7_000 } }),
+    );
+  });
+  const detail = within(await screen.findByRole('dialog', { name: /^Booking/ }));
+  await detail.findByRole('table', { name: 'Fines' });
+  if (sentence === null) {
+    expect(detail.queryByText(/other unpaid booking/)).toBeNull();
+    return;
+  }
+  const told = await detail.findByText(new RegExp(sentence));
+  expect(told.textContent).toContain('₦7,000 to pay');
+  const link = detail.getByRole('link', { name: 'Open dossier' });
+  expect(link.getAttribute('href')).toBe('/dossier?of=plate&value=KTN-482AB');
+});

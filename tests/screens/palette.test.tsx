@@ -1,0 +1,32 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
+import { listUsers } from '#contract/users.ts';
+import { aBooking, answersNothing, page } from './support/answers.ts';
+import { openApp } from './support/open-app.tsx';
+
+test('the palette offers an operator the operator’s screens and no users', async () => {
+  const { _id, registration } = aBooking();
+  const { server, user, address } = openApp('/profile', 'operator', (given) => {
+    answersNothing(given);
+    given.answer(listBookings, ({ query }) => ({
+      ...page(query._searchname === registration ? [aBooking()] : []),
+      sum: 0,
+    }));
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  const places = within(await screen.findByRole('group', { name: 'Go to' }));
+  const offered = places.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(offered.join()).toContain('Unpaid Booking');
+  expect(offered.join()).not.toMatch(/Completed|Reports|Admin|All Bookings/);
+
+  fireEvent.change(field, { target: { value: 'nobody is called this' } });
+  expect(await screen.findByText('No items found.')).toBeTruthy();
+  fireEvent.change(field, { target: { value: registration } });
+  const found = within(await screen.findByRole('group', { name: 'Bookings' }));
+  await user.click(found.getByRole('option'));
+  expect(address()).toBe(`/unpaid?open=${_id}`);
+  expect(server.calls(listUsers)).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listBookings, readBooking } from '#contract/bookings.ts';
+import { type Role, roles } from '#contract/roles.ts';
+import { aBooking, answersNothing, done } from './support/answers.ts';
+import { descriptionOf, headerLink, isOpen } from './support/controls.ts';
+import { openApp } from './support/open-app.tsx';
+
+const headings = {
+  '/': 'Base',
+  '/map': 'Live Map',
+  '/unpaid': 'Unpaid Bookings',
+  '/paid': 'Paid Bookings',
+  '/completed': 'Completed Bookings',
+  '/bookings': 'All Bookings',
+  '/collisions': 'Accidents',
+  '/drivers': 'Driving tests',
+  '/unpaid-insurance': 'Unpaid Insurance',
+  '/insurance': 'Regularised Insurance',
+  '/report': 'Reports Overview',
+  '/admin': 'Users',
+  '/profile': 'Account Settings',
+} as const;
+type Path = keyof typeof headings;
+const paths = Object.keys(headings) as Path[];
+
+const entries = [
+  'Base',
+  'Live Map',
+  'Unpaid Booking',
+  'Paid & Awaiting Clearance',
+  'Completed',
+  'Collisions',
+  'Unpaid Insurance',
+  'Regularised Insurance',
+  'Reports',
+  'Admin',
+  'Profile',
+  'Logout',
+];
+const withoutAdmin = entries.filter((entry) => entry !== 'Admin');
+const links = ['Booking', 'Insurance', 'Collision'];
+
+const seen: Record<Role, { entries: string[]; links: string[]; refused: Path[] }> = {
+  'state admin': { entries, links, refused: [] },
+  observer: { entries, links, refused: [] },
+  'zonal head': { entries: withoutAdmin, links, refused: ['/admin'] },
+  'booking officer': { entries: withoutAdmin, links, refused: ['/admin'] },
+  guest: { entries: withoutAdmin, links, refused: ['/admin'] },
+  operator: {
+    entries: ['Base', 'Unpaid Booking', 'Collisions', 'Profile', 'Logout'],
+    links: ['Booking', 'Collision'],
+    refused: paths.filter((path) => !['/', '/unpaid', '/collisions', '/profile'].includes(path)),
+  },
+};
+
+test.each(roles.flatMap((role) => paths.map((path) => [role, path] as const)))(
+  'the %s is shown %s, or led to the dashboard where the role may not see it',
+  async (role, path) => {
+    const { address } = openApp(path, role, answersNothing);
+    const landing = seen[role].refused.includes(path) ? '/' : path;
+    const name = headings[landing];
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    expect(address()).toBe(landing);
+  },
+);
+
+test.each(roles)('the %s sees exactly the entries and links of the role', async (role) => {
+  openApp('/profile', role, answersNothing);
+  const menu = await screen.findByRole('navigation', { name: 'Main' });
+  const items = within(menu).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual(seen[role].entries);
+  const header = screen.getByRole('navigation', { name: 'New record' });
+  const buttons = within(header).getAllByRole('button');
+  // The sheet shows the search here on a phone alone.
+  const names = buttons.map(({ textContent }) => textContent).filter((name) => name !== 'Search');
+  expect(names).toEqual(seen[role].links);
+});
+
+test.each(['observer', 'guest'] as const)(
+  'the %s sees the booking form, with Submit disabled and the reason',
+  async (role) => {
+    const { user } = openApp('/profile', role, answersNothing);
+    await user.click(await headerLink('Booking'));
+    const form = await screen.findByRole('dialog', { name: 'New Booking Form' });
+    const submit = within(form).getByRole('button', { name: 'Submit' });
+    expect(isOpen(submit)).toBe(false);
+    expect(descriptionOf(submit)).toContain(`your role: ${role}`);
+  },
+);
+
+const booking = aBooking({ billRef: 'BILL-1' });
+
+async function openBooking(role: Role) {
+  openApp(`/unpaid?open=${booking._id}`, role, (server) => {
+    answersNothing(server);
+    server.answer(readBooking, () => done(booking));
+  });
+  const detail = await screen.findByRole('dialog', { name: /^Booking/ });
+  await within(detail).findByRole('table', { name: 'Fines' });
+  return (name: string) => within(detail).getByRole('button', { name });
+}
+
+test.each(['observer', 'guest'] as const)(
+  'the %s sees a booking, with its actions disabled and the reason',
+  async (role) => {
+    const action = await openBooking(role);
+    for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle']) {
+      expect([name, isOpen(action(name))]).toEqual([name, false]);
+      expect(descriptionOf(action(name))).toMatch(/your role/i);
+    }
+  },
+);
+
+test('the operator, who may not clear a vehicle, may settle a booking', async () => {
+  const action = await openBooking('operator');
+  expect(isOpen(action('Pay Bill'))).toBe(true);
+  expect(isOpen(action('Check Status'))).toBe(true);
+  expect(isOpen(action('Clear Vehicle'))).toBe(false);
+});
+
+test('the observer reads the own profile and can change nothing in it', async () => {
+  openApp('/profile', 'observer', answersNothing);
+  expect(await screen.findByText('Amina', { exact: true })).toBeTruthy();
+  const main = within(screen.getByRole('main'));
+  for (const name of ['Save Changes', 'Save Image', 'Capture', 'Gallery']) {
+    expect([name, isOpen(main.getByRole('button', { name }))]).toEqual([name, false]);
+  }
+  const fields = main.queryAllByRole<HTMLInputElement>('textbox');
+  expect(fields.filter(({ disabled, readOnly }) => !disabled && !readOnly)).toEqual([]);
+});
+
+test('an unknown path is the layout with "Not found"', async () => {
+  openApp('/no-such-screen', 'booking officer', answersNothing);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+});
+
+test('a list of unpaid bookings is asked for by an operator, and never one of paid ones', async () => {
+  const { server } = openApp('/unpaid', 'operator', answersNothing);
+  await waitFor(() => expect(server.calls(listBookings).length).toBeGreaterThan(0));
+  expect(server.calls(listBookings).map(({ query }) => query._boolpaid)).not.toContain('true');
+});

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { guestToken, login, logout, wake } from '#contract/auth.ts';
+import { listBookings } from '#contract/bookings.ts';
+import { listCollisions } from '#contract/collisions.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { listRevenueHeads } from '#contract/payments.ts';
+import { listUsers, readUser } from '#contract/users.ts';
+import { answersNothing } from './support/answers.ts';
+import { headerLink } from './support/controls.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { aUser, openApp, tokenOf } from './support/open-app.tsx';
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+function answersSignIn(server: FakeServer): void {
+  answersNothing(server);
+  const user = aUser({ role: 'operator' });
+  server.answer(login, ({ body: { password } }) =>
+    password === 'right'
+      ? { success: true as const, token: tokenOf(user), user }
+      : { status: 401, error: 'The email or the password is wrong.' },
+  );
+}
+
+async function signIn(user: ReturnType<typeof openApp>['user'], password: string): Promise<void> {
+  await user.type(await screen.findByLabelText('Email'), 'amina@hanya.test');
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+test('the user of a stored token is on screen before the server answers', async () => {
+  openApp('/insurance', 'booking officer', (server) => {
+    answersNothing(server);
+    server.answer(readUser, () => new Promise(() => undefined));
+  });
+  expect(await title('Regularised Insurance')).toBeTruthy();
+  const profile = within(screen.getByRole('banner')).getByText('Amina Bello').closest('button');
+  expect(profile?.textContent).toContain('Booking officer');
+});
+
+test('every call bears the token', async () => {
+  const { server, user } = openApp('/paid', 'state admin', answersNothing);
+  const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
+  await title('Paid Bookings');
+  await user.click(menu.getByRole('link', { name: 'Collisions' }));
+  await title('Accidents');
+  await user.click(menu.getByRole('link', { name: 'Admin' }));
+  await title('Users');
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(server.calls(wake).length).toBeGreaterThan(0));
+  for (const asked of [listBookings, listCollisions, listUsers])
+    expect(server.calls(asked).length).toBeGreaterThan(0);
+  const tokens = Object.values(endpoints).flatMap((one) => server.calls(one).map((c) => c.token));
+  expect(new Set(tokens)).toEqual(new Set([`Bearer ${localStorage.getItem('jwtToken') ?? ''}`]));
+});
+
+test('after Logout no request bears the token', async () => {
+  const { server, user } = openApp('/insurance', 'booking officer', answersSignIn);
+  await title('Regularised Insurance');
+  const token = `Bearer ${localStorage.getItem('jwtToken') ?? ''}`;
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(server.calls(logout).map((call) => call.token)).toEqual([token]));
+  expect(localStorage.getItem('jwtToken')).toBeNull();
+  const before = server.calls(listBookings).length;
+
+  await signIn(user, 'right');
+  await title('Base');
+  await waitFor(() => expect(server.calls(listBookings).length).toBeGreaterThan(before));
+  expect(server.calls(login).map((call) => call.token)).toEqual([null]);
+  const later = server.calls(listBookings).slice(before);
+  expect(later.map((call) => call.token)).not.toContain(token);
+});
+
+test('a wake call that fails is ignored', async () => {
+  const { server, user } = openApp('/signin', 'nobody', (given) => {
+    answersSignIn(given);
+    given.answer(wake, () => ({ status: 503, error: 'Away.' }));
+  });
+  await waitFor(() => expect(server.calls(wake).length).toBeGreaterThan(0));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await signIn(user, 'right');
+  expect(await title('Base')).toBeTruthy();
+});
+
+test('revenue heads that can’t be had are only logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { user } = openApp('/profile', 'booking officer', (server) => {
+    answersNothing(server);
+    server.answer(listRevenueHeads, () => ({ status: 503, error: 'The gateway does not answer.' }));
+  });
+  await user.click(await headerLink('Booking'));
+  await screen.findByRole('dialog', { name: 'New Booking Form' });
+  await waitFor(() =>
+    expect(warn).toHaveBeenCalledWith(
+      'The revenue heads could not be loaded.',
+      expect.objectContaining({ message: 'The gateway does not answer.' }),
+    ),
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  warn.mockRestore();
+});
+
+test('/signin has the fields Email and Password, the button Login and the ways around them', async () => {
+  const { user } = openApp('/signin', 'nobody', answersNothing);
+  const password = await screen.findByLabelText('Password');
+  expect(password.getAttribute('type')).toBe('password');
+  expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Email')]);
+  expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Continue as guest' })).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Forgot password' }));
+  expect(await title('Forgot password')).toBeTruthy();
+  expect(screen.getAllByRole('textbox')).toEqual([screen.getByLabelText('Email')]);
+  expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
+});
+
+test('/resetpassword has the heading Reset your password and the button Reset', async () => {
+  const { address } = openApp('/resetpassword#a-token-of-a-mail', 'nobody', answersNothing);
+  expect(await title('Reset your password')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reset' })).toBeTruthy();
+  expect(address()).toBe('/resetpassword#a-token-of-a-mail');
+});
+
+test('a wrong password shows the server’s sentence in an alert', async () => {
+  const { user, address } = openApp('/signin', 'nobody', answersSignIn);
+  await signIn(user, 'wrong');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The email or the password is wrong.');
+  expect(address()).toBe('/signin');
+});
+
+test('a path that was asked for without a session comes back after signing in', async () => {
+  const { user, address } = openApp('/unpaid?limit=15', 'nobody', answersSignIn);
+  await waitFor(() => expect(address()).toBe('/signin'));
+  await signIn(user, 'right');
+  await title('Unpaid Bookings');
+  expect(address()).toBe('/unpaid?limit=15');
+});
+
+test('the guest signs in without a call', async () => {
+  const { server, user } = openApp('/signin', 'nobody', answersNothing);
+  await screen.findByText('Connected');
+  await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
+  await title('Base');
+  expect(server.calls(login)).toEqual([]);
+  expect(server.calls(readUser)).toEqual([]);
+  expect(localStorage.getItem('jwtToken')).toBe(guestToken);
+});
+
+test('the wake call removes the wake flag once the server answered', async () => {
+  const held = Promise.withResolvers<undefined>();
+  openApp('/signin', 'nobody', (server) => {
+    server.answer(wake, async () => {
+      await held.promise;
+      return { success: true as const, data: 'up' as const };
+    });
+  });
+  expect(await screen.findByText(/^The server is waking/)).toBeTruthy();
+  expect(localStorage.getItem('wake')).not.toBeNull();
+  held.resolve(undefined);
+  expect(await screen.findByText('Connected')).toBeTruthy();
+  expect(localStorage.getItem('wake')).toBeNull();
+});
+
+test('the portfolio flag shows the welcome popup and stores when it was', async () => {
+  const before = Date.now();
+  const { user } = openApp('/signin?portfolio', 'nobody', answersNothing);
+  const popup = await screen.findByRole('dialog', { name: 'Welcome to Hanya' });
+  const at = Number(localStorage.getItem('portfolio'));
+  expect(at).toBeGreaterThanOrEqual(before);
+  expect(at).toBeLessThanOrEqual(Date.now());
+  await user.click(within(popup).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
+});
+
+test('without the flag there is no popup and no timestamp', async () => {
+  openApp('/signin', 'nobody', answersNothing);
+  await screen.findByText('Connected');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(localStorage.getItem('portfolio')).toBeNull();
+});
+
+test('an expired token clears local storage and leads to the sign-in page', async () => {
+  const expired = { exp: Math.floor(Date.now() / 1_000) - 1 };
+  localStorage.setItem('jwtToken', tokenOf({ ...aUser(), ...expired }));
+  localStorage.setItem('other', 'kept by nobody');
+  const { address } = openApp('/unpaid', 'nobody', answersNothing);
+  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  await screen.findByText('Connected');
+  expect(address()).toBe('/signin');
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a token that can’t be decoded counts as nobody', async () => {
+  localStorage.setItem('jwtToken', 'neither.a.token');
+  const { address } = openApp('/unpaid', 'nobody', answersNothing);
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  expect(address()).toBe('/signin');
+});
+
+const hour = 3_600_000;
+test.each([
+  ['younger than an hour', 'all but the token', hour - 600_000],
+  ['older than an hour', 'nothing', hour + 1_000],
+  ['missing', 'nothing', null],
+] as const)('with the portfolio timestamp %s, Logout keeps %s', async (_visit, kept, age) => {
+  if (age !== null) localStorage.setItem('portfolio', String(Date.now() - age));
+  localStorage.setItem('other', 'of the browser');
+  const { user, address } = openApp('/profile', 'booking officer', answersNothing);
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await screen.findByText('Connected');
+  expect(address()).toBe('/signin');
+  const keys = Object.keys(localStorage).toSorted();
+  expect(keys).toEqual(kept === 'nothing' ? [] : ['other', 'portfolio']);
+});
+
+test('a session that ended elsewhere leads to the sign-in page, which says why', async () => {
+  const { address } = openApp('/paid', 'zonal head', (server) => {
+    answersNothing(server);
+    server.answer(listBookings, () => ({ status: 401, error: 'Sign in again.' }));
+  });
+  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+  expect(address()).toBe('/signin');
+  expect(localStorage.getItem('jwtToken')).toBeNull();
+});

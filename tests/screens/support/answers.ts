@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { type Booking, bookingSchema } from '#contract/bookings.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { readUser } from '#contract/users.ts';
+import type { FakeServer } from './fake-server.ts';
+
+/** The least that a schema takes: empty lists, empty text, nulls, the first of several choices. */
+function leastOf(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') {
+    const fields = Object.entries(def.shape);
+    return Object.fromEntries(fields.map(([name, field]) => [name, leastOf(field)]));
+  }
+  if (def.type === 'array') return [];
+  if (def.type === 'string') return leastText('format' in def ? def.format : undefined);
+  if (def.type === 'number') return 0;
+  if (def.type === 'boolean') return false;
+  if (def.type === 'literal') return def.values[0];
+  if (def.type === 'enum') return Object.values(def.entries)[0];
+  if (def.type === 'union') return def.options[0] && leastOf(def.options[0]);
+  if (def.type === 'nullable' || def.type === 'null') return null;
+  if (def.type === 'optional') return undefined;
+  if (def.type === 'pipe') return leastOf(def.in);
+  throw new Error(`No answer is known for ${def.type}.`);
+}
+
+function leastText(format: unknown): string {
+  if (format === 'datetime') return '2026-11-20T10:00:00.000Z';
+  if (format === 'date') return '2026-11-20';
+  return '';
+}
+
+/**
+ * Answers every call that reads with nothing to show, but for that of the user's own record; a test
+ * then answers what it is about.
+ */
+export function answersNothing(server: FakeServer): void {
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    if (endpoint.method !== 'GET' || endpoint.stream || endpoint === readUser) continue;
+    server.answer(endpoint, () => leastOf(endpoint.response) as never);
+  }
+}
+
+const emptyText = Object.fromEntries(Object.keys(bookingSchema.shape).map((name) => [name, '']));
+
+/** An unpaid booking of 5,000 naira by somebody else, made on the 20th of November. */
+export const aBooking = (changes: Partial<Booking> = {}): Booking =>
+  bookingSchema.parse({
+    ...emptyText,
+    _id: '01JBOOKING0000000000000001',
+    billRef: null,
+    paid: false,
+    completed: false,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    createdBy: { id: 'somebody', name: 'Amina Bello', role: 'booking officer' },
+    paidAt: null,
+    completedAt: null,
+    completedBy: null,
+    withdrawal: null,
+    organisation: 'Kaduna',
+    demo: false,
+    name: 'Musa Danladi',
+    registration: 'KTN-482AB',
+    offence: [],
+    confiscations: [],
+    price: 5_000,
+    position: null,
+    ...changes,
+  });
+
+/** One page that holds all there is. */
+export const page = <Row>(data: Row[], limit = 10) => ({
+  success: true as const,
+  data,
+  total: data.length,
+  count: data.length,
+  limit,
+  pagination: {},
+});
+
+export const done = <Data>(data: Data) => ({ success: true as const, data });
