@@ -73,17 +73,17 @@ module.exports = {
     {
       name: 'a-server-feature-calls-only-commands-and-queries-of-another',
       severity: 'error',
-      from: { path: '^server/features/([^/]+)/', pathNot: '^server/features/demo/' },
+      from: inside('^server/features/([^/]+)/'),
       to: {
         path: '^server/features/',
         pathNot: ['^server/features/$1/', '^server/features/[^/]+/(commands|queries)\\.ts$'],
       },
     },
     {
-      name: 'server-features-know-no-app',
+      name: 'server-features-know-no-app-and-no-demo',
       severity: 'error',
       from: inside('^server/features/'),
-      to: { path: '^server/(app|main)\\.ts$' },
+      to: { path: '^server/((app|main)\\.ts$|demo/)' },
     },
     {
       name: 'http-db-and-gateways-know-no-feature',

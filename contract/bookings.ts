@@ -64,6 +64,7 @@ export const bookingSchema = z.strictObject({
   price: z.number(),
   position: positionSchema.nullable(),
 });
+export type Person = z.infer<typeof personSchema>;
 export type Booking = z.infer<typeof bookingSchema>;
 
 const bookingParams = z.object({ id: z.string() });

@@ -3,8 +3,8 @@ import { checkBooking, clearVehicle, sweepBookings } from '#contract/bookings.ts
 import { startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { listActivities } from '#contract/statistics.ts';
-import type { Change } from '#server/features/audit/commands.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import type { Change } from '#server/features/audit/rules.ts';
 import { system } from '#server/http/caller.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#server/features/demo/officers.ts';
+import { demoPassword } from '#server/demo/staff.ts';
 import { asOwner } from '../support/factories.ts';
 import { type HeldLock, holdLock } from './support/held-lock.ts';
 import { journeyOn } from './support/journey.ts';

@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/features/demo/officers.ts';
+import { demoPassword } from '#server/demo/staff.ts';
 import { journeyOn } from './support/journey.ts';
 import { expect, test, unreachable } from './support/test.ts';
 

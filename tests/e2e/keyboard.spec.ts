@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/features/demo/officers.ts';
+import { demoPassword } from '#server/demo/staff.ts';
 import { aPicture } from '../specification/pictures.ts';
 import { booked } from '../support/journey.ts';
 import { choose, pressOn, tabTo, typeInto } from './support/keyboard.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newBookingSchema } from '#contract/booking-fields.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
-import { type DemoBooking, demoHistory } from '#server/features/demo/history.ts';
+import { type DemoBooking, demoHistory } from '#server/demo/bookings.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 

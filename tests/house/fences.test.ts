@@ -36,8 +36,8 @@ const trespasses: Record<string, Record<string, string>> = {
   'a-server-feature-calls-only-commands-and-queries-of-another': {
     'server/features/bookings/prying.ts': imports('../users/rules.ts'),
   },
-  'server-features-know-no-app': {
-    'server/features/bookings/climbing.ts': imports('../../app.ts'),
+  'server-features-know-no-app-and-no-demo': {
+    'server/features/bookings/climbing.ts': imports('../../app.ts', '../../demo/seed.ts'),
   },
   'http-db-and-gateways-know-no-feature': {
     'server/http/knowing.ts': imports('../features/users/rules.ts'),

@@ -5,6 +5,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Activity, listActivities } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, placedInScope, usersInScope } from '#server/features/scope/queries.ts';
@@ -59,9 +60,6 @@ async function newestIds(db: Database, scope: Scope): Promise<readonly number[]>
   return rows.map(({ id }) => id);
 }
 
-const nameOf = (table: string) =>
-  sql<string | null>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
-
 async function activities(db: Database, ids: readonly number[]): Promise<Activity[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -91,8 +89,8 @@ async function activities(db: Database, ids: readonly number[]): Promise<Activit
       'collisions.injuries',
       'collisions.fatalities',
       'account.role',
-      nameOf('actor').as('actor'),
-      nameOf('account').as('account'),
+      fullName('actor').as('actor'),
+      fullName('account').as('account'),
       sql<string | null>`coalesce(nullif(bookings.registration, ''), bookings.reference)`.as(
         'vehicle',
       ),

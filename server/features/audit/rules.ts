@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'safe-stable-stringify';
+import type { AuditEvent } from '#contract/endpoint.ts';
+import type { Actor } from '#server/http/caller.ts';
 
 /** A value as JSON with its keys in order, so that equal values have equal hashes. */
 const canonical = (value: unknown): string => stringify(value) ?? 'null';
@@ -27,6 +29,60 @@ export interface ChainLink {
 
 /** The hash of a row covers the hash of the row before it, so that neither can change alone. */
 export const linkHash = (link: ChainLink): string => sha256(canonical(link));
+
+/** A change of a record, as the trail keeps it. */
+export interface Change {
+  readonly event: AuditEvent;
+  readonly record:
+    'booking' | 'collision' | 'user' | 'organisation' | 'view' | 'exception' | 'offence' | 'notice';
+  readonly id: string;
+  /** `null` when there was nothing before. */
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+interface Place {
+  readonly at: Date;
+  readonly salt: string;
+  /** The record's own last row, if it has one. */
+  readonly previous: { readonly number: number; readonly hash: string } | undefined;
+}
+
+/** The row of the trail for a change: the next link of the record's chain. */
+export function auditRow(
+  actor: Actor,
+  { event, record, id, before, after }: Change,
+  { at, salt, previous }: Place,
+) {
+  const link: ChainLink = {
+    recordType: record,
+    recordId: id,
+    number: (previous?.number ?? 0) + 1,
+    event,
+    actorId: actor.id,
+    actorRole: actor.role,
+    address: actor.address,
+    at: at.toISOString(),
+    digest: personalDigest(salt, before, after),
+    previousHash: previous?.hash ?? '',
+  };
+  return {
+    record_type: record,
+    record_id: id,
+    number: link.number,
+    event,
+    actor_id: actor.id,
+    actor_role: actor.role,
+    address: actor.address,
+    at,
+    before: before === null ? null : JSON.stringify(before),
+    after: after === null ? null : JSON.stringify(after),
+    salt,
+    digest: link.digest,
+    previous_hash: link.previousHash,
+    hash: linkHash(link),
+  };
+}
 
 /** What a seal says of the rows that it covers: their ids and hashes, in order. */
 export function batchDigest(rows: readonly { id: number; hash: string }[]): string {

@@ -1,10 +1,64 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
+import type { NewBooking } from '#contract/booking-fields.ts';
 import { type Booking, bookingSchema, personSchema } from '#contract/bookings.ts';
 import { bookedOffenceSchema } from '#contract/offences.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DB } from '#server/db/tables.ts';
+import { personIn } from '#server/db/people.ts';
+import type { Bookings } from '#server/db/tables.ts';
+
+/** Where the fields that a device sends are kept as they come. */
+const sentColumns = {
+  license: 'license',
+  name: 'name',
+  phoneNo: 'phone_no',
+  email: 'email',
+  phoneTwo: 'phone_two',
+  height: 'height',
+  gender: 'gender',
+  address: 'address',
+  registration: 'registration',
+  color: 'color',
+  make: 'make',
+  model: 'model',
+  vehicleType: 'vehicle_type',
+  vehicleBody: 'vehicle_body',
+  type: 'fuel_type',
+  origin: 'origin',
+  vehicleYear: 'vehicle_year',
+  capacity: 'capacity',
+  vin: 'vin',
+  pin: 'pin',
+  zone: 'zone',
+  team: 'team',
+  location: 'location',
+  notes: 'notes',
+  eoCode: 'eo_code',
+  beatCode: 'beat_code',
+  confiscations: 'confiscations',
+} as const satisfies Partial<Record<keyof NewBooking, keyof Bookings>>;
+
+type Sent = typeof sentColumns;
+type SentRow = { [Field in keyof Sent as Sent[Field]]: NewBooking[Field] };
+type SentSelection = {
+  [Field in keyof Sent]: `bookings.${Sent[Field]} as ${Field}`;
+}[keyof Sent];
+
+/** The columns of a booking that hold what a device sent. */
+export function rowOfSent(body: NewBooking) {
+  const kept = Object.entries(sentColumns).map(([field, column]) => [
+    column,
+    body[field as keyof Sent],
+  ]);
+  return {
+    ...(Object.fromEntries(kept) as SentRow),
+    dob: body.dob || null,
+    position_lat: body.position?.lat ?? null,
+    position_lng: body.position?.lng ?? null,
+    position_accuracy: body.position?.accuracy ?? null,
+  };
+}
 
 /** The booking's own columns under the names they have on the wire. */
 const ownColumns = [
@@ -16,50 +70,10 @@ const ownColumns = [
   'bookings.completed_at as completedAt',
   'bookings.organisation',
   'bookings.demo',
-  'bookings.license',
-  'bookings.name',
-  'bookings.phone_no as phoneNo',
-  'bookings.email',
-  'bookings.phone_two as phoneTwo',
-  'bookings.height',
-  'bookings.gender',
-  'bookings.address',
-  'bookings.registration',
-  'bookings.color',
-  'bookings.make',
-  'bookings.model',
-  'bookings.vehicle_type as vehicleType',
-  'bookings.vehicle_body as vehicleBody',
-  'bookings.fuel_type as type',
-  'bookings.origin',
-  'bookings.vehicle_year as vehicleYear',
-  'bookings.capacity',
-  'bookings.vin',
-  'bookings.pin',
-  'bookings.zone',
-  'bookings.team',
-  'bookings.location',
-  'bookings.notes',
-  'bookings.eo_code as eoCode',
-  'bookings.beat_code as beatCode',
-  'bookings.confiscations',
+  ...Object.entries(sentColumns).map(
+    ([field, column]) => `bookings.${column} as ${field}` as SentSelection,
+  ),
 ] as const;
-
-type PersonColumn = 'created_by' | 'completed_by' | 'withdrawn_by';
-
-const personRow = (eb: ExpressionBuilder<DB, 'bookings'>, column: PersonColumn) =>
-  jsonObjectFrom(
-    eb
-      .selectFrom('users')
-      .whereRef('users.id', '=', `bookings.${column}`)
-      .select((user) => [
-        'users.id',
-        'users.role',
-        sql<string>`${user.ref('users.first_name')} || ' ' || ${user.ref('users.last_name')}`.as(
-          'name',
-        ),
-      ]),
-  );
 
 /** A query of whole bookings; the caller adds scope, order and limit. */
 export function selectBookings(db: Database) {
@@ -74,8 +88,8 @@ export function selectBookings(db: Database) {
       sql`case when bookings.position_lat is null then null else json_build_object(
         'lat', bookings.position_lat, 'lng', bookings.position_lng,
         'accuracy', bookings.position_accuracy) end`.as('position'),
-      personRow(eb, 'created_by').as('createdBy'),
-      personRow(eb, 'completed_by').as('completedBy'),
+      personIn('bookings.created_by').as('createdBy'),
+      personIn('bookings.completed_by').as('completedBy'),
       jsonObjectFrom(
         eb
           .selectFrom('users')
@@ -83,7 +97,7 @@ export function selectBookings(db: Database) {
           .select((user) => [
             user.ref('bookings.withdrawn_reason').as('reason'),
             user.ref('bookings.withdrawn_at').as('at'),
-            personRow(eb, 'withdrawn_by').as('by'),
+            personIn('bookings.withdrawn_by').as('by'),
           ]),
       ).as('withdrawal'),
       jsonArrayFrom(

@@ -3,7 +3,6 @@ import { ulid } from 'ulid';
 import type { NewBooking } from '#contract/booking-fields.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
-import type { Organisation } from '#contract/places.ts';
 import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
@@ -15,6 +14,7 @@ import { enqueueBill } from '#server/features/payments/commands.ts';
 import { revenueHeadIds } from '#server/features/payments/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { placeOf } from '#server/features/scope/queries.ts';
+import { rowOfSent } from './booking-row.ts';
 import { bookingById } from './queries.ts';
 import { idTaken, pricedOffences, priceOf, whyNotCleared } from './rules.ts';
 
@@ -42,16 +42,24 @@ export async function makeBooking(
   const isNew = await deps.db.transaction().execute(async (trx) => {
     const offences = pricedOffences(body.offence, await offencesToday(trx, organisation));
     if (offences instanceof Refusal) return offences;
-    const row = bookingRow(body, { id, hash, organisation, caller, price: priceOf(offences) });
+    const price_kobo = priceOf(offences);
     const inserted = await trx
       .insertInto('bookings')
-      .values(row)
+      .values({
+        ...rowOfSent(body),
+        id,
+        body_hash: hash,
+        organisation,
+        created_by: caller.userId,
+        demo: caller.demo,
+        price_kobo,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
     await insertOffences(trx, id, offences);
-    const after = { ...body, _id: id, organisation, price: priceOf(offences) / 100 };
+    const after = { ...body, _id: id, organisation, price: price_kobo / 100 };
     await writeAudit(trx, actor, {
       event: 'booking.made',
       record: 'booking',
@@ -59,7 +67,7 @@ export async function makeBooking(
       before: null,
       after,
     });
-    if (row.price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
+    if (price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
     return true;
   });
   if (isNew instanceof Refusal) return isNew;
@@ -77,51 +85,6 @@ async function isSame(deps: Deps, caller: Caller, id: string, hash: string): Pro
     .where('created_by', '=', caller.userId)
     .executeTakeFirst();
   return standing !== undefined;
-}
-
-function bookingRow(
-  body: NewBooking,
-  made: { id: string; hash: string; organisation: Organisation; caller: Caller; price: number },
-) {
-  return {
-    id: made.id,
-    body_hash: made.hash,
-    organisation: made.organisation,
-    zone: body.zone,
-    created_by: made.caller.userId,
-    demo: made.caller.demo,
-    license: body.license,
-    name: body.name,
-    phone_no: body.phoneNo,
-    dob: body.dob || null,
-    email: body.email,
-    phone_two: body.phoneTwo,
-    height: body.height,
-    gender: body.gender,
-    address: body.address,
-    registration: body.registration,
-    color: body.color,
-    make: body.make,
-    model: body.model,
-    vehicle_type: body.vehicleType,
-    vehicle_body: body.vehicleBody,
-    fuel_type: body.type,
-    origin: body.origin,
-    vehicle_year: body.vehicleYear,
-    capacity: body.capacity,
-    vin: body.vin,
-    pin: body.pin,
-    team: body.team,
-    location: body.location,
-    notes: body.notes,
-    eo_code: body.eoCode,
-    beat_code: body.beatCode,
-    confiscations: body.confiscations,
-    position_lat: body.position?.lat ?? null,
-    position_lng: body.position?.lng ?? null,
-    position_accuracy: body.position?.accuracy ?? null,
-    price_kobo: made.price,
-  };
 }
 
 async function insertOffences(

@@ -1,26 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import { personSchema } from '#contract/bookings.ts';
 import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Builder = ExpressionBuilder<DB, 'collisions'>;
-
-const makerOf = (eb: Builder) =>
-  jsonObjectFrom(
-    eb
-      .selectFrom('users')
-      .whereRef('users.id', '=', 'collisions.created_by')
-      .select((user) => [
-        'users.id',
-        'users.role',
-        sql<string>`${user.ref('users.first_name')} || ' ' || ${user.ref('users.last_name')}`.as(
-          'name',
-        ),
-      ]),
-  );
 
 const vehiclesOf = (eb: Builder) =>
   jsonArrayFrom(
@@ -81,7 +68,7 @@ export function selectCollisions(db: Database) {
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,
       'accuracy', collisions.position_accuracy) end`.as('position'),
-    makerOf(eb).as('createdBy'),
+    personIn('collisions.created_by').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),
     witnessesOf(eb).as('witness'),
     officersOf(eb).as('officer'),

@@ -9,6 +9,7 @@ import {
   vehicleFactsSchema,
 } from '#contract/dossiers.ts';
 import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type About, bookingsAbout, vehiclesAbout } from './matches.ts';
 
@@ -80,16 +81,7 @@ export async function findAbout(
           .select((eb) => [
             sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
             sql<boolean>`bookings.withdrawn_at is not null`.as('withdrawn'),
-            jsonObjectFrom(
-              eb
-                .selectFrom('users')
-                .whereRef('users.id', '=', 'bookings.created_by')
-                .select([
-                  'users.id',
-                  'users.role',
-                  sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
-                ]),
-            ).as('createdBy'),
+            personIn('bookings.created_by').as('createdBy'),
             jsonArrayFrom(
               eb
                 .selectFrom('booking_offences as line')

@@ -1,6 +1,5 @@
-import { type ExpressionBuilder, type Nullable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { listAnswer } from '#server/http/list-answer.ts';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { z } from 'zod';
 import { personSchema } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
@@ -11,7 +10,7 @@ import {
   type PaymentException,
 } from '#contract/exceptions.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DB } from '#server/db/tables.ts';
+import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
@@ -90,48 +89,28 @@ function inScope(db: Database, scope: Scope) {
     .where(placedInScope('payment_exceptions', scope));
 }
 
-type Joined = ExpressionBuilder<
-  DB & { bookings: Nullable<DB['bookings']> },
-  'payment_exceptions' | 'bookings'
->;
-
-const person = (eb: Joined, column: 'proposed_by' | 'confirmed_by') =>
-  jsonObjectFrom(
-    eb
-      .selectFrom('users')
-      .whereRef('users.id', '=', `payment_exceptions.${column}`)
-      .select((user) => [
-        'users.id',
-        'users.role',
-        sql<string>`${user.ref('users.first_name')} || ' ' || ${user.ref('users.last_name')}`.as(
-          'name',
-        ),
-      ]),
-  );
-
-const columns = (eb: Joined) =>
-  [
-    'payment_exceptions.id',
-    'payment_exceptions.kind',
-    'payment_exceptions.story',
-    'payment_exceptions.found_at',
-    'payment_exceptions.closed_at',
-    'payment_exceptions.bill_ref',
-    'payment_exceptions.amount_kobo',
-    'payment_exceptions.receipt',
-    'payment_exceptions.decision',
-    'payment_exceptions.found_bill_ref',
-    'payment_exceptions.reason',
-    'payment_exceptions.proposed_at',
-    person(eb, 'proposed_by').as('proposer'),
-    person(eb, 'confirmed_by').as('confirmer'),
-    'bookings.id as booking_id',
-    'bookings.registration',
-    'payment_exceptions.zone',
-    'payment_exceptions.organisation',
-    'payment_exceptions.gateway',
-    'bookings.price_kobo',
-  ] as const;
+const columns = [
+  'payment_exceptions.id',
+  'payment_exceptions.kind',
+  'payment_exceptions.story',
+  'payment_exceptions.found_at',
+  'payment_exceptions.closed_at',
+  'payment_exceptions.bill_ref',
+  'payment_exceptions.amount_kobo',
+  'payment_exceptions.receipt',
+  'payment_exceptions.decision',
+  'payment_exceptions.found_bill_ref',
+  'payment_exceptions.reason',
+  'payment_exceptions.proposed_at',
+  personIn('payment_exceptions.proposed_by').as('proposer'),
+  personIn('payment_exceptions.confirmed_by').as('confirmer'),
+  'bookings.id as booking_id',
+  'bookings.registration',
+  'payment_exceptions.zone',
+  'payment_exceptions.organisation',
+  'payment_exceptions.gateway',
+  'bookings.price_kobo',
+] as const;
 
 interface Row {
   id: string;

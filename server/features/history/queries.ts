@@ -3,6 +3,7 @@ import { listAnswer } from '#server/http/list-answer.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import { entryOf, type Row } from './rules.ts';
 
 /** A page of what was done to a record, oldest first; the caller has decided who may read it. */
@@ -20,7 +21,7 @@ export async function historyOf(
   // A seal is made soon after its rows, so it is looked for from their time on.
   const { rows } = await sql<Row>`
     select audit.number, audit.at, audit.event, audit.actor_role, audit.before, audit.after,
-      users.first_name || ' ' || users.last_name as name, seal.number is not null as sealed
+      ${fullName()} as name, seal.number is not null as sealed
     from audit
     left join users on users.id = audit.actor_id
     left join lateral (

@@ -1,10 +1,9 @@
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import { sql } from 'kysely';
 import { personSchema } from '#contract/bookings.ts';
 import type { Fee, PricedOffence } from '#contract/fees.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
 import { offencesToday, today } from './queries.ts';
 
 /** The catalogue as it costs today in an organisation, each with its next fee. */
@@ -38,21 +37,12 @@ export async function feesOf(
 ): Promise<Fee[]> {
   const rows = await db
     .selectFrom('offence_fees')
-    .select((eb) => [
+    .select([
       'amount_kobo',
       'from_day',
       'reason',
       'set_at',
-      jsonObjectFrom(
-        eb
-          .selectFrom('users')
-          .whereRef('users.id', '=', 'offence_fees.set_by')
-          .select((user) => [
-            'users.id',
-            'users.role',
-            sql<string>`${user.ref('first_name')} || ' ' || ${user.ref('last_name')}`.as('name'),
-          ]),
-      ).as('set_by'),
+      personIn('offence_fees.set_by').as('set_by'),
     ])
     .where('organisation', '=', organisation)
     .where('offence_id', '=', offence.id)

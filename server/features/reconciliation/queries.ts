@@ -9,6 +9,7 @@ import type {
   Totals,
 } from '#contract/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/features/lists/queries.ts';
@@ -94,7 +95,7 @@ export async function reconcile(
              sum(exceptions)::bigint as exceptions
       from items group by grouping sets ((key), ())
     )
-    select sums.*, users.first_name || ' ' || users.last_name as officer, users.role as role,
+    select sums.*, ${fullName()} as officer, users.role as role,
            users.zone as "officerZone", now() as "asAt",
            (select sum(odd.exceptions)::bigint from odd join bookings on bookings.id = odd.booking_id
             where ${placedInScope('bookings', scope)} and ${days('bookings.created_at')}

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Statement, statementSchema } from '#contract/statements.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
+import { fullName } from '#server/db/people.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
@@ -55,7 +56,7 @@ export async function listStatements(
       'statements.to_day',
       'statements.source',
       'statements.sent_at',
-      sql<string>`users.first_name || ' ' || users.last_name`.as('sent_by'),
+      fullName().as('sent_by'),
       eb
         .selectFrom('statement_lines')
         .whereRef('statement_lines.statement_id', '=', 'statements.id')

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { type listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/features/lists/queries.ts';
 import { placedInScope } from '#server/features/scope/queries.ts';
@@ -20,7 +21,7 @@ export async function withdrawalsOf(
     ...withinDays(sql.ref('bookings.created_at'), days),
   ];
   const { rows } = await sql<Counted>`
-    select users.id, users.role, users.first_name || ' ' || users.last_name as name,
+    select users.id, users.role, ${fullName()} as name,
       made.issued, made.withdrawn, made.kobo
     from (
       select created_by, count(*) as issued, count(withdrawn_at) as withdrawn,

@@ -4,6 +4,7 @@ import { stateOfOrganisation } from '#contract/places.ts';
 import { may, staffRoles } from '#contract/roles.ts';
 import type { listUsers, UserSort } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { usersInScope } from '#server/features/scope/queries.ts';
@@ -35,7 +36,7 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
  */
 function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const names = sql`users.first_name || ' ' || users.last_name`;
+  const names = fullName();
   const text = inFull ? sql`${names} || ' ' || users.username || ' ' || users.email` : names;
   return sql<SqlBool>`lower(${text}) like lower(${pattern})`;
 }

@@ -3,6 +3,7 @@ import { personSchema } from '#contract/bookings.ts';
 import type { View } from '#contract/views.ts';
 import { viewScreenSchema } from '#contract/views.ts';
 import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { notOwn, screensOf } from './rules.ts';
@@ -35,7 +36,7 @@ function viewsFor(db: Database, { userId, role, state, scope }: Caller) {
       'view.created_at as createdAt',
       'owner.id as ownerId',
       'owner.role as ownerRole',
-      sql<string>`owner.first_name || ' ' || owner.last_name`.as('ownerName'),
+      fullName('owner').as('ownerName'),
     ]);
 }
 

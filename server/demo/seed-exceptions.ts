@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { nairaOfKobo } from '#server/money.ts';
 import { putBeforePerson } from '#server/features/exceptions/commands.ts';
 
-const naira = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
-const inNaira = (kobo: number) => `₦${naira.format(kobo / 100)}`;
 const occasion = 'demo';
 
 /** Three bookings whose payments do not fit, for somebody to look at: two in Zaria, one elsewhere. */
@@ -19,7 +18,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
       ...of(short, 'other amount'),
       amountKobo,
       receipt: '00481207',
-      story: `The gateway shows receipt 00481207 over ${inNaira(amountKobo)}, but the bill is over ${inNaira(short.price)}.`,
+      story: `The gateway shows receipt 00481207 over ${nairaOfKobo(amountKobo)}, but the bill is over ${nairaOfKobo(short.price)}.`,
     });
   }
   if (twice) {
@@ -27,7 +26,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
       ...of(twice, 'second payment'),
       amountKobo: twice.price,
       receipt: '00481344',
-      story: `The gateway shows receipt 00481344 over ${inNaira(twice.price)}, but the booking was paid already with receipt ${twice.receipt ?? ''}.`,
+      story: `The gateway shows receipt 00481344 over ${nairaOfKobo(twice.price)}, but the booking was paid already with receipt ${twice.receipt ?? ''}.`,
     });
   }
   if (unproven) {

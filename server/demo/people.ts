@@ -1,7 +1,31 @@
 import type { Organisation } from '#contract/places.ts';
-import { personIn } from './names.ts';
-import { characters, type Random } from './random.ts';
-import type { DemoZone } from './zone.ts';
+import names from './data/names.json' with { type: 'json' };
+import { characters, type Random, words } from './random.ts';
+import type { DemoZone } from './zones.ts';
+
+type People = keyof typeof names.peoples;
+type Mix = keyof typeof names.mixes;
+
+/** The parts of the country, by whose names are heard there. */
+export const mixes = Object.keys(names.mixes) as [Mix, ...Mix[]];
+
+interface Person {
+  readonly name: string;
+  readonly gender: 'Male' | 'Female';
+}
+
+/** A person as heard in that part of the country; now and then with a middle name. */
+export function personIn(random: Random, mix: Mix, womenShare: number): Person {
+  const shares = Object.entries(names.mixes[mix]) as [People, number][];
+  const people = names.peoples[random.weighted(shares)];
+  const men = words(people.men);
+  const gender = random.chance(womenShare) ? 'Female' : 'Male';
+  const first = random.pick(gender === 'Male' ? men : words(people.women));
+  const last = random.pick(words(people.families).filter((family) => family !== first));
+  const middle = random.chance(0.18) ? random.pick(men) : first;
+  const parts = middle === first || middle === last ? [first, last] : [first, middle, last];
+  return { name: parts.join(' '), gender };
+}
 
 const digits = '0123456789';
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';

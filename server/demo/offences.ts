@@ -1,7 +1,7 @@
 import type { confiscationOptions } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Random } from './random.ts';
-import type { VehicleKind } from './vehicle-kind.ts';
+import type { VehicleKind } from './vehicles.ts';
 
 type Confiscation = (typeof confiscationOptions)[number];
 

@@ -5,12 +5,12 @@ import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
-import { phoneOf } from './drivers.ts';
-import { seedExceptions } from './exceptions.ts';
-import { type DemoBooking, demoHistory } from './history.ts';
-import { demoAccounts, demoOfficers, demoPassword } from './officers.ts';
+import { type DemoBooking, demoHistory } from './bookings.ts';
+import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
 import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
+import { seedExceptions } from './seed-exceptions.ts';
+import { demoAccounts, demoOfficers, demoPassword } from './staff.ts';
 import { trailOf } from './trail.ts';
 
 /**

@@ -3,15 +3,19 @@ import type { NewBooking, Position } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import { clearedAfter, lagosDay, momentsOfYear, paidAfter } from './calendar.ts';
-import { demoOfficers, type Officer } from './officers.ts';
+import { demoOfficers, type Officer } from './staff.ts';
 import { createRandom, type Random, words } from './random.ts';
-import { createReturning, type Return } from './returning.ts';
-import { type Draws, driverIn, fittingOffences, unused, vehicleIn } from './parties.ts';
-import { confiscationsFor, isImpounded, papersOf } from './rules.ts';
-import { pickKind } from './vehicles.ts';
-import type { DemoZone } from './zone.ts';
-import { zonesElsewhere } from './zones-elsewhere.ts';
-import { kadunaZones } from './zones-kaduna.ts';
+import {
+  createReturning,
+  type Driver,
+  type Return,
+  type Returning,
+  type Vehicle,
+} from './returning.ts';
+import { confiscationsFor, isImpounded, offencesFor, papersOf } from './offences.ts';
+import { driverOf, licenceOf, phoneOf } from './people.ts';
+import { pickKind, plateOf, type VehicleKind, vehicleOf } from './vehicles.ts';
+import { type DemoZone, zones } from './zones.ts';
 
 /** A booking of the demo and what became of it up to now; times are UTC. */
 export interface DemoBooking {
@@ -30,8 +34,6 @@ export interface DemoBooking {
 }
 
 const bookingsAYear = 2400;
-
-export const zones = [...kadunaZones, ...zonesElsewhere].map((zone) => [zone, zone.share] as const);
 
 const remarks = [
   'Driver was calm and signed the ticket.',
@@ -110,6 +112,57 @@ function bookingAt(draws: Draws, madeAt: number): Drawn {
       offence: offences.map(({ id }) => ({ id })),
       confiscations,
     },
+  };
+}
+
+/** What the demo draws from, and what it has given out already. */
+interface Draws {
+  readonly random: Random;
+  readonly thisYear: number;
+  readonly returning: Returning;
+  readonly given: Set<string>;
+  readonly offenceById: (id: string) => Offence | undefined;
+}
+
+/** Draws until it is none that was given before. */
+function unused(draws: Draws, draw: () => string): string {
+  const { given } = draws;
+  const drawn = draw();
+  if (given.has(drawn)) return unused(draws, draw);
+  given.add(drawn);
+  return drawn;
+}
+
+/** Somebody who is known by plate and licence shows both again. */
+function fittingOffences(
+  draws: Draws,
+  kind: VehicleKind,
+  back: Return | undefined,
+): readonly Offence[] {
+  const offences = offencesFor(draws.random, kind, draws.offenceById);
+  const { licence, plate } = papersOf(offences);
+  const fits = !back || (plate && (licence || !back.driver || back.driver.license === ''));
+  return fits ? offences : fittingOffences(draws, kind, back);
+}
+
+function vehicleIn(draws: Draws, zone: DemoZone, kind: VehicleKind, hasPlate: boolean): Vehicle {
+  const { random } = draws;
+  const registration = hasPlate ? unused(draws, () => plateOf(random, zone.plates, kind)) : '';
+  return { ...vehicleOf(random, kind), registration };
+}
+
+function driverIn(
+  draws: Draws,
+  zone: DemoZone,
+  kind: VehicleKind,
+  { licence, plate }: { licence: boolean; plate: boolean },
+): Driver {
+  const { random, thisYear } = draws;
+  const hasLicence = !plate || (licence && random.chance(0.8));
+  return {
+    ...driverOf(random, zone, kind.womenShare, thisYear),
+    phoneNo: unused(draws, () => phoneOf(random)),
+    license: hasLicence ? unused(draws, () => licenceOf(random, zone.organisation)) : '',
   };
 }
 

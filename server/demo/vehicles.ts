@@ -1,11 +1,46 @@
-import { characters, type Random } from './random.ts';
-import type { VehicleKind } from './vehicle-kind.ts';
-import { commercialVehicles } from './vehicles-commercial.ts';
-import { privateVehicles } from './vehicles-private.ts';
+import { z } from 'zod';
+import { fuelTypes, vehicleTypes } from '#contract/booking-fields.ts';
+import pools from './data/offence-pools.json' with { type: 'json' };
+import entries from './data/vehicles.json' with { type: 'json' };
+import { characters, type Random, words } from './random.ts';
 
-const kinds = [...privateVehicles, ...commercialVehicles].map(
-  (kind) => [kind, kind.share] as const,
-);
+/** What is booked against one kind of vehicle, by how often it happens. */
+const poolOf = (name: keyof typeof pools) => ({
+  often: words(pools[name].often),
+  sometimes: words(pools[name].sometimes),
+  rarely: words(pools[name].rarely),
+});
+
+/** A kind of vehicle as the road has it, with what may be booked against it. */
+const kindSchema = z.strictObject({
+  /** Share of all bookings, in per cent. */
+  share: z.number(),
+  vehicleType: z.enum(vehicleTypes),
+  models: z.array(
+    z.strictObject({
+      body: z.string(),
+      make: z.string(),
+      models: z.array(z.string()),
+      origin: z.string(),
+    }),
+  ),
+  fuels: z.array(z.enum(fuelTypes)),
+  colors: z.array(z.string()),
+  capacities: z.array(z.string()),
+  /** Fourth letter of a plate: X is commercial, Q two and three wheels. */
+  series: z.string(),
+  womenShare: z.number(),
+  offences: z.enum(Object.keys(pools) as [keyof typeof pools]).transform(poolOf),
+  /** The catalogue's charges for storage by the day and for towing. */
+  storage: z.string(),
+  towing: z.string(),
+});
+export type VehicleKind = z.infer<typeof kindSchema>;
+
+const kinds = entries.map((entry) => {
+  const kind = kindSchema.parse(entry);
+  return [kind, kind.share] as const;
+});
 
 /** Letters that a plate or a chassis number uses: those that look like digits are left out. */
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
@@ -50,7 +85,7 @@ export function plateOf(random: Random, codes: readonly string[], { series }: Ve
 
 /** The vehicle of a booking without its plate, as the booking form has it. */
 export function vehicleOf(random: Random, kind: VehicleKind) {
-  const [vehicleBody, make, models, origin] = random.pick(kind.models);
+  const { body: vehicleBody, make, models, origin } = random.pick(kind.models);
   const model = random.pick(models);
   const [from, to] = built[model] ?? [2002, 2023];
   return {

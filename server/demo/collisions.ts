@@ -1,17 +1,17 @@
 import { ulid } from 'ulid';
-import type { NewCollision } from '#contract/collisions.ts';
+import { z } from 'zod';
+import { type NewCollision, perpetrators, witnessTypes } from '#contract/collisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { lagosDay, momentsOfYear } from './calendar.ts';
-import { phoneOf } from './drivers.ts';
-import { type DemoBooking, demoHistory, nearby, officersOf, zones } from './history.ts';
-import { personIn } from './names.ts';
-import type { Officer } from './officers.ts';
+import { type DemoBooking, demoHistory, nearby, officersOf } from './bookings.ts';
+import entries from './data/collisions.json' with { type: 'json' };
+import { personIn, phoneOf } from './people.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Scene } from './scenes.ts';
-import { stories, type Story } from './stories.ts';
+import { type Scene, sceneNames } from './scenes.ts';
+import type { Officer } from './staff.ts';
 import { pickKind, plateOf, vehicleOf } from './vehicles.ts';
-import type { DemoZone } from './zone.ts';
+import { type DemoZone, zones } from './zones.ts';
 
 /** A collision of the demo; times are UTC. */
 export interface DemoCollision {
@@ -25,7 +25,27 @@ export interface DemoCollision {
 
 const collisionsAYear = 60;
 
-const told = stories.map((story) => [story, story.share] as const);
+/** How a collision came about: `{a}`, `{b}`, `{c}` stand for its vehicles. */
+const courseSchema = z.strictObject({
+  share: z.number(),
+  scene: z.enum(sceneNames),
+  vehicles: z.number().int(),
+  desc: z.string(),
+  seen: z.array(z.tuple([z.enum(witnessTypes), z.string()])),
+  perpetrator: z.enum(perpetrators),
+  /** Who it was, for `other`. */
+  who: z.string(),
+  found: z.string(),
+  /** How many were hurt, by weight, and how often in a hundred somebody died. */
+  injuries: z.array(z.tuple([z.number(), z.number()])),
+  deadly: z.number(),
+});
+type Course = z.infer<typeof courseSchema>;
+
+const courses = entries.map((entry) => {
+  const course = courseSchema.parse(entry);
+  return [course, course.share] as const;
+});
 
 type CrashedVehicle = NewCollision['vehicle'][number];
 type KnownIn = (zone: DemoZone, madeAt: number) => CrashedVehicle | undefined;
@@ -44,9 +64,9 @@ export function demoCollisions(now: Date): readonly DemoCollision[] {
 
 function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoCollision {
   const zone = random.weighted(zones);
-  const story = random.weighted(told);
+  const course = random.weighted(courses);
   const known = knownIn(zone, madeAt);
-  const drawn = Array.from({ length: story.vehicles }, () => vehicleIn(random, zone));
+  const drawn = Array.from({ length: course.vehicles }, () => vehicleIn(random, zone));
   const vehicle = known ? [known, ...drawn.slice(1)] : drawn;
   const fill = (text: string) =>
     text.replaceAll(/\{([abc])\}/g, (_match, letter: string) => {
@@ -63,19 +83,21 @@ function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoColl
     organisation: zone.organisation,
     madeAt: new Date(madeAt),
     madeBy: random.pick(officersOf(zone, ['booking officer', 'operator', 'zonal head'])),
-    scenes: [story.scene, ...closer],
+    scenes: [course.scene, ...closer],
     body: {
       zone: zone.name,
       team: `Team ${random.pick(['Alpha', 'Bravo', 'Charlie', 'Delta'])}`,
       location: random.pick(zone.locations),
-      desc: fill(story.desc),
-      noOfCars: story.vehicles,
-      noOfInjuries: random.weighted(story.injuries),
-      noOfFatalities: random.chance(story.deadly / 100) ? 1 : 0,
+      desc: fill(course.desc),
+      noOfCars: course.vehicles,
+      noOfInjuries: random.weighted(course.injuries),
+      noOfFatalities: random.chance(course.deadly / 100) ? 1 : 0,
       notes: random.chance(0.3) ? 'The road was free again within the hour.' : '',
       vehicle,
-      witness: witnessesOf(random, zone, story),
-      officer: [{ perpetrator: story.perpetrator, statement: fill(story.found), type: story.who }],
+      witness: witnessesOf(random, zone, course),
+      officer: [
+        { perpetrator: course.perpetrator, statement: fill(course.found), type: course.who },
+      ],
       position: random.chance(0.85) ? nearby(random, zone) : null,
     },
   };
@@ -109,7 +131,7 @@ function vehicleIn(random: Random, zone: DemoZone): CrashedVehicle {
   return { plate, make, model, name, phone: phoneOf(random) };
 }
 
-function witnessesOf(random: Random, zone: DemoZone, { seen }: Story): NewCollision['witness'] {
+function witnessesOf(random: Random, zone: DemoZone, { seen }: Course): NewCollision['witness'] {
   return seen
     .filter(() => random.chance(0.7))
     .map(([type, statement]) => {

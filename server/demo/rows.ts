@@ -3,8 +3,9 @@ import { ulid } from 'ulid';
 import type { BookingOffences, Bookings, DB, Payments, Users } from '#server/db/tables.ts';
 import { splitPayerName } from '#server/gateways/payer-name.ts';
 import { revenueHeadsFor } from '#server/gateways/sandbox-paykaduna/revenue-heads.ts';
-import type { DemoBooking } from './history.ts';
-import type { Officer } from './officers.ts';
+import { rowOfSent } from '#server/features/bookings/booking-row.ts';
+import type { DemoBooking } from './bookings.ts';
+import type { Officer } from './staff.ts';
 
 /** A demo booking with the ids of those who handled it, and its receipt once paid. */
 export interface Handled extends DemoBooking {
@@ -48,44 +49,14 @@ export function userRow(
 export function bookingRow(booking: Handled): Insertable<Bookings> {
   const { body, madeAt, paidAt, clearedAt } = booking;
   return {
+    ...rowOfSent(body),
     id: booking.id,
     // Never the hash of a body, so that nothing a device sends passes for this booking.
     body_hash: `demo ${booking.id}`,
     organisation: booking.organisation,
-    zone: body.zone,
     demo: true,
     created_at: madeAt,
     created_by: booking.madeById,
-    license: body.license,
-    name: body.name,
-    phone_no: body.phoneNo,
-    dob: body.dob || null,
-    email: body.email,
-    phone_two: body.phoneTwo,
-    height: body.height,
-    gender: body.gender,
-    address: body.address,
-    registration: body.registration,
-    color: body.color,
-    make: body.make,
-    model: body.model,
-    vehicle_type: body.vehicleType,
-    vehicle_body: body.vehicleBody,
-    fuel_type: body.type,
-    origin: body.origin,
-    vehicle_year: body.vehicleYear,
-    capacity: body.capacity,
-    vin: body.vin,
-    pin: body.pin,
-    team: body.team,
-    location: body.location,
-    notes: body.notes,
-    eo_code: body.eoCode,
-    beat_code: body.beatCode,
-    confiscations: body.confiscations,
-    position_lat: body.position?.lat ?? null,
-    position_lng: body.position?.lng ?? null,
-    position_accuracy: body.position?.accuracy ?? null,
     price_kobo: priceKobo(booking),
     bill_ref: booking.billRef,
     bill_gateway: 'PayKaduna',

@@ -1,7 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Audit } from '#server/db/tables.ts';
+import { auditRow, type Change } from '#server/features/audit/rules.ts';
 import { type Actor, system } from '#server/http/caller.ts';
-import { chainOf, type Entry } from './audit-rows.ts';
-import { demoOfficers, type Officer } from './officers.ts';
 import { type Handled, priceKobo } from './rows.ts';
+import { demoOfficers, type Officer } from './staff.ts';
+
+/** A change of a record as it will stand in the audit trail. */
+type Entry = Pick<Change, 'event' | 'before' | 'after'> & {
+  readonly actor: Actor;
+  readonly at: Date;
+};
+
+/** The chain of one record, from its first change on: as if each had been written alone. */
+export function chainOf(
+  id: string,
+  entries: readonly Entry[],
+  record: 'booking' | 'collision' = 'booking',
+): Insertable<Audit>[] {
+  // One draw for the whole chain: thousands of small ones take longer than all the hashing.
+  const salts = randomBytes(16 * entries.length).toString('hex');
+  const rows: ReturnType<typeof auditRow>[] = [];
+  for (const [index, { actor, at, ...change }] of entries.entries()) {
+    const salt = salts.slice(32 * index, 32 * (index + 1));
+    rows.push(auditRow(actor, { ...change, record, id }, { at, salt, previous: rows.at(-1) }));
+  }
+  return rows;
+}
 
 /** From a range set aside for examples (RFC 5737): nobody's address. */
 const addressOf = (officer: Officer): string =>

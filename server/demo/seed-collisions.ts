@@ -9,12 +9,11 @@ import type { FileStore } from '#server/gateways/file-store.ts';
 import { drawPicture, pictureType } from '#server/gateways/pictures.ts';
 import { collisionRow, insertLines } from '#server/features/collisions/rows.ts';
 import { describeFile, insertFiles } from '#server/features/files/commands.ts';
-import { chainOf } from './audit-rows.ts';
 import { type DemoCollision, demoCollisions } from './collisions.ts';
-import { oneAtATime } from './commands.ts';
 import { createRandom } from './random.ts';
 import { drawingOf, type Scene, sceneNames } from './scenes.ts';
-import { actorOf } from './trail.ts';
+import { oneAtATime } from './seed.ts';
+import { actorOf, chainOf } from './trail.ts';
 
 /** What stands for the scenes in every collision that shows them: drawn once, stored once. */
 type Sketches = ReadonlyMap<Scene, { readonly id: string; readonly sha256: string }>;

@@ -1,8 +1,7 @@
 import type { Random } from './random.ts';
-import type { driverOf } from './drivers.ts';
-import type { VehicleKind } from './vehicle-kind.ts';
-import type { vehicleOf } from './vehicles.ts';
-import type { DemoZone } from './zone.ts';
+import type { driverOf } from './people.ts';
+import type { VehicleKind, vehicleOf } from './vehicles.ts';
+import type { DemoZone } from './zones.ts';
 
 const day = 86_400_000;
 

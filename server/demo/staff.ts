@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type AccountState, accountStateSchema } from '#contract/places.ts';
+import { staffRoles } from '#contract/roles.ts';
+import staff from './data/staff.json' with { type: 'json' };
+
+/** Somebody of the demo's staff. `zone` null is HQ; `eoCode` is the number on their tickets. */
+export interface Officer {
+  readonly username: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: (typeof staffRoles)[number];
+  readonly state: AccountState;
+  readonly zone: string | null;
+  readonly eoCode: string;
+}
+
+const lineSchema = z.strictObject({
+  name: z.string(),
+  role: z.enum(staffRoles),
+  state: accountStateSchema,
+  zone: z.string().nullable(),
+});
+type Line = z.infer<typeof lineSchema>;
+
+const accounts = z.array(lineSchema).parse(staff.accounts);
+const others = z.array(lineSchema).parse(staff.others);
+
+/** What everyone who tries the demo signs in with. */
+export const demoPassword = 'hanya-demo-pass';
+
+function officerOf({ name, role, state, zone }: Line, index: number): Officer {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const username = `${firstName.charAt(0)}.${lastName}`.toLowerCase();
+  const email = `${username}@hanya.test`;
+  const eoCode = `EO-${1040 + index * 7}`;
+  return { username, email, firstName, lastName, role, state, zone, eoCode };
+}
+
+/** One account a role, open to everyone who tries the demo. */
+export const demoAccounts: readonly Officer[] = accounts.map((line, index) => ({
+  ...officerOf(line, index),
+  email: `${line.role.replace(' ', '-')}@hanya.test`,
+}));
+
+/** All who booked and cleared; those beyond the accounts can't sign in. */
+export const demoOfficers: readonly Officer[] = [
+  ...demoAccounts,
+  ...others.map((line, index) => officerOf(line, accounts.length + index)),
+];
