@@ -29,18 +29,25 @@ const checks = [
   },
 ];
 
-/** Runs every check, two at a time, saying how each went: `{passed, failed}`. */
-export async function runChecks(node) {
+/**
+ * Runs every check and says how each went: `{passed, failed, said}`. Two at a time, said as they end;
+ * in the background one at a time, and said by the caller.
+ */
+export async function runChecks(node, { inBackground = false } = {}) {
   const waiting = [...checks];
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, said: '' };
+  const say = (text) => {
+    count.said += text;
+    if (!inBackground) process.stdout.write(text);
+  };
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { ok, seconds, output } = await runQuietly(node, check.run());
+      const { ok, seconds, output } = await runQuietly(node, check.run(), { inBackground });
       count[ok ? 'passed' : 'failed'] += 1;
-      process.stdout.write(`${ok ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)\n`);
-      if (!ok) process.stdout.write(`${output.trim()}\n`);
+      say(`${ok ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)\n`);
+      if (!ok) say(`${output.trim()}\n`);
     }
   };
-  await Promise.all([work(), work()]);
+  await Promise.all(inBackground ? [work()] : [work(), work()]);
   return count;
 }

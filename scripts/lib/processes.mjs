@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { environment, root } from './bootstrap.mjs';
 
 /**
@@ -68,8 +69,11 @@ function starters() {
   }
 }
 
-/** Runs a program to its end: `{ok, seconds, output}`. It says nothing unless `show` is set. */
-export function runQuietly(node, args, { env = {}, show = false } = {}) {
+/**
+ * Runs a program to its end: `{ok, seconds, output}`. It says nothing unless `show` is set, and
+ * works only while nobody else does with `inBackground`.
+ */
+export function runQuietly(node, args, { env = {}, show = false, inBackground = false } = {}) {
   const started = Date.now();
   return new Promise((done) => {
     const child = spawn(node, args, {
@@ -77,6 +81,7 @@ export function runQuietly(node, args, { env = {}, show = false } = {}) {
       env: environment(node, env),
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
+    if (inBackground && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     child.stdout?.on('data', (data) => (output += data));
     child.stderr?.on('data', (data) => (output += data));
