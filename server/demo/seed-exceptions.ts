@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 import { nairaOfKobo } from '#server/money.ts';
-import { putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 
-const occasion = 'demo';
+const dedupeKey = 'demo';
 
 /** Three bookings whose payments do not fit, for somebody to look at: two in Zaria, one elsewhere. */
 export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
@@ -14,7 +14,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
   const twice = await newest(trx, true, 'Zaria');
   if (short) {
     const amountKobo = short.price - 50_000;
-    await putBeforePerson(trx, {
+    await raiseException(trx, {
       ...of(short, 'other amount'),
       amountKobo,
       receipt: '00481207',
@@ -22,7 +22,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
     });
   }
   if (twice) {
-    await putBeforePerson(trx, {
+    await raiseException(trx, {
       ...of(twice, 'second payment'),
       amountKobo: twice.price,
       receipt: '00481344',
@@ -30,7 +30,7 @@ export async function seedExceptions(trx: Transaction<DB>): Promise<void> {
     });
   }
   if (unproven) {
-    await putBeforePerson(trx, {
+    await raiseException(trx, {
       ...of(unproven, 'unproven'),
       amountKobo: null,
       receipt: '',
@@ -49,7 +49,7 @@ const of = (
   bookingId: id,
   gateway: gateway ?? '',
   billRef,
-  occasion,
+  dedupeKey,
 });
 
 /** The newest booking of the demo in a zone of Kaduna that has its bill, paid or not. */

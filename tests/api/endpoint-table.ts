@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
-import { anOddity } from '#tests/support/exceptions.ts';
+import { anException } from '#tests/support/exceptions.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { aNotice, signatureOf } from '#tests/support/notices.ts';
 import { accountRows } from './account-rows.ts';
@@ -67,7 +67,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   settleException: {
     open: ['state admin'],
     call: async ({ app, officer }) => ({
-      params: { id: await anOddity(app.db, officer) },
+      params: { id: await anException(app.db, officer) },
       body: { decision: 'noted', reason: 'The bank returned it.' },
     }),
     writes: [
@@ -81,7 +81,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   confirmException: {
     open: ['state admin', 'zonal head'],
     call: async ({ app, officer }) => {
-      const id = await anOddity(app.db, officer);
+      const id = await anException(app.db, officer);
       const { id: by } = await makeAccount(app.db, 'state admin');
       await app.db
         .updateTable('payment_exceptions')

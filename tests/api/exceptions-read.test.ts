@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listExceptions, readException } from '#contract/exceptions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
-import { anOddity } from '#tests/support/exceptions.ts';
+import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('the exceptions of one booking are listed, and each is read by itself', async () => {
-  const id = await anOddity(app.db, officer);
-  await anOddity(app.db, officer);
+  const id = await anException(app.db, officer);
+  await anException(app.db, officer);
   const { data } = await head.ok(readException, { params: { id } });
   expect(data).toMatchObject({ id, kind: 'other amount', amount: 1, booking: { price: 12_000 } });
   const ofBooking = await head.ok(listExceptions, { query: { booking: data.booking?._id ?? '' } });
@@ -30,7 +30,7 @@ test('the exceptions of one booking are listed, and each is read by itself', asy
 });
 
 test('an exception beyond the scope is not there, by its id or by its booking', async () => {
-  const id = await anOddity(app.db, officer);
+  const id = await anException(app.db, officer);
   const { data } = await head.ok(readException, { params: { id } });
   const elsewhere = await working('zonal head', { zone: 'Chikun' });
   const read = await elsewhere.call(readException, { params: { id } });

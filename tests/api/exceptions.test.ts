@@ -8,7 +8,7 @@ import {
 } from '#contract/exceptions.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
-import { anOddity } from '#tests/support/exceptions.ts';
+import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
 import { someText } from './endpoint-row.ts';
@@ -128,14 +128,14 @@ test('where no bill was found it is asked for again, once two people say so', as
 });
 
 test('a settlement that is sent back is open again', async () => {
-  const id = await anOddity(app.db, officer);
+  const id = await anException(app.db, officer);
   await settle(admin, id, { decision: 'noted', reason: 'Returned by the bank.' });
   expect(await confirm(head, id, false)).toMatchObject({ body: { data: { state: 'open' } } });
   expect(await confirm(head, id)).toMatchObject({ status: 409, body: { code: 'not_proposed' } });
 });
 
 test('of many confirmations at once one counts', async () => {
-  const id = await anOddity(app.db, officer);
+  const id = await anException(app.db, officer);
   await settle(admin, id, { decision: 'noted', reason: 'Returned by the bank.' });
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(other, id)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -145,7 +145,7 @@ test('of many confirmations at once one counts', async () => {
 });
 
 test('a decision that does not fit the exception is refused, and so is one without a reason', async () => {
-  const id = await anOddity(app.db, officer);
+  const id = await anException(app.db, officer);
   expect(await settle(admin, id, { decision: 'ask again', reason: 'So.' })).toMatchObject({
     status: 400,
     body: { fields: { decision: someText } },
@@ -174,7 +174,7 @@ test('money of another amount goes before a person, once however often it is see
 });
 
 test('exceptions are shown within the scope alone', async () => {
-  const id = await anOddity(app.db, officer);
+  const id = await anException(app.db, officer);
   const elsewhere = await signedIn(
     app.url,
     (await makeAccount(app.db, 'state admin', { state: 'Ogun' })).email,

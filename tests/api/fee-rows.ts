@@ -1,4 +1,4 @@
-import { anOddity } from '#tests/support/exceptions.ts';
+import { anException } from '#tests/support/exceptions.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { nothing, type Row, someText } from './endpoint-row.ts';
 
@@ -24,7 +24,7 @@ export const feeRows = {
   },
   readException: {
     open: ['state admin', 'zonal head', 'observer'],
-    call: async ({ app, officer }) => ({ params: { id: await anOddity(app.db, officer) } }),
+    call: async ({ app, officer }) => ({ params: { id: await anException(app.db, officer) } }),
     writes: [],
   },
 } satisfies Record<string, Row>;

@@ -5,7 +5,7 @@ import { updateUser } from '#contract/users.ts';
 import { settleException } from '#contract/exceptions.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { recorded } from '#tests/support/collisions.ts';
-import { anOddity } from '#tests/support/exceptions.ts';
+import { anException } from '#tests/support/exceptions.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { makePerson, type Person } from './people.ts';
@@ -91,7 +91,7 @@ test('the history of a collision, of an account and of an exception is told as w
     changes: [{ field: 'Phone', before: '', after: '08035550142' }],
   });
 
-  const exception = await anOddity(app.db, officer.client);
+  const exception = await anException(app.db, officer.client);
   await admin.client.ok(settleException, {
     params: { id: exception },
     body: { decision: 'noted', reason: 'The bank returned it.' },

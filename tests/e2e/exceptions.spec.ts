@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { anOddity } from '../support/exceptions.ts';
+import { anException } from '../support/exceptions.ts';
 import { findings } from './support/axe-run.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';
@@ -20,7 +20,7 @@ test('an exception is settled by one person and confirmed by another, by keyboar
   signIn,
 }) => {
   const { client } = await signIn('state admin');
-  await server.query((db) => anOddity(db, client));
+  await server.query((db) => anException(db, client));
   await page.goto('/report');
   await pressOn(page, page.getByRole('link', { name: /^Payment Exceptions/ }));
   await expect(page).toHaveTitle('Payment Exceptions, Hanya');
@@ -65,7 +65,7 @@ test('an observer reads exceptions without a step to take, others are led to the
   signIn,
 }) => {
   const { client } = await signIn('booking officer', { zone: 'Zaria' });
-  const id = await server.query((db) => anOddity(db, client));
+  const id = await server.query((db) => anException(db, client));
   await page.goto('/exceptions');
   await expect(page).toHaveURL('/');
 

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/database.ts';
-import { putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { Client } from './client.ts';
 import { booked } from './journey.ts';
 
 /** A new booking whose gateway spoke of another amount; answers the id of the exception. */
-export async function anOddity(db: Database, client: Client): Promise<string> {
+export async function anException(db: Database, client: Client): Promise<string> {
   const { _id: bookingId } = await booked(client);
   await db.transaction().execute((trx) =>
-    putBeforePerson(trx, {
+    raiseException(trx, {
       kind: 'other amount',
       bookingId,
       gateway: 'PayKaduna',
@@ -15,7 +15,7 @@ export async function anOddity(db: Database, client: Client): Promise<string> {
       amountKobo: 100,
       receipt: '00000001',
       story: 'The gateway says that ₦1 was paid for a bill of ₦12,000.',
-      occasion: 'test',
+      dedupeKey: 'test',
     }),
   );
   const { id } = await db

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
 import type { Database } from '#server/db/database.ts';
-import { putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { Bookings } from '#server/db/tables.ts';
 import { storeBooking } from './raw-bookings.ts';
 
@@ -65,7 +65,7 @@ export async function storeHistory(
     await storePayment(db, { id, billRef, kobo, paid, clearedBy: cleared ? officerId : null });
   for (let number = 0; number < odd; number += 1)
     await db.transaction().execute((trx) =>
-      putBeforePerson(trx, {
+      raiseException(trx, {
         kind: 'other amount',
         bookingId: id,
         gateway: 'PayKaduna',
@@ -73,7 +73,7 @@ export async function storeHistory(
         amountKobo: 100,
         receipt: '',
         story: 'Odd.',
-        occasion: String(number),
+        dedupeKey: String(number),
       }),
     );
   return { id, billRef };

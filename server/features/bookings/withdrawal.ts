@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { closeDoubts } from '#server/features/exceptions/commands.ts';
+import { resolveBillExceptions } from '#server/features/exceptions/commands.ts';
 import { checkPayment } from '#server/features/payments/commands.ts';
 import { bookingById } from './queries.ts';
 import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
@@ -47,7 +47,7 @@ export async function withdrawBooking(
       before: { withdrawn: false },
       after: { withdrawn: true, reason },
     });
-    await closeDoubts(trx, booking._id, 'The booking was withdrawn.');
+    await resolveBillExceptions(trx, booking._id, 'The booking was withdrawn.');
     return true;
   });
   const now = await bookingById(deps.db, booking._id);

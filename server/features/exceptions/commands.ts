@@ -19,13 +19,13 @@ export interface Found {
   readonly receipt: string;
   /** What happened, in one sentence. */
   readonly story: string;
-  /** Tells one occasion from the next: finding the same again makes no second exception of it. */
-  readonly occasion: string;
+  /** Finding the same again under this key makes no second exception. */
+  readonly dedupeKey: string;
 }
 
 /** Puts something before a person, once, in the transaction of whoever found it. */
-export async function putBeforePerson(trx: Transaction<DB>, found: Found): Promise<void> {
-  const { kind, bookingId, occasion } = found;
+export async function raiseException(trx: Transaction<DB>, found: Found): Promise<void> {
+  const { kind, bookingId, dedupeKey } = found;
   const row = {
     ...(await placeOf(trx, found)),
     id: ulid(),
@@ -36,7 +36,9 @@ export async function putBeforePerson(trx: Transaction<DB>, found: Found): Promi
     amount_kobo: found.amountKobo,
     receipt: found.receipt,
     story: found.story,
-    fingerprint: [kind, bookingId ?? `${found.gateway} ${found.billRef ?? ''}`, occasion].join(' '),
+    fingerprint: [kind, bookingId ?? `${found.gateway} ${found.billRef ?? ''}`, dedupeKey].join(
+      ' ',
+    ),
   };
   const inserted = await trx
     .insertInto('payment_exceptions')
@@ -65,7 +67,7 @@ async function placeOf(trx: Transaction<DB>, { bookingId, organisation }: Found)
 }
 
 /** What stood in the way of a booking's bill does so no more; `because` is one sentence. */
-export const closeDoubts = (
+export const resolveBillExceptions = (
   trx: Transaction<DB>,
   bookingId: string,
   because: string,

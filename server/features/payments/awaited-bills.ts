@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
 /** A person must look at the gateway before this booking's bill is asked for again. */
-export const lookedAt = (eb: ExpressionBuilder<DB, 'bookings'>) =>
+export const wasReviewed = (eb: ExpressionBuilder<DB, 'bookings'>) =>
   eb
     .selectFrom('payment_exceptions')
     .select('payment_exceptions.id')
@@ -15,7 +15,7 @@ export const lookedAt = (eb: ExpressionBuilder<DB, 'bookings'>) =>
  * one was asked for before the notice came, and nobody knows yet what became of it. For ten minutes
  * at most.
  */
-export async function isBeingAskedFor(db: Kysely<DB>, noticeId: string): Promise<boolean> {
+export async function isBillPending(db: Kysely<DB>, noticeId: string): Promise<boolean> {
   const asked = await db
     .selectFrom('bookings')
     .select('id')
@@ -27,7 +27,7 @@ export async function isBeingAskedFor(db: Kysely<DB>, noticeId: string): Promise
         .where('notices.id', '=', noticeId)
         .where('received_at', '>', sql<Date>`now() - interval '10 minutes'`),
     )
-    .where((eb) => eb.not(eb.exists(lookedAt(eb))))
+    .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .limit(1)
     .executeTakeFirst();
   return asked !== undefined;

@@ -3,8 +3,8 @@ import type { billMatters } from '#contract/payments.ts';
 import { organisationSchema } from '#contract/places.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
-import { putBeforePerson } from '#server/features/exceptions/commands.ts';
-import { lookedAt } from './awaited-bills.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
+import { wasReviewed } from './awaited-bills.ts';
 import { billItems, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';
 
@@ -38,7 +38,7 @@ export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void
   const items = await billItems(deps, gateway, bookingId);
   if (items.outcome !== 'items') {
     if (items.outcome === 'missing')
-      await askPerson(deps, gateway, bookingId, 'revenue head missing', items.reason);
+      await holdForReview(deps, gateway, bookingId, 'revenue head missing', items.reason);
     return postpone(deps, bookingId, items.reason);
   }
   const booking = await claim(deps, bookingId);
@@ -54,9 +54,9 @@ export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void
   if (answer.outcome === 'made')
     await storeBill(deps, gateway, bookingId, { ...answer, gateway: gateway.name });
   else if (answer.outcome === 'refused')
-    await askPerson(deps, gateway, bookingId, 'bill refused', answer.reason);
+    await holdForReview(deps, gateway, bookingId, 'bill refused', answer.reason);
   else if (answer.mayExist)
-    await askPerson(deps, gateway, bookingId, 'bill in doubt', answer.reason);
+    await holdForReview(deps, gateway, bookingId, 'bill in doubt', answer.reason);
   else await giveBack(deps, bookingId, answer.reason);
 }
 
@@ -69,7 +69,7 @@ function claim({ db }: ItemsDeps, bookingId: string) {
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .where((eb) => eb.not(eb.exists(lookedAt(eb))))
+    .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .returning(['id', 'name', 'phone_no', 'address', 'email'])
     .executeTakeFirst();
 }
@@ -87,16 +87,16 @@ async function stopUnlessPending(
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is not', null)
     .where('withdrawn_at', 'is', null)
-    .where((eb) => eb.not(eb.exists(lookedAt(eb))))
+    .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .executeTakeFirst();
   if (!pending) return;
   if (!pending.isDead) throw new BillPostponed('The bill is being asked for already.');
   const story = 'Hanya stopped while it asked for the bill.';
-  await askPerson(deps, gateway, bookingId, 'bill in doubt', story);
+  await holdForReview(deps, gateway, bookingId, 'bill in doubt', story);
 }
 
 /** Nobody asks again by itself: a person looks at the gateway first. */
-async function askPerson(
+async function holdForReview(
   { db }: ItemsDeps,
   gateway: PaymentGateway,
   bookingId: string,
@@ -113,7 +113,7 @@ async function askPerson(
       .returning('bill_asked_at')
       .executeTakeFirst();
     if (!asked) return;
-    await putBeforePerson(trx, {
+    await raiseException(trx, {
       kind,
       bookingId,
       story,
@@ -122,7 +122,7 @@ async function askPerson(
       receipt: '',
       gateway: gateway.name,
       // One missing head is one matter, however often the bill is tried.
-      occasion: kind === 'revenue head missing' ? '' : (asked.bill_asked_at?.toISOString() ?? ''),
+      dedupeKey: kind === 'revenue head missing' ? '' : (asked.bill_asked_at?.toISOString() ?? ''),
     });
   });
 }
@@ -160,7 +160,7 @@ async function storeBill(
   const taken = await deps.db.transaction().execute(async (trx) => {
     const result = await takeBill(trx, system, bookingId, bill);
     if (result === 'has a bill')
-      await putBeforePerson(trx, {
+      await raiseException(trx, {
         kind: 'unknown bill',
         bookingId,
         billRef,
@@ -168,11 +168,11 @@ async function storeBill(
         receipt: '',
         gateway: gateway.name,
         story: `The gateway made a second bill, ${billRef}, for this booking: nobody is to pay it.`,
-        occasion: billRef,
+        dedupeKey: billRef,
       });
     return result;
   });
   if (taken !== 'of another booking') return;
   const story = `The gateway answered with bill ${billRef}, which is another booking's.`;
-  await askPerson(deps, gateway, bookingId, 'bill in doubt', story);
+  await holdForReview(deps, gateway, bookingId, 'bill in doubt', story);
 }

@@ -10,13 +10,13 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import type { BillAt, GatewayName } from '#server/gateways/payment-gateway.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { closeDoubts, closeUnknownBill } from '#server/features/exceptions/commands.ts';
+import { resolveBillExceptions, closeUnknownBill } from '#server/features/exceptions/commands.ts';
 import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
 import { paymentPageOf } from './queries.ts';
 import { lockBill } from './bill-lock.ts';
 import { findingOf } from './findings.ts';
 import { alreadyPaid, gatewaySilent, nothingDue } from './rules.ts';
-import { settleBill } from './settlement.ts';
+import { checkBill } from './bill-check.ts';
 
 /** The bill of a booking, promised in the booking's own transaction. */
 export async function enqueueBill(
@@ -67,7 +67,7 @@ export async function takeBill(
     before: { billRef: null },
     after: { billRef, gateway },
   });
-  await closeDoubts(trx, bookingId, 'The bill stands.');
+  await resolveBillExceptions(trx, bookingId, 'The bill stands.');
   await closeUnknownBill(trx, { gateway, billRef });
   return 'taken';
 }
@@ -78,10 +78,10 @@ export async function checkPayment(
   actor: Actor,
   bookingId: string,
 ): Promise<Outcome<PaymentCheck>> {
-  const settled = await settleBill(deps, actor, { bookingId }, 'check');
-  if (settled instanceof Refusal) return settled;
-  const { billRef, paid, completed, checkedAt } = settled;
-  const finding = await findingOf(deps, bookingId, settled);
+  const checked = await checkBill(deps, actor, { bookingId }, 'check');
+  if (checked instanceof Refusal) return checked;
+  const { billRef, paid, completed, checkedAt } = checked;
+  const finding = await findingOf(deps, bookingId, checked);
   return { _id: bookingId, billRef, paid, completed, checkedAt: checkedAt.toISOString(), finding };
 }
 

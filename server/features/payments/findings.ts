@@ -2,7 +2,7 @@ import { billMatters, type CheckFinding, moneyMatters } from '#contract/payments
 import type { Deps } from '#server/deps.ts';
 import { matterOf } from '#server/features/exceptions/queries.ts';
 import { restMinutes, sweepAfter } from './schedule.ts';
-import type { Settled } from './settlement.ts';
+import type { CheckedBill } from './bill-check.ts';
 
 const matters = [...billMatters, ...moneyMatters];
 
@@ -10,13 +10,13 @@ const matters = [...billMatters, ...moneyMatters];
 export async function findingOf(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
   bookingId: string,
-  { outcome, oddity, billRef, paid, checkedAt }: Settled,
+  { outcome, anomaly, billRef, paid, checkedAt }: CheckedBill,
 ): Promise<CheckFinding> {
   if (paid) return { is: 'paid' };
   const matter = await matterOf(db, bookingId, matters);
   if (matter && !matter.closed) return beforePerson(matter.kind, false);
   // Seen once more, but settled already: it is put before nobody again.
-  const known = moneyMatters.find((kind) => kind === oddity);
+  const known = moneyMatters.find((kind) => kind === anomaly);
   if (known) return beforePerson(known, true);
   if (billRef === null) return { is: 'no bill' };
   if (outcome !== 'unknown') return { is: 'not paid' };

@@ -3,7 +3,7 @@ import { billMatters } from '#contract/payments.ts';
 import { organisationNames, organisationSchema } from '#contract/places.ts';
 import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
-import { putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 import { lateMinutes } from './schedule.ts';
 
 type LateDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
@@ -80,7 +80,7 @@ async function putOneBeforePerson(
         .forUpdate()
         .executeTakeFirst();
       if (!standing) return;
-      await putBeforePerson(trx, {
+      await raiseException(trx, {
         kind: 'bill late',
         bookingId: id,
         billRef: null,
@@ -88,7 +88,7 @@ async function putOneBeforePerson(
         receipt: '',
         gateway: gateways.of(organisationSchema.parse(organisation))?.name ?? '',
         story: `For ${lateMinutes} minutes this booking has had no bill. ${problem}`,
-        occasion: since.toISOString(),
+        dedupeKey: since.toISOString(),
       });
     });
   } catch (error) {

@@ -10,10 +10,10 @@ import { type Actor, system } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import type { SentBytes } from '#server/http/serve.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { isBeingAskedFor } from './awaited-bills.ts';
+import { isBillPending } from './awaited-bills.ts';
 import { type NoticeJob, noticeQueue } from './jobs.ts';
 import { forged } from './rules.ts';
-import { settleBill, type SettleDeps, type Settled } from './settlement.ts';
+import { checkBill, type BillCheckDeps, type CheckedBill } from './bill-check.ts';
 import { lookAtUnknownBill } from './unknown-bills.ts';
 
 /** The gateway has not said anything that can be relied on; the notice is looked at again later. */
@@ -69,10 +69,10 @@ const isReference = (billRef: string): boolean => /^[\w.=-]{1,100}$/.test(billRe
 const eventOf = ({ event }: Extract<Notice, { outcome: 'notice' }>): string =>
   /^[\w.=:-]{1,128}$/.test(event) ? event : createHash('sha256').update(event).digest('hex');
 
-type NoticeOutcome = Exclude<Settled['outcome'], 'unknown'> | 'no such bill';
+type NoticeOutcome = Exclude<CheckedBill['outcome'], 'unknown'> | 'no such bill';
 
 /** Asks the gateway what a notice is about, and settles that. Throws to be tried again. */
-export async function verifyNotice(deps: SettleDeps, { noticeId }: NoticeJob): Promise<void> {
+export async function verifyNotice(deps: BillCheckDeps, { noticeId }: NoticeJob): Promise<void> {
   const notice = await deps.db
     .selectFrom('notices')
     .select(['id', 'gateway', 'bill_ref as billRef'])
@@ -91,7 +91,7 @@ export async function verifyNotice(deps: SettleDeps, { noticeId }: NoticeJob): P
 }
 
 async function outcomeOf(
-  deps: SettleDeps,
+  deps: BillCheckDeps,
   notice: { id: string; gateway: string; billRef: string },
 ): Promise<NoticeOutcome | 'unknown'> {
   const booking = await deps.db
@@ -101,10 +101,10 @@ async function outcomeOf(
     .where('bill_gateway', '=', notice.gateway)
     .executeTakeFirst();
   if (booking) {
-    const settled = await settleBill(deps, system, booking, 'notice');
-    return 'billRef' in settled ? settled.outcome : 'unknown';
+    const checked = await checkBill(deps, system, booking, 'notice');
+    return 'billRef' in checked ? checked.outcome : 'unknown';
   }
-  if (await isBeingAskedFor(deps.db, notice.id))
+  if (await isBillPending(deps.db, notice.id))
     throw new NoticePostponed('A bill is being asked for: this may be the one.');
   const gateway = deps.gateways.named(notice.gateway);
   return gateway ? lookAtUnknownBill(deps, gateway, notice.billRef) : 'unknown';

@@ -19,7 +19,7 @@ export const nothingDue = new Refusal(
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
 
 /** Money that a person must look at: the gateway says paid, but not so that it counts. */
-export interface Oddity {
+export interface Anomaly {
   readonly kind: 'other amount' | 'unproven' | 'second payment' | 'paid after withdrawal';
   readonly amountKobo: number | null;
   readonly receipt: string;
@@ -41,7 +41,7 @@ export type Verdict =
   | { readonly outcome: 'paid'; readonly receipt: string }
   | { readonly outcome: 'paid already' }
   | { readonly outcome: 'pending' | 'unknown'; readonly finding: string }
-  | { readonly outcome: 'exception'; readonly finding: string; readonly oddity: Oddity };
+  | { readonly outcome: 'exception'; readonly finding: string; readonly anomaly: Anomaly };
 
 /** What a gateway's answer means for a booking. Only the exact amount of one that stands unpaid pays it. */
 export function verdictOf(said: PaymentState, booking: Standing): Verdict {
@@ -93,20 +93,20 @@ function ofMoney(money: Money, { priceKobo, withdrawn, payment }: Standing): Ver
 }
 
 const odd = (
-  kind: Oddity['kind'],
+  kind: Anomaly['kind'],
   finding: string,
   { amountKobo, receipt }: { amountKobo: number | null; receipt: string },
   story: string,
 ): Verdict => ({
   outcome: 'exception',
   finding,
-  oddity: { kind, amountKobo, receipt, story },
+  anomaly: { kind, amountKobo, receipt, story },
 });
 
 /** The story of money for a bill that no booking has; null where the gateway doesn't say that it was paid. */
 export function storyOfUnknownBill(
   said: PaymentState,
-): Pick<Oddity, 'amountKobo' | 'receipt' | 'story'> | null {
+): Pick<Anomaly, 'amountKobo' | 'receipt' | 'story'> | null {
   if (said.outcome === 'unproven')
     return { amountKobo: null, receipt: '', story: `No booking has this bill. ${said.reason}` };
   if (said.outcome !== 'paid') return null;

@@ -4,7 +4,7 @@ import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
 import type { SweepJob } from './jobs.ts';
 import { restMinutes } from './schedule.ts';
-import { settleBill } from './settlement.ts';
+import { checkBill } from './bill-check.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
 
@@ -75,7 +75,7 @@ async function askAbout(
 /** A bill that can't be settled is logged and takes its turn like any other: it keeps nobody waiting. */
 async function askAboutOne({ db, gateways, log }: SweepDeps, bookingId: string): Promise<void> {
   try {
-    await settleBill({ db, gateways }, system, { bookingId }, 'sweep');
+    await checkBill({ db, gateways }, system, { bookingId }, 'sweep');
   } catch (error) {
     log.error(error);
     await db

@@ -1,15 +1,15 @@
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
-import { putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 import { lockBill } from './bill-lock.ts';
 import { storyOfUnknownBill } from './rules.ts';
-import type { SettleDeps } from './settlement.ts';
+import type { BillCheckDeps } from './bill-check.ts';
 
 /**
  * Asks about a bill that no booking has. Paid, it goes before a person where the gateway is at home,
  * once for each amount and receipt. `unknown`: ask again later.
  */
 export async function lookAtUnknownBill(
-  { db, gateways }: SettleDeps,
+  { db, gateways }: BillCheckDeps,
   gateway: PaymentGateway,
   billRef: string,
 ): Promise<'exception' | 'pending' | 'no such bill' | 'unknown'> {
@@ -30,13 +30,13 @@ export async function lookAtUnknownBill(
       .executeTakeFirst();
     // It was given to a booking meanwhile, where it is then settled.
     if (booking) return 'unknown';
-    await putBeforePerson(trx, {
+    await raiseException(trx, {
       ...bill,
       ...money,
       kind: 'unknown bill',
       bookingId: null,
       organisation: gateways.homeOf(gateway),
-      occasion: `${money.amountKobo ?? ''} ${money.receipt}`,
+      dedupeKey: `${money.amountKobo ?? ''} ${money.receipt}`,
     });
     return 'exception';
   });

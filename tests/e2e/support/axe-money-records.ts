@@ -3,7 +3,7 @@ import { confirmException, listExceptions, settleException } from '#contract/exc
 import { setFee } from '#contract/fees.ts';
 import { sendStatement } from '#contract/statements.ts';
 import { signedIn, type Client } from '../../support/client.ts';
-import { anOddity } from '../../support/exceptions.ts';
+import { anException } from '../../support/exceptions.ts';
 import { makeAccount } from '../../support/factories.ts';
 import { booked } from '../../support/journey.ts';
 import type { RunningServer } from './server.ts';
@@ -34,16 +34,16 @@ export async function findMoney(server: RunningServer, client: Client): Promise<
   const exception = data.find(({ kind, booking }) => booking && kind !== 'unproven');
   if (!exception?.booking) throw new Error('The demo has such an exception.');
 
-  const oddity = () => server.query((db) => anOddity(db, client));
+  const anomaly = () => server.query((db) => anException(db, client));
   const settle = async (id: string) => {
     await client.ok(settleException, { params: { id }, body: { decision: 'refund', reason } });
     return id;
   };
-  const waitingException = await settle(await oddity());
-  const settledException = await settle(await oddity());
+  const waitingException = await settle(await anomaly());
+  const settledException = await settle(await anomaly());
   const confirmed = { params: { id: settledException }, body: { agrees: true } };
   await second.ok(confirmException, confirmed);
-  const doubtfulException = await oddity();
+  const doubtfulException = await anomaly();
   await server.query((db) =>
     db
       .updateTable('payment_exceptions')

@@ -6,25 +6,25 @@ import type { PaymentState } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { closeUnproven, putBeforePerson } from '#server/features/exceptions/commands.ts';
+import { closeUnproven, raiseException } from '#server/features/exceptions/commands.ts';
 import {
-  type Oddity,
+  type Anomaly,
   type Standing,
   type Verdict,
   verdictOf,
   verdictWithoutDues,
 } from './rules.ts';
 
-export type SettleDeps = Pick<Deps, 'db' | 'gateways'>;
+export type BillCheckDeps = Pick<Deps, 'db' | 'gateways'>;
 
 /** What made somebody ask. A check is a person's, and written down whatever it finds. */
 type Via = 'check' | 'sweep' | 'notice';
 
 /** How the booking stands now, and what asking came to. */
-export interface Settled {
+export interface CheckedBill {
   readonly outcome: Verdict['outcome'];
   /** What doesn't fit, where that is the outcome. */
-  readonly oddity: Oddity['kind'] | null;
+  readonly anomaly: Anomaly['kind'] | null;
   readonly billRef: string | null;
   readonly paid: boolean;
   readonly completed: boolean;
@@ -33,15 +33,15 @@ export interface Settled {
 
 /**
  * The one way in which a booking becomes paid: asks its own gateway about its bill and, with the
- * booking locked, either settles it or puts before a person what doesn't fit. Any number at once, and
- * any number of times, come to one payment and to one exception for each oddity.
+ * booking locked, either stores its payment or raises an exception about what does not fit. Any number at once, and
+ * any number of times, come to one payment and to one exception for each anomaly.
  */
-export async function settleBill(
-  { db, gateways }: SettleDeps,
+export async function checkBill(
+  { db, gateways }: BillCheckDeps,
   actor: Actor,
   { bookingId }: { readonly bookingId: string },
   via: Via,
-): Promise<Outcome<Settled>> {
+): Promise<Outcome<CheckedBill>> {
   const bill = await db
     .selectFrom('bookings')
     .select(['bill_ref', 'bill_gateway'])
@@ -61,9 +61,9 @@ export async function settleBill(
     const verdict =
       before.price_kobo === 0 ? verdictWithoutDues(standing) : verdictOf(said, standing);
     if (verdict.outcome === 'paid') {
-      await settle(trx, actor, { bookingId, before, receipt: verdict.receipt });
+      await storePayment(trx, actor, { bookingId, before, receipt: verdict.receipt });
     } else if (verdict.outcome === 'exception') {
-      await putOddityBeforePerson(trx, bookingId, before, verdict.oddity);
+      await raiseAnomaly(trx, bookingId, before, verdict.anomaly);
     }
     const paid = before.paid || verdict.outcome === 'paid';
     if (via === 'check') {
@@ -77,8 +77,8 @@ export async function settleBill(
     }
     const { bill_ref: billRef, completed } = before;
     const { outcome } = verdict;
-    const oddity = outcome === 'exception' ? verdict.oddity.kind : null;
-    return { outcome, oddity, billRef, paid, completed, checkedAt };
+    const anomaly = outcome === 'exception' ? verdict.anomaly.kind : null;
+    return { outcome, anomaly, billRef, paid, completed, checkedAt };
   });
 }
 
@@ -123,22 +123,22 @@ async function standingOf(
 }
 
 /** Once for each amount and receipt. */
-async function putOddityBeforePerson(
+async function raiseAnomaly(
   trx: Transaction<DB>,
   bookingId: string,
   { bill_ref, bill_gateway }: LockedBooking,
-  oddity: Oddity,
+  anomaly: Anomaly,
 ): Promise<void> {
-  await putBeforePerson(trx, {
-    ...oddity,
+  await raiseException(trx, {
+    ...anomaly,
     bookingId,
     gateway: bill_gateway ?? '',
     billRef: bill_ref,
-    occasion: `${oddity.amountKobo ?? ''} ${oddity.receipt}`,
+    dedupeKey: `${anomaly.amountKobo ?? ''} ${anomaly.receipt}`,
   });
 }
 
-async function settle(
+async function storePayment(
   trx: Transaction<DB>,
   actor: Actor,
   paid: { bookingId: string; before: LockedBooking; receipt: string },
