@@ -1,0 +1,175 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login, logout, tokenPayloadSchema } from '#contract/auth.ts';
+import { clearVehicle, createBooking, listBookings } from '#contract/bookings.ts';
+import type { Role } from '#contract/roles.ts';
+import { readUser } from '#contract/users.ts';
+import { createClient, openSession } from '#tests/support/client.ts';
+import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
+import { bookedAndPaid, trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function somebody(role: Exclude<Role, 'guest'> = 'booking officer') {
+  const account = await makeAccount(app.db, role);
+  return { ...account, ...(await openSession(app.url, account.email)) };
+}
+
+const listWith = (token: string, url = app.url) => createClient(url, token).call(listBookings);
+
+describe('signing in', () => {
+  test('answers with a token and the user, and the token holds what the screens start with', async () => {
+    const { id, email } = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
+    const before = Date.now();
+    const body = { email: ` ${email.toUpperCase()} `, password: testPassword };
+    const { token, user } = await createClient(app.url).ok(login, { body });
+    expect(user).toMatchObject({ id, _id: id, role: 'zonal head', state: 'Kaduna', zone: 'Zaria' });
+    const payload = tokenPayloadSchema.parse(decodeJwt(token));
+    expect(payload).toMatchObject({ id, role: 'zonal head', firstName: 'Amina', zone: 'Zaria' });
+    const hours = (payload.exp * 1000 - before) / 3_600_000;
+    expect(hours).toBeGreaterThan(11.9);
+    expect(hours).toBeLessThan(12.1);
+  });
+
+  test('a wrong password, an unknown address and a closed account get the same answer', async () => {
+    const { email } = await makeAccount(app.db, 'operator');
+    const closed = await makeAccount(app.db, 'operator');
+    await app.db.updateTable('users').set({ active: false }).where('id', '=', closed.id).execute();
+    const asked = [
+      { email, password: 'not the password' },
+      { email: 'nobody@example.com', password: testPassword },
+      { email: closed.email, password: testPassword },
+    ];
+    const answers = await Promise.all(
+      asked.map((body) => createClient(app.url).call(login, { body })),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+  });
+
+  test('a refused attempt writes nothing', async () => {
+    const { id, email } = await makeAccount(app.db, 'operator');
+    await createClient(app.url).call(login, { body: { email, password: 'not the password' } });
+    expect(await trailOf(app.db, { record: id })).toEqual([]);
+  });
+
+  test('the eleventh attempt for one address in a minute is a 429 with a sentence', async () => {
+    const { email } = await makeAccount(app.db, 'operator');
+    const attempt = (written: string, password = 'not the password') =>
+      createClient(app.url).call(login, { body: { email: written, password } });
+    for (let tries = 0; tries < 10; tries += 1) expect((await attempt(email)).status).toBe(401);
+    const refused = await attempt(email, testPassword);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'too_often', error: 'Too many attempts. Wait a minute and try again.' },
+    });
+    // Nor do capitals or spaces make another address of it.
+    expect((await attempt(` ${email.toUpperCase()}`)).status).toBe(429);
+    const { email: other } = await makeAccount(app.db, 'operator');
+    expect((await attempt(other, testPassword)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  let other: Instance;
+  beforeAll(async () => {
+    other = await anotherInstance(app);
+  });
+  afterAll(() => other.stop());
+
+  test('ends at once with the logout, everywhere that has not just seen it', async () => {
+    const { id, client, token } = await somebody();
+    expect((await listWith(token)).status).toBe(200);
+    await client.ok(logout);
+    expect(await listWith(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    expect((await listWith(token, other.url)).status).toBe(401);
+    expect((await client.call(logout)).status).toBe(401);
+    expect((await trailOf(app.db, { record: id })).map(({ event }) => event)).toEqual([
+      'user.signed-in',
+      'user.signed-out',
+    ]);
+  });
+
+  test("leaves the account's other sessions alone when it ends", async () => {
+    const { email, client } = await somebody();
+    const second = await openSession(app.url, email);
+    await client.ok(logout);
+    expect((await listWith(second.token)).status).toBe(200);
+  });
+
+  test('ends when the account is closed', async () => {
+    const { id, token } = await somebody();
+    await app.db.updateTable('users').set({ active: false }).where('id', '=', id).execute();
+    expect((await listWith(token)).status).toBe(401);
+  });
+
+  test('ends after an hour without use', async () => {
+    const { id, token } = await somebody();
+    const unusedFor = (minutes: number) =>
+      app.db
+        .updateTable('sessions')
+        .set({ last_used_at: new Date(Date.now() - minutes * 60_000) })
+        .where('user_id', '=', id)
+        .execute();
+    await unusedFor(59);
+    expect((await listWith(token)).status).toBe(200);
+    await unusedFor(61);
+    expect((await listWith(token, other.url)).status).toBe(401);
+  });
+
+  test('is kept alive by use, which is noted at most once a minute', async () => {
+    const { id, token } = await somebody();
+    const lastUse = async () => {
+      const row = await app.db
+        .selectFrom('sessions')
+        .select('last_used_at')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow();
+      return row.last_used_at.getTime();
+    };
+    const fresh = await lastUse();
+    await listWith(token);
+    expect(await lastUse()).toBe(fresh);
+    const old = new Date(Date.now() - 50 * 60_000);
+    await app.db
+      .updateTable('sessions')
+      .set({ last_used_at: old })
+      .where('user_id', '=', id)
+      .execute();
+    await listWith(token, other.url);
+    expect(await lastUse()).toBeGreaterThan(fresh - 60_000);
+    const user = await app.db
+      .selectFrom('users')
+      .select('last_active')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(user.last_active?.getTime()).toBe(await lastUse());
+  });
+
+  test('ends when its shift is over, whatever the token says', async () => {
+    const { id, token } = await somebody();
+    const expires_at = new Date(Date.now() - 1000);
+    await app.db.updateTable('sessions').set({ expires_at }).where('user_id', '=', id).execute();
+    expect((await listWith(token)).status).toBe(401);
+  });
+
+  test('has the role and scope that the database has now', async () => {
+    const { id, client, token } = await somebody('state admin');
+    const booking = await bookedAndPaid(client, app.db);
+    const now = { role: 'observer', state: 'Ogun' };
+    await app.db.updateTable('users').set(now).where('id', '=', id).execute();
+    const later = createClient(other.url, token);
+    expect((await later.call(createBooking, { body: aBooking() })).status).toBe(403);
+    const clear = { params: { id: booking._id }, body: { completed: true } };
+    expect((await later.call(clearVehicle, clear)).status).toBe(403);
+    expect((await later.ok(listBookings)).total).toBe(0);
+    expect((await later.ok(readUser, { params: { id } })).data).toMatchObject(now);
+  });
+});

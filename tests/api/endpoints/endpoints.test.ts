@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { permissions, type Role, roles } from '#contract/roles.ts';
+import { asGuest, type Client, createClient, refusalOf, signedIn } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import {
+  paystackFor,
+  type PaystackServer,
+  startPaystack,
+} from '#tests/gateways/paystack-server.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { anotherInstance } from '#tests/support/another-instance.ts';
+import type { Scene } from './endpoint-row.ts';
+import { type EndpointName, table } from './endpoint-table.ts';
+import { apiRoutesOf } from './mounted-routes.ts';
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const names = all.map(([name]) => name);
+/** A stream has no answer to compare: its own tests open it in each role. */
+const answering = names.filter((name) => !('stream' in endpoints[name]));
+const isPublic = (name: EndpointName) => table[name].open === 'public';
+const mayCall = (name: EndpointName, role: Role) =>
+  table[name].open === 'public' || table[name].open.includes(role);
+
+let app: TestApp;
+let paystack: PaystackServer;
+let scene: Scene;
+
+async function callerOf(role: Role): Promise<{ id: string; client: Client }> {
+  if (role === 'guest') return { id: 'guest', client: asGuest(app.url) };
+  const { id, email } = await makeAccount(app.db, role);
+  return { id, client: await signedIn(app.url, email) };
+}
+
+beforeAll(async () => {
+  paystack = await startPaystack();
+  app = await startTestApp(paystackFor(paystack, 'Ogun'));
+  const callers = {
+    'state admin': await callerOf('state admin'),
+    'zonal head': await callerOf('zonal head'),
+    'booking officer': await callerOf('booking officer'),
+    operator: await callerOf('operator'),
+    observer: await callerOf('observer'),
+    guest: await callerOf('guest'),
+  };
+  const officer = callers['booking officer'].client;
+  const demoBooking = await billed(officer, (await booked(officer))._id);
+  await app.db
+    .updateTable('bookings')
+    .set({ demo: true })
+    .where('id', '=', demoBooking._id)
+    .execute();
+  scene = { app, officer, callers, demoBooking };
+});
+afterAll(async () => {
+  await app.stop();
+  paystack.close();
+});
+
+test('the table of this test names every endpoint of the contract', () => {
+  expect(Object.keys(table).sort()).toEqual([...names].sort());
+});
+
+test('what is mounted under /api is exactly what the contract lists', async () => {
+  const instance = await anotherInstance(app);
+  try {
+    const declared = all.map(([, { method, path }]) => `${method} ${path}`);
+    expect(apiRoutesOf(instance.server).sort()).toEqual(declared.sort());
+  } finally {
+    await instance.stop();
+  }
+});
+
+test('an unknown address under /api is a 404 in JSON, with any method', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    for (const path of ['/api', '/api?x=1', '/api/', '/api/v1/nothing', '/api/v1/auth/magic']) {
+      const refusal = await refusalOf(fetch(app.url + path, { method }));
+      expect(refusal, `${method} ${path}`).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  }
+});
+
+test('the endpoints without a session are these and no others', () => {
+  const open = all.filter(([, { permission }]) => permission === 'public').map(([name]) => name);
+  const accounts = ['forgotPassword', 'login', 'register', 'resetPassword', 'wake'];
+  expect(open.sort()).toEqual([...accounts, 'noticePayment'].sort());
+});
+
+test('every endpoint declares a permission, and it means the roles of this table', () => {
+  for (const [name, { permission }] of all) {
+    const declared = permission === 'public' ? 'public' : permissions[permission];
+    expect(declared, name).toEqual(table[name].open);
+  }
+});
+
+test('every endpoint that changes something declares an audit event', () => {
+  for (const [name, { method, audit }] of all) {
+    if (method !== 'GET') expect(audit, name).not.toBeNull();
+    expect(table[name].writes[0]?.[0] ?? null, name).toBe(audit);
+  }
+});
+
+test.each(names.filter((name) => !isPublic(name)))(
+  '%s is a 401 without a session',
+  async (name) => {
+    const { params, query, body } = await table[name].call(scene, 'state admin');
+    const valid = { ...(params && { params }), ...(query && { query }), body };
+    const before = await lastAuditId();
+    const answer = await createClient(app.url).call(endpoints[name], valid);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    expect(await trailOf(app.db, { after: before })).toEqual([]);
+  },
+);
+
+describe.each(answering)('%s', (name) => {
+  const endpoint: Endpoint = endpoints[name];
+
+  test.each(roles.filter((role) => mayCall(name, role)))('is open to the %s', async (role) => {
+    const { client, ...request } = await table[name].call(scene, role);
+    const before = await lastAuditId();
+    const content = await contentOf(app);
+    const answer = await (client ?? scene.callers[role].client).call(endpoint, request);
+    if (!endpoint.download) expect(answer.body).toMatchObject({ success: true });
+    expect(answer.status).toBe(table[name].status ?? 200);
+
+    const written = await trailOf(app.db, { after: before });
+    expect(written.map((row) => [row.event, row.before, row.after])).toEqual(table[name].writes);
+    if (endpoint.audit === null) expect(await contentOf(app)).toEqual(content);
+    if (!isPublic(name) && role !== 'guest')
+      expect(written.every((row) => row.actor_role === role)).toBe(true);
+  });
+
+  test.each(roles.filter((role) => !mayCall(name, role)))('is a 403 for the %s', async (role) => {
+    const { client, ...request } = await table[name].call(scene, role);
+    const before = await lastAuditId();
+    const answer = await (client ?? scene.callers[role].client).call(endpoint, request);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await trailOf(app.db, { after: before })).toEqual([]);
+  });
+});
+
+test.each(names.filter(isPublic))('%s is open without a session', async (name) => {
+  const { params, query, headers, body } = await table[name].call(scene, 'guest');
+  const signed = { ...(headers && { headers }), body };
+  const valid = { ...(params && { params }), ...(query && { query }), ...signed };
+  const answer = await createClient(app.url).call(endpoints[name], valid);
+  expect(answer.status).toBe(200);
+});
+
+async function lastAuditId(): Promise<number> {
+  const row = await app.db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** Every row that people change, without the time of last use. */
+async function contentOf({ db }: TestApp) {
+  return {
+    bookings: await db
+      .selectFrom('bookings')
+      .select(['id', 'paid', 'completed'])
+      .orderBy('id')
+      .execute(),
+    payments: await db.selectFrom('payments').selectAll().orderBy('id').execute(),
+    users: await db
+      .selectFrom('users')
+      .select(['id', 'role', 'state', 'zone', 'active', 'password_hash'])
+      .orderBy('id')
+      .execute(),
+    sessions: await db.selectFrom('sessions').select(['id', 'ended_at']).orderBy('id').execute(),
+    resets: await db.selectFrom('password_resets').selectAll().orderBy('token_hash').execute(),
+    sweeps: await db.selectFrom('sweeps').selectAll().orderBy('organisation').execute(),
+  };
+}

@@ -1,0 +1,42 @@
+import { ulid } from 'ulid';
+import { expect } from 'vitest';
+import { nothing, type Row, someText, staff } from './endpoint-row.ts';
+import { aView, keptView } from '#tests/support/kept-views.ts';
+
+/** The calls about kept views of lists. */
+export const viewRows = {
+  listViews: { open: staff, call: nothing, writes: [] },
+  createView: {
+    open: staff,
+    status: 201,
+    call: () => Promise.resolve({ body: aView() }),
+    writes: [
+      [
+        'view.saved',
+        null,
+        { screen: 'unpaid', name: someText, query: 'zone=Zaria', shared: false },
+      ],
+    ],
+  },
+  updateView: {
+    open: staff,
+    call: async ({ callers }, role) => {
+      const id = role === 'guest' ? ulid() : await keptView(callers[role].client);
+      return { params: { id }, body: { shared: true } };
+    },
+    writes: [
+      [
+        'view.changed',
+        { name: someText, query: 'zone=Zaria', shared: false },
+        { name: someText, query: 'zone=Zaria', shared: true },
+      ],
+    ],
+  },
+  removeView: {
+    open: staff,
+    call: async ({ callers }, role) => ({
+      params: { id: role === 'guest' ? ulid() : await keptView(callers[role].client) },
+    }),
+    writes: [['view.removed', expect.objectContaining({ query: 'zone=Zaria' }), null]],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkBooking, readBooking } from '#contract/bookings.ts';
+import {
+  confirmException,
+  listExceptions,
+  type PaymentException,
+  settleException,
+} from '#contract/exceptions.ts';
+import { startPayment } from '#contract/payments.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { anException } from '#tests/support/exceptions.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { someText } from '#tests/api/endpoints/endpoint-row.ts';
+import { billAtGateway, billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+let admin: Client;
+let other: Client;
+let head: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const working = async (
+    ...given: Parameters<typeof makeAccount> extends [unknown, ...infer R] ? R : never
+  ) => signedIn(app.url, (await makeAccount(app.db, ...given)).email);
+  officer = await working('booking officer');
+  admin = await working('state admin');
+  other = await working('state admin');
+  head = await working('zonal head', { zone: 'Zaria' });
+});
+afterEach(() => {
+  app.faults.fail = false;
+});
+afterAll(() => app.stop());
+
+async function exceptionOf(bookingId: string): Promise<PaymentException | undefined> {
+  const { data } = await admin.ok(listExceptions, { query: { limit: '100' } });
+  return data.find(({ booking }) => booking?._id === bookingId);
+}
+
+async function found(bookingId: string): Promise<PaymentException> {
+  await until('a person is asked', async () => (await exceptionOf(bookingId)) !== undefined);
+  const exception = await exceptionOf(bookingId);
+  if (!exception) throw new Error('There is no exception.');
+  return exception;
+}
+
+/** A booking whose bill the gateway made, but without saying so. */
+async function inDoubt(): Promise<{ id: string; exception: PaymentException }> {
+  app.faults.fail = true;
+  const { _id: id } = await booked(officer);
+  const exception = await found(id);
+  app.faults.fail = false;
+  await billAtGateway(app, id);
+  return { id, exception };
+}
+
+const settle = (client: Client, id: string, body: object) =>
+  client.call(settleException, { params: { id }, body });
+const confirm = (client: Client, id: string, agrees = true) =>
+  client.call(confirmException, { params: { id }, body: { agrees } });
+
+test('after a time-out nobody asks for a second bill: a person names the one that was found', async () => {
+  const answerNow = holdAnswers(app);
+  const { _id: id } = await booked(officer);
+  const exception = await found(id);
+  answerNow();
+  expect(exception).toMatchObject({ kind: 'bill in doubt', state: 'open' });
+  const [billRef = ''] = await billsAtGateway(app, id);
+
+  const unknown = await settle(admin, exception.id, {
+    decision: 'bill found',
+    billRef: '111111111111',
+    reason: 'Seen in the portal.',
+  });
+  expect(unknown).toMatchObject({ status: 400, body: { fields: { billRef: someText } } });
+  const proposed = await settle(admin, exception.id, {
+    decision: 'bill found',
+    billRef,
+    reason: 'Seen in the portal.',
+  });
+  expect(proposed).toMatchObject({ status: 200, body: { data: { state: 'proposed' } } });
+  expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBeNull();
+
+  expect(await confirm(admin, exception.id)).toMatchObject({
+    status: 409,
+    body: { code: 'own_proposal' },
+  });
+  expect(await confirm(head, exception.id)).toMatchObject({
+    status: 200,
+    body: { data: { state: 'settled' } },
+  });
+  expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBe(billRef);
+  expect(await billsAtGateway(app, id)).toEqual([billRef]);
+});
+
+test('a bill of another booking or another price is not taken for the one in doubt', async () => {
+  const { exception } = await inDoubt();
+  const of = async (changes?: Parameters<typeof booked>[1]) =>
+    (await billed(officer, (await booked(officer, changes))._id)).billRef;
+  const taken = await settle(admin, exception.id, {
+    decision: 'bill found',
+    billRef: await of(),
+    reason: 'A guess.',
+  });
+  expect(taken).toMatchObject({
+    status: 400,
+    body: { error: 'This bill belongs to another booking.' },
+  });
+});
+
+test('where no bill was found it is asked for again, once two people say so', async () => {
+  const { id, exception } = await inDoubt();
+  await asOwner(
+    app,
+    'delete from sandbox.bill_items where bill_reference in (select bill_reference from sandbox.bills where identifier = $1)',
+    [id],
+  );
+  await asOwner(app, 'delete from sandbox.bills where identifier = $1', [id]);
+  await settle(admin, exception.id, { decision: 'ask again', reason: 'The portal shows none.' });
+  expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBeNull();
+  await confirm(other, exception.id);
+  const { billRef } = await billed(officer, id);
+  expect(await billsAtGateway(app, id)).toEqual([billRef]);
+});
+
+test('a settlement that is sent back is open again', async () => {
+  const id = await anException(app.db, officer);
+  await settle(admin, id, { decision: 'noted', reason: 'Returned by the bank.' });
+  expect(await confirm(head, id, false)).toMatchObject({ body: { data: { state: 'open' } } });
+  expect(await confirm(head, id)).toMatchObject({ status: 409, body: { code: 'not_proposed' } });
+});
+
+test('of many confirmations at once one counts', async () => {
+  const id = await anException(app.db, officer);
+  await settle(admin, id, { decision: 'noted', reason: 'Returned by the bank.' });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(other, id)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    200,
+    ...Array<number>(9).fill(409),
+  ]);
+});
+
+test('a decision that does not fit the exception is refused, and so is one without a reason', async () => {
+  const id = await anException(app.db, officer);
+  expect(await settle(admin, id, { decision: 'ask again', reason: 'So.' })).toMatchObject({
+    status: 400,
+    body: { fields: { decision: someText } },
+  });
+  expect(await settle(admin, id, { decision: 'noted', reason: ' ' })).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Say why this settles it.' } },
+  });
+});
+
+test('money of another amount goes before a person, once however often it is seen', async () => {
+  const { _id: id, billRef } = await billed(officer, (await booked(officer))._id);
+  const { url } = await officer.ok(startPayment, { body: { billRef } });
+  await payAtGateway(url);
+  await asOwner(
+    app,
+    'update sandbox.bill_items set amount_kobo = amount_kobo - 100 where bill_reference = $1',
+    [billRef],
+  );
+  for (let times = 0; times < 3; times += 1) await officer.ok(checkBooking, { params: { id } });
+  const { data } = await admin.ok(listExceptions, { query: { limit: '100', state: 'open' } });
+  const ofBooking = data.filter(({ booking }) => booking?._id === id);
+  expect(ofBooking).toHaveLength(1);
+  expect(ofBooking[0]).toMatchObject({ kind: 'other amount', billRef });
+  expect(ofBooking[0]?.story).toContain('was paid for a bill of ₦12,000.');
+});
+
+test('exceptions are shown within the scope alone', async () => {
+  const id = await anException(app.db, officer);
+  const elsewhere = await signedIn(
+    app.url,
+    (await makeAccount(app.db, 'state admin', { state: 'Ogun' })).email,
+  );
+  const { data } = await elsewhere.ok(listExceptions, { query: { limit: '100' } });
+  expect(data).toEqual([]);
+  expect(await settle(elsewhere, id, { decision: 'noted', reason: 'So.' })).toMatchObject({
+    status: 404,
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportBookings } from '#contract/bookings.ts';
+import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { askFile, exportedRows } from '#tests/support/exported.ts';
+
+let app: TestApp;
+let ogun: Session;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { id, email } = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
+  ogun = await openSession(app.url, email);
+  const booking = { organisation: 'Ogun', zone: 'Sagamu', name: 'Long' };
+  await multiply(await storeBooking(app.db, id, booking), 20_000);
+});
+afterAll(() => app.stop());
+
+test('a long list is written to its end, each row once', async () => {
+  const rows = await exportedRows(app, ogun, exportBookings, { zone: 'Ifo' });
+  expect(new Set(rows.map((row) => row['Reference'])).size).toBe(1_250);
+  expect(rows).toHaveLength(1_250);
+});
+
+test('a longer list than its file holds is a 400 and nothing is written down', async () => {
+  const before = (await trailOf(app.db)).length;
+  expect(await refusalOf(askFile(app, ogun, exportBookings, { format: 'xlsx' }))).toEqual({
+    success: false,
+    status: 400,
+    code: 'too_long',
+    error:
+      'An Excel file holds at most 20,000 rows, and a CSV file 50,000. Narrow the list, or choose CSV.',
+  });
+  expect(await trailOf(app.db)).toHaveLength(before);
+});
+
+/** Copies a booking so many times under ids of their own, each sixteenth copy to another zone. */
+async function multiply(id: string, times: number): Promise<void> {
+  const columns = await asOwner(
+    app,
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_schema = 'public' and table_name = 'bookings' and is_nullable = 'NO'
+       and is_generated = 'NEVER' and column_default is null`,
+  );
+  const names = columns.map(({ name }) => String(name));
+  const values: Readonly<Record<string, string>> = {
+    id: `'00' || lpad(n::text, 24, '0')`,
+    zone: `case when n % 16 = 0 then 'Ifo' else zone end`,
+  };
+  await asOwner(
+    app,
+    `insert into bookings (${names.join()}) select ${names.map((name) => values[name] ?? name).join()}
+     from bookings, generate_series(1, $2::integer) as n where id = $1`,
+    [id, times],
+  );
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportBookings, listBookings } from '#contract/bookings.ts';
+import { exportCollisions } from '#contract/collisions.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { listActivities } from '#contract/statistics.ts';
+import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
+import { recorded } from '#tests/support/collisions.ts';
+import { makeAccount, markPaid } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { readCsv, zipEntry } from '#tests/support/spreadsheets.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { askFile, exportedRows } from '#tests/support/exported.ts';
+
+type Query = Record<string, string>;
+
+let app: TestApp;
+let officerId: string;
+let admin: Session & { id: string };
+let zaria: Session;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const account = await makeAccount(app.db, 'booking officer');
+  officerId = account.id;
+  const { id, email } = await makeAccount(app.db, 'state admin');
+  admin = { id, ...(await openSession(app.url, email)) };
+  const inZaria = await makeAccount(app.db, 'observer', { zone: 'Zaria' });
+  zaria = await openSession(app.url, inZaria.email);
+});
+afterAll(() => app.stop());
+
+const store = (changes: Parameters<typeof storeBooking>[2]) =>
+  storeBooking(app.db, officerId, changes);
+
+const ask = (endpoint: Endpoint, query: Query, session: Session = admin) =>
+  askFile(app, session, endpoint, query);
+const rowsOf = (query: Query, session: Session = admin, endpoint: Endpoint = exportBookings) =>
+  exportedRows(app, session, endpoint, query);
+
+describe('a CSV file', () => {
+  test('holds what the list shows on all of its pages, in its order', async () => {
+    for (let number = 10; number < 35; number += 1)
+      await store({ name: `Paged ${number}`, price_kobo: (number % 7) * 100_000 });
+    const query = { _searchname: 'Paged', min: '2000', sort: '-price' };
+    const { data } = await admin.client.ok(listBookings, { query: { ...query, limit: '100' } });
+    const rows = await rowsOf(query);
+    expect(rows.map((row) => row['Driver Name'])).toEqual(data.map(({ name }) => name));
+    expect(rows.map((row) => row['Amount (naira)'])).toEqual(data.map(({ price }) => `${price}`));
+    expect(rows.length).toBeGreaterThan(10);
+  });
+
+  test('tells times in Lagos, states in words and amounts as numbers', async () => {
+    const id = await store({ name: 'Spelt Out', created_at: new Date('2025-01-31T23:30:00Z') });
+    await markPaid(app.db, id);
+    const [row] = await rowsOf({ _searchname: 'Spelt Out' });
+    expect(row).toMatchObject({
+      Reference: id.slice(10),
+      Date: '2025-02-01 00:30',
+      State: 'Ticket Paid',
+      Zone: 'Zaria',
+      'Amount (naira)': '12000',
+      'Booked By': 'Amina Sule',
+    });
+  });
+
+  test('is UTF-8 that Excel knows as such, saved under a name that says what it is', async () => {
+    await store({ name: 'Ọláolúwa Àjàyí' });
+    const response = await ask(exportBookings, { format: 'csv', _boolpaid: 'false' });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="unpaid-bookings-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.toString('utf8')).toContain('Ọláolúwa Àjàyí');
+  });
+
+  test.each([
+    '=1+1',
+    '+234 803',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1+1',
+    '\r=1+1',
+    '＝1+1',
+    '=HYPERLINK("http://x","y")',
+  ])('holds no formula where a booking says %j', async (location) => {
+    const name = `Formula ${Buffer.from(location).toString('hex')}`;
+    await store({ name, location });
+    const [row] = await rowsOf({ _searchname: name });
+    expect(row?.['Location']).toBe(`'${location}`);
+  });
+
+  test('keeps commas, quotes, semicolons and line breaks inside their cell', async () => {
+    const location = 'a, "b";\r\n=c;+d';
+    await store({ name: 'Punctuated', location });
+    const rows = await rowsOf({ _searchname: 'Punctuated' });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.['Location']).toBe(location);
+    const text = await (
+      await ask(exportBookings, { format: 'csv', _searchname: 'Punctuated' })
+    ).text();
+    expect(text).toContain('"a, ""b"";\r\n=c;+d"');
+  });
+
+  test('of nothing is a line of names', async () => {
+    const response = await ask(exportBookings, { format: 'csv', _searchname: 'nobody at all' });
+    expect(readCsv(await response.text())).toHaveLength(1);
+  });
+});
+
+describe('an Excel file', () => {
+  test('holds text as text, amounts as numbers and times as times', async () => {
+    const created_at = new Date('2025-01-31T23:30:00Z');
+    await store({ name: 'Sheet', location: '=1+1 \uFFFE<&', created_at });
+    const response = await ask(exportBookings, { format: 'xlsx', _searchname: 'Sheet' });
+    expect(response.headers.get('content-disposition')).toMatch(/filename="bookings-.*\.xlsx"$/);
+    const file = Buffer.from(await response.arrayBuffer());
+    const sheet = zipEntry(file, 'xl/worksheets/sheet1.xml');
+    // A sign that no XML may hold would keep Excel from opening the file.
+    expect(zipEntry(file, 'xl/sharedStrings.xml')).not.toContain('\uFFFE');
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).toContain('<v>12000</v>');
+    // 1 February 2025, half an hour after midnight.
+    expect(sheet).toMatch(/<v>45689\.0208\d*<\/v>/);
+    expect(zipEntry(file, 'xl/sharedStrings.xml')).toContain('=1+1 &lt;&amp;');
+  });
+});
+
+test('a file ends at the scope of who takes it', async () => {
+  await store({ zone: 'Zaria', name: 'Scoped here' });
+  await store({ zone: 'Chikun', name: 'Scoped there' });
+  const named = { _searchname: 'Scoped' };
+  expect((await rowsOf(named, zaria)).map((row) => row['Driver Name'])).toEqual(['Scoped here']);
+  expect(await rowsOf(named)).toHaveLength(2);
+  const beyond = ask(exportBookings, { format: 'csv', zone: 'Chikun' }, zaria);
+  expect(await refusalOf(beyond)).toMatchObject({ status: 403, code: 'out_of_scope' });
+});
+
+test('the audit trail keeps who took which rows as what, and people read of it', async () => {
+  await store({ name: 'Noted' });
+  const before = (await trailOf(app.db)).at(-1)?.id ?? 0;
+  await rowsOf({ _searchname: 'Noted', from: '2020-01-01' });
+  const written = await trailOf(app.db, { after: before });
+  expect(written).toMatchObject([
+    {
+      event: 'bookings.exported',
+      record_type: 'user',
+      record_id: admin.id,
+      actor_id: admin.id,
+      before: null,
+      after: {
+        format: 'csv',
+        rows: 1,
+        filters: { _searchname: 'Noted', from: '2020-01-01', by: 'made', sort: '-createdAt' },
+      },
+    },
+  ]);
+  const { data } = await admin.client.ok(listActivities, { query: { limit: '1' } });
+  expect(data).toMatchObject([
+    {
+      event: 'bookings.exported',
+      who: 'Amina Sule',
+      did: 'exported',
+      what: '1 booking',
+      detail: 'as a CSV file',
+      record: { type: 'user', id: admin.id },
+    },
+  ]);
+});
+
+test('collisions are exported like bookings, with every plate and no statement', async () => {
+  await recorded(admin.client, {
+    location: '=Export roundabout',
+    desc: 'Two cars',
+    witness: [{ type: 'driver', name: 'Sani', statement: 'I saw nothing' }],
+  });
+  const named = { _searchfirstName: 'Export roundabout' };
+  const rows = await rowsOf(named, admin, exportCollisions);
+  expect(rows).toMatchObject([
+    {
+      Location: "'=Export roundabout",
+      Vehicles: '2',
+      Fatalities: '0',
+      'Plate Numbers': 'ABC-123DE; KJA-482FG',
+      Drivers: 'Musa Danladi; Ngozi Umeh',
+    },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('I saw nothing');
+  const file = await ask(exportCollisions, { format: 'xlsx', ...named });
+  expect(file.headers.get('content-disposition')).toMatch(/filename="collisions-.*\.xlsx"$/);
+  expect(await rowsOf(named, zaria, exportCollisions)).toHaveLength(1);
+});
+
+test.each([
+  {},
+  { format: 'pdf' },
+  { format: 'csv', page: '2' },
+  { format: 'csv', min: '5', max: '4' },
+])('an export of %j is a 400', async (query) => {
+  for (const endpoint of [exportBookings, exportCollisions])
+    expect(await refusalOf(ask(endpoint, query))).toMatchObject({ status: 400 });
+});

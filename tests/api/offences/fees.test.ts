@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBooking, readBooking } from '#contract/bookings.ts';
+import { listFees, readFees, setFee } from '#contract/fees.ts';
+import { listOffences } from '#contract/offences.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { aBooking, type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { dayFromNow, feeSince } from '#tests/support/fees.ts';
+import { booked, trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { someText } from '#tests/api/endpoints/endpoint-row.ts';
+
+let app: TestApp;
+let account: Account;
+let admin: Client;
+let officer: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  account = await makeAccount(app.db, 'state admin');
+  admin = await signedIn(app.url, account.email);
+  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+});
+afterAll(() => app.stop());
+
+const tomorrow = () => dayFromNow(1);
+const set = (client: Client, id: string, body: object) =>
+  client.call(setFee, { params: { id }, body });
+const since = (offence: string, days: number, naira: number, organisation?: string) =>
+  feeSince(app, { offence, days, naira, by: account.id, ...(organisation && { organisation }) });
+
+async function feeToday(client: Client, id: string, organisation?: 'Kaduna' | 'Ogun') {
+  const { data } = await client.ok(listOffences, { query: organisation ? { organisation } : {} });
+  return data.find((offence) => offence.id === id)?.amount;
+}
+
+const ticketOf = (id: string) => booked(officer, { offence: [{ id }] });
+
+test('a fee applies from its day on, and the latest that has begun counts', async () => {
+  expect(await feeToday(officer, 'LGC-01')).toBe(5_000);
+  await since('LGC-01', -40, 6_000);
+  await since('LGC-01', -2, 7_000);
+  await since('LGC-01', 0, 8_000);
+  await since('LGC-01', 1, 9_000);
+  expect(await feeToday(officer, 'LGC-01')).toBe(8_000);
+  expect((await ticketOf('LGC-01')).price).toBe(8_000);
+});
+
+test('a ticket keeps the price that it was issued at', async () => {
+  const { _id: id, price } = await ticketOf('LGC-02');
+  expect(price).toBe(5_000);
+  await since('LGC-02', 0, 12_500);
+  const { data } = await officer.ok(readBooking, { params: { id } });
+  expect(data).toMatchObject({ price: 5_000, offence: [{ id: 'LGC-02', amount: 5_000 }] });
+  expect((await ticketOf('LGC-02')).price).toBe(12_500);
+});
+
+test('a ticket that is sent again after its fee changed is the one that stands', async () => {
+  const body = aBooking({ _id: '01JCQ8Z4T3XJ5V8Y6M2N7P9R1S', offence: [{ id: 'LGC-05' }] });
+  await officer.ok(createBooking, { body });
+  await since('LGC-05', 0, 9_000);
+  const again = await officer.call(createBooking, { body });
+  expect(again).toMatchObject({ status: 200, body: { data: { price: 5_000 } } });
+});
+
+test('a fee of one organisation does not reach another', async () => {
+  await since('TMS-01', 0, 15_000, 'Ogun');
+  const everywhere = await signedIn(
+    app.url,
+    (await makeAccount(app.db, 'state admin', { state: null })).email,
+  );
+  expect(await feeToday(officer, 'TMS-01')).toBe(10_000);
+  expect(await feeToday(everywhere, 'TMS-01')).toBe(10_000);
+  expect(await feeToday(everywhere, 'TMS-01', 'Ogun')).toBe(15_000);
+  expect(await everywhere.call(listFees, {})).toMatchObject({
+    status: 400,
+    body: { error: 'Choose an organisation.' },
+  });
+  expect(await admin.call(listFees, { query: { organisation: 'Ogun' } })).toMatchObject({
+    status: 403,
+  });
+  const body = { amount: 1, from: tomorrow(), reason: 'So.', organisation: 'Ogun' };
+  expect(await set(admin, 'TMS-01', body)).toMatchObject({ status: 403 });
+});
+
+test('a fee to come is shown, replaced before its day, and every change is written down', async () => {
+  const from = tomorrow();
+  await set(admin, 'LGC-06', { amount: 6_500, from, reason: 'Gazette 14.' });
+  const replaced = await set(admin, 'LGC-06', {
+    amount: 6_000,
+    from,
+    reason: 'Gazette 14 read again.',
+  });
+  expect(replaced).toMatchObject({ status: 200, body: { data: { amount: 6_000, from } } });
+
+  const { data } = await admin.ok(listFees, {});
+  expect(data.find(({ offence }) => offence.id === 'LGC-06')).toMatchObject({
+    offence: { amount: 5_000 },
+    next: { amount: 6_000, from },
+  });
+  const fees = await admin.ok(readFees, { params: { id: 'LGC-06' } });
+  expect(fees.data).toMatchObject([
+    { amount: 6_000, from, reason: 'Gazette 14 read again.', setBy: { id: account.id } },
+    { amount: 5_000, from: null, setBy: null },
+  ]);
+  const trail = await trailOf(app.db, { record: 'Kaduna LGC-06' });
+  expect(
+    trail.map(({ event, number, before, after }) => ({ event, number, before, after })),
+  ).toEqual([
+    {
+      event: 'fee.set',
+      number: 1,
+      before: null,
+      after: { amount: 6_500, from, reason: 'Gazette 14.' },
+    },
+    {
+      event: 'fee.set',
+      number: 2,
+      before: { amount: 6_500, from, reason: 'Gazette 14.' },
+      after: { amount: 6_000, from, reason: 'Gazette 14 read again.' },
+    },
+  ]);
+  expect(trail[1]?.previous_hash).toBe(trail[0]?.hash);
+});
+
+test('of many fees for one day at once each is written down, and one stands', async () => {
+  const from = tomorrow();
+  await Promise.all(
+    Array.from({ length: 8 }, (_, place) =>
+      set(admin, 'LGC-07', { amount: 1_000 + place, from, reason: 'At once.' }),
+    ),
+  );
+  const trail = await trailOf(app.db, { record: 'Kaduna LGC-07' });
+  expect(trail.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  const { data } = await admin.ok(readFees, { params: { id: 'LGC-07' } });
+  expect(data).toHaveLength(2);
+  expect(trail.at(-1)?.after).toMatchObject({ amount: data[0]?.amount });
+});
+
+test('no fee is set for a day that has begun, nor far away', async () => {
+  for (const days of [-1, 0, 800]) {
+    const body = { amount: 100, from: dayFromNow(days), reason: 'So.' };
+    expect(await set(admin, 'LGC-08', body)).toMatchObject({
+      status: 400,
+      body: { fields: { from: someText } },
+    });
+  }
+  expect(await trailOf(app.db, { record: 'Kaduna LGC-08' })).toEqual([]);
+});
+
+test('the database itself refuses to change a fee whose day has begun', async () => {
+  await since('LGC-10', 0, 7_000);
+  const change = (statement: string) => asOwner(app, `${statement} where offence_id = 'LGC-10'`);
+  await expect(change('update offence_fees set amount_kobo = 100')).rejects.toThrow(/stands from/);
+  await expect(change('delete from offence_fees')).rejects.toThrow(/stands from/);
+  await expect(
+    asOwner(
+      app,
+      `insert into offence_fees (organisation, offence_id, from_day, amount_kobo, reason, set_by)
+       values ('Kaduna', 'LGC-11', current_date - 1, 100, 'So.', $1)`,
+      [account.id],
+    ),
+  ).rejects.toThrow(/day to come/);
+});
+
+test.each<[what: string, field: string, body: Record<string, unknown>]>([
+  ['nothing', 'amount', { amount: undefined }],
+  ['less than nothing', 'amount', { amount: -1 }],
+  ['a part of a naira', 'amount', { amount: 10.5 }],
+  ['more than ten million', 'amount', { amount: 10_000_001 }],
+  ['an amount as text', 'amount', { amount: '5000' }],
+  ['a day that is none', 'from', { from: '2027-02-30' }],
+  ['a moment', 'from', { from: '2027-02-01T00:00:00Z' }],
+  ['no reason', 'reason', { reason: ' ' }],
+  ['a reason that cannot be read', 'reason', { reason: 'a\u0000b' }],
+  ['a reason without end', 'reason', { reason: 'x'.repeat(501) }],
+  ['an unknown organisation', 'organisation', { organisation: 'Atlantis' }],
+])('%s is refused as a fee', async (_, field, changes) => {
+  const body = { amount: 100, from: tomorrow(), reason: 'So.', ...changes };
+  expect(await set(admin, 'LGC-09', body)).toMatchObject({
+    status: 400,
+    body: { fields: { [field]: someText } },
+  });
+});
+
+test('an offence that the catalogue does not know has no fee', async () => {
+  const body = { amount: 100, from: tomorrow(), reason: 'So.' };
+  for (const id of ['LGC-99', 'AAA-01']) expect((await set(admin, id, body)).status, id).toBe(404);
+  expect((await set(admin, 'constructor', body)).status).toBe(400);
+});
+
+test('a state admin who does not see all zones reads fees and sets none', async () => {
+  const ofZone = await signedIn(
+    app.url,
+    (await makeAccount(app.db, 'state admin', { zone: 'Zaria' })).email,
+  );
+  await ofZone.ok(listFees, {});
+  const body = { amount: 100, from: tomorrow(), reason: 'So.' };
+  expect(await set(ofZone, 'LGC-12', body)).toMatchObject({
+    status: 403,
+    body: { code: 'out_of_scope' },
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDifferences } from '#contract/differences.ts';
+import { sendStatement } from '#contract/statements.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { someText } from '#tests/api/endpoints/endpoint-row.ts';
+
+let app: TestApp;
+let admin: Client;
+let anywhere: Client;
+let zonal: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const working = async (place: Parameters<typeof makeAccount>[2]) =>
+    signedIn(app.url, (await makeAccount(app.db, 'state admin', place)).email);
+  admin = await working({ state: 'Kaduna' });
+  anywhere = await working({ state: null });
+  zonal = await working({ state: 'Kaduna', zone: 'Zaria' });
+});
+afterAll(() => app.stop());
+
+type Body = Record<string, string>;
+
+const send = (
+  content: string | Uint8Array<ArrayBuffer>,
+  { client = admin, body = {} }: { client?: Client; body?: Body } = {},
+) => client.call(sendStatement, { body, files: [{ field: 'file', content }] });
+
+const head = 'Date,Reference,Receipt,Amount\r\n';
+
+async function linesOf(id: string) {
+  const lines = await app.db
+    .selectFrom('statement_lines')
+    .where('statement_id', '=', id)
+    .select(['line', 'bill_ref', 'receipt', 'amount_kobo', 'paid_at'])
+    .orderBy('line')
+    .execute();
+  return lines.map(({ line, bill_ref, receipt, amount_kobo, paid_at }) =>
+    [line, bill_ref, receipt, amount_kobo, paid_at.toISOString()].join(' '),
+  );
+}
+
+const countStatements = async () =>
+  (
+    await app.db
+      .selectFrom('statements')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe('a file of the bank is read', () => {
+  test.each<[string, string]>([
+    [
+      'with commas, quotes, thousands and Windows line ends',
+      'Date,Reference,Receipt,Amount\r\n2024-01-05 14:03,100,0001,"12,000.50"\r\n',
+    ],
+    [
+      'with a byte order mark and semicolons, in any order and beside other columns',
+      '\uFEFFAMOUNT;Branch;receipt;Bill Reference;Paid at\n₦12,000.50;Zaria, main;0001;100;05/01/2024 2:03 PM\n',
+    ],
+    [
+      'with tabs, old line ends and empty lines',
+      'date\tbill_reference\treceipt\tamount (naira)\r\r05 Jan 2024 14:03\t100\t0001\t12000.5\r\r',
+    ],
+    [
+      'with an offset and line breaks in a quoted cell of another column',
+      'Date,Note,Reference,Receipt,Amount\n2024-01-05T13:03:00Z,"a\n""b""",100,0001,NGN 12000.50\n',
+    ],
+  ])('%s', async (_how, content) => {
+    const answer = await send(content);
+    if (!answer.ok) throw new Error(answer.body.error);
+    const { data } = answer.body;
+    expect(data).toMatchObject({
+      organisation: 'Kaduna',
+      gateway: 'PayKaduna',
+      source: 'sent',
+      sentBy: 'Amina Sule',
+      from: '2024-01-05',
+      to: '2024-01-05',
+      lines: 1,
+      amount: 12_000.5,
+    });
+    const [line = ''] = await linesOf(data.id);
+    expect(line.replace(/^\d+ /, '')).toBe('100 0001 1200050 2024-01-05T13:03:00.000Z');
+  });
+
+  test('and written down with who sent it, and what it comes to', async () => {
+    const before = (await trailOf(app.db)).at(-1)?.id ?? 0;
+    await send(`${head}2024-01-08,110,,1\r\n2024-01-09,111,,2.25\r\n`, {
+      body: { from: '2024-01-07', to: '2024-01-10' },
+    });
+    expect(await trailOf(app.db, { after: before })).toMatchObject([
+      {
+        event: 'statement.sent',
+        record_type: 'organisation',
+        record_id: 'Kaduna',
+        after: {
+          from: '2024-01-07',
+          to: '2024-01-10',
+          gateway: 'PayKaduna',
+          lines: 2,
+          amount: 3.25,
+          sha256: someText,
+        },
+      },
+    ]);
+  });
+
+  test('with 50,000 lines, and not with one more', async () => {
+    const line = (number: number) => `2024-02-01,${number},,1000.00`;
+    const most = Array.from({ length: 50_000 }, (_, number) => line(number + 1));
+    const answer = await send(head + most.join('\r\n'));
+    expect(answer).toMatchObject({ status: 200, body: { data: { lines: 50_000 } } });
+    const more = await send(head + [...most, line(0)].join('\r\n'));
+    expect(more.body).toMatchObject({ error: expect.stringContaining('50,000 lines') as unknown });
+  });
+
+  test('once: the same file again is a 409, also of several at once, and another organisation’s own', async () => {
+    const content = `${head}2024-03-01,120,,1\r\n`;
+    const sent = await Promise.all([send(content), send(content), send(content)]);
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await send(content)).body).toMatchObject({ code: 'already_sent' });
+    const other = await send(content, { client: anywhere, body: { organisation: 'Ogun' } });
+    expect(other).toMatchObject({ status: 200, body: { data: { organisation: 'Ogun' } } });
+  });
+});
+
+describe('a file that can’t be trusted is refused whole, naming what is wrong:', () => {
+  const good = '2024-04-01,1,,100\r\n';
+  test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
+    ['nothing', '', /empty/],
+    ['names alone', head, /no lines/],
+    ['no reference', 'Date,Receipt,Amount\n2024-04-01,1,100\n', /names no column Reference/],
+    ['two amounts', `Amount,${head}1,${good}`, /names the column Amount twice/],
+    [
+      'a day that isn’t',
+      `${head}${good}2024-02-30,2,,100`,
+      /Line 3, column Date says “2024-02-30”/,
+    ],
+    ['a month that isn’t', `${head}04/13/2024,2,,100`, /Line 2, column Date/],
+    ['a day to come', `${head}2199-01-01,2,,100`, /column Date .* a day that is over/],
+    ['no date', `${head},2,,100`, /Line 2, column Date is empty/],
+    [
+      'no reference in a line',
+      `${head}${good}2024-04-01,,,100`,
+      /Line 3, column Reference is empty/,
+    ],
+    ['a rounded reference', `${head}2024-04-01,1.2E+11,,100`, /spreadsheet has rounded/],
+    ['a long reference', `${head}2024-04-01,${'1'.repeat(65)},,100`, /column Reference/],
+    ['a control sign', `${head}2024-04-01,1,\u0007,100`, /Line 2, column Receipt/],
+    ['no amount', `${head}2024-04-01,1,,`, /Line 2, column Amount is empty/],
+    ['a negative amount', `${head}2024-04-01,1,,-100`, /column Amount says “-100”/],
+    ['nothing paid', `${head}2024-04-01,1,,0.00`, /column Amount/],
+    ['a part of a kobo', `${head}2024-04-01,1,,1.005`, /column Amount/],
+    ['other thousands', `${head}2024-04-01,1,,12.000`, /column Amount/],
+    ['thousands astray', `${head}2024-04-01,1,,"1,20,000"`, /column Amount/],
+    ['a formula', `${head}2024-04-01,1,,=1+1`, /column Amount says “=1\+1”/],
+    ['an amount without quotes', `${head}2024-04-01,1,,12,000`, /Line 2 has more cells .* quotes/],
+    ['a quote left open', `${head}2024-04-01,"1,,100\r\n${good}`, /quote/],
+    ['a quote in a cell', `${head}2024-04-01,"1"2,,100`, /Line 2 has a quote/],
+    ['a line without end', `${head}2024-04-01,1,,${'9'.repeat(20_000)}`, /longer than a line/],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /no CSV file in UTF-8/],
+    ['another encoding', Uint8Array.from(Buffer.from(head + good, 'utf16le')), /UTF-8/],
+  ])('%s', async (_what, content, sentence) => {
+    const before = await countStatements();
+    const answer = await send(content);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(answer.body).toMatchObject({ error: expect.stringMatching(sentence) as unknown });
+    expect(await countStatements()).toBe(before);
+  });
+
+  test.each<[Body, number, RegExp]>([
+    [{ from: '2024-04-02' }, 400, /Line 2 is of a day outside|first day is after/],
+    [{ to: '2024-03-31' }, 400, /outside|after/],
+    [{ from: '2024-04-02', to: '2024-04-01' }, 400, /first day is after/],
+    [{ to: '2199-01-01' }, 400, /days that are over/],
+    [{ from: 'April' }, 400, /2026-11-01/],
+    [{ gateway: 'Nobody' }, 400, /PayKaduna, Paystack/],
+    [{ organisation: 'Ogun' }, 403, /sees Kaduna only/],
+  ])('days or places such as %j', async (body, status, sentence) => {
+    const answer = await send(head + good, { body });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ error: expect.stringMatching(sentence) as unknown });
+  });
+
+  test('more than 5 MB', async () => {
+    expect(await send('a'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({
+      status: 413,
+      body: { error: 'The statement file is larger than 5 MB. Send a smaller one.' },
+    });
+  });
+
+  test('no file, or whose it is unsaid, or from somebody who sees one zone', async () => {
+    expect(await admin.call(sendStatement, { body: {} })).toMatchObject({ status: 400 });
+    const unsaid = await send(head + good, { client: anywhere });
+    expect(unsaid).toMatchObject({ status: 400, body: { fields: { organisation: someText } } });
+    expect(await send(head + good, { client: zonal })).toMatchObject({ status: 403 });
+  });
+});
+
+test('a statement of days without a payment says which days they are', async () => {
+  const days = { from: '2024-05-04', to: '2024-05-05' };
+  expect(await send(head, { body: days })).toMatchObject({ status: 200, body: { data: days } });
+  const query = { from: '2024-05-03', to: '2024-05-06' };
+  const { data } = await admin.ok(readDifferences, { query });
+  expect(data.withoutStatement).toEqual([
+    { from: '2024-05-03', to: '2024-05-03' },
+    { from: '2024-05-06', to: '2024-05-06' },
+  ]);
+});
