@@ -101,6 +101,37 @@ const contextFields = {
   beatCode: optionalText(40),
 };
 
+/** The most offences that one booking holds. */
+export const mostOffences = 40;
+
+interface Needed {
+  license: string;
+  registration: string;
+  name: string;
+  phoneNo: string;
+  address: string;
+  offence: readonly unknown[];
+}
+
+const given = (text: string) => text.trim() !== '';
+
+/** What no booking is made without: where it is asked for, and what is said while it is missing. */
+export const bookingNeeds = [
+  { field: 'offence', sentence: needOffence, isMet: ({ offence }) => offence.length > 0 },
+  {
+    field: 'license',
+    sentence: needLicenceOrRegistration,
+    isMet: ({ license, registration }) => given(license) || given(registration),
+  },
+  { field: 'name', sentence: needName, isMet: ({ name }) => given(name) },
+  { field: 'phoneNo', sentence: needPhone, isMet: ({ phoneNo }) => given(phoneNo) },
+  { field: 'address', sentence: needAddress, isMet: ({ address }) => given(address) },
+] as const satisfies readonly {
+  field: keyof Needed;
+  sentence: string;
+  isMet: (booking: Needed) => boolean;
+}[];
+
 /** An offence as it is chosen. Its revenue head goes along as the device knows it. */
 const chosenOffenceSchema = z
   .object({ id: offenceIdSchema, mdasId: z.unknown().optional() })
@@ -120,7 +151,7 @@ export const newBookingSchema = z
     offence: z
       .array(chosenOffenceSchema, ifNone(needOffence))
       .min(1, needOffence)
-      .max(40, 'A booking holds at most 40 offences.'),
+      .max(mostOffences, `A booking holds at most ${mostOffences} offences.`),
     confiscations: z
       .array(z.enum(confiscationOptions))
       .max(confiscationOptions.length)
@@ -129,11 +160,11 @@ export const newBookingSchema = z
     position: positionSchema.nullable().default(null),
   })
   .superRefine((booking, context) => {
-    const need = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    if (!booking.license && !booking.registration) need('license', needLicenceOrRegistration);
-    if (!booking.name) need('name', needName);
-    if (!booking.phoneNo) need('phoneNo', needPhone);
-    if (!booking.address) need('address', needAddress);
+    for (const { field, sentence, isMet } of bookingNeeds) {
+      // The list of offences says itself when it is empty.
+      if (field !== 'offence' && !isMet(booking)) {
+        context.addIssue({ code: 'custom', path: [field], message: sentence });
+      }
+    }
   });
 export type NewBooking = z.output<typeof newBookingSchema>;

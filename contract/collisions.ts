@@ -40,7 +40,7 @@ const count = (what: string) =>
 
 const needVehicle = 'Add at least one vehicle.';
 
-const newCollisionVehicleSchema = z.object({
+export const newVehicleSchema = z.object({
   plate: plateText.default(''),
   make: optionalText(60),
   model: optionalText(60),
@@ -48,7 +48,7 @@ const newCollisionVehicleSchema = z.object({
   phone: phoneText().default(''),
 });
 
-const witnessSchema = z.object({
+export const newWitnessSchema = z.object({
   type: z.enum(witnessTypes).default('unknown'),
   name: optionalText(120),
   phone: phoneText().default(''),
@@ -56,16 +56,16 @@ const witnessSchema = z.object({
 });
 
 /** `type` holds the description of a perpetrator who is `other`, else ''. */
-const officerStatementSchema = z
-  .object({
-    perpetrator: z.enum(perpetrators),
-    statement: optionalText(4_000),
-    type: optionalText(200),
-  })
-  .transform((officer) => ({
-    ...officer,
-    type: officer.perpetrator === 'other' ? officer.type : '',
-  }));
+export const newOfficerSchema = z.object({
+  perpetrator: z.enum(perpetrators),
+  statement: optionalText(4_000),
+  type: optionalText(200),
+});
+
+const officerStatementSchema = newOfficerSchema.transform((officer) => ({
+  ...officer,
+  type: officer.perpetrator === 'other' ? officer.type : '',
+}));
 
 /**
  * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`
@@ -82,8 +82,8 @@ export const newCollisionSchema = z.object({
   noOfInjuries: count('injuries').default(0),
   noOfFatalities: count('fatalities'),
   notes: optionalText(2_000),
-  vehicle: z.array(newCollisionVehicleSchema, ifNone(needVehicle)).min(1, needVehicle).max(50),
-  witness: z.array(witnessSchema).max(50).default([]),
+  vehicle: z.array(newVehicleSchema, ifNone(needVehicle)).min(1, needVehicle).max(50),
+  witness: z.array(newWitnessSchema).max(50).default([]),
   officer: z.array(officerStatementSchema).max(20).default([]),
   position: positionSchema.nullable().default(null),
 });

@@ -155,30 +155,3 @@ test('a tab that crashes between sending and answer books once', async ({
   await after.openForm();
   await expect(offerOf(again)).toHaveCount(0);
 });
-
-test('zone, team and beat of the last booking stand in the next form, and can be changed', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('booking officer', { zone: null });
-  await page.goto('/completed');
-  const journey = journeyOn(page, false);
-  const form = await journey.openForm();
-  const zone = form.getByRole('combobox', { name: 'Zone' });
-  await zone.fill('Zaria');
-  await page.getByRole('option', { name: 'Zaria', exact: true }).click();
-  await field(form, /^Team/).fill('Team 4');
-  await field(form, /^Beat code/).fill('ZR-12');
-  await journey.addOffence(form, 'LGC-16', /LGC-16/);
-  await journey.fillDriverAndVehicle(form, { ...stop, registration: 'ZAR-118MB' });
-  await press(form, 'Submit');
-  await expect(page).toHaveURL(/\/unpaid/);
-
-  await journey.openForm();
-  await expect(zone).toHaveValue('Zaria');
-  await expect(field(form, /^Team/)).toHaveValue('Team 4');
-  await expect(field(form, /^Beat code/)).toHaveValue('ZR-12');
-  await expect(field(form, 'Name')).toHaveValue('');
-  await field(form, /^Team/).fill('Team 5');
-  await expect(field(form, /^Team/)).toHaveValue('Team 5');
-});

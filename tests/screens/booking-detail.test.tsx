@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Booking, readBooking } from '#contract/bookings.ts';
-import { aBooking, answersNothing, done } from './support/answers.ts';
-import { descriptionOf, isOpen } from './support/controls.ts';
+import { answersNothing, done } from './support/answers.ts';
+import { described, isClosed } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
+import { aBooking } from './support/records.ts';
 
 async function openBooking(booking: Booking, path = '/bookings') {
   openApp(`${path}?open=${booking._id}`, 'zonal head', (server) => {
@@ -21,20 +22,20 @@ const cleared = aBooking({ ...paid, completed: true, completedAt: '2026-11-20T12
 
 test('a billed booking offers Pay Bill and Check Status; Clear Vehicle waits for the payment', async () => {
   const action = await openBooking(billed, '/unpaid');
-  expect(isOpen(action('Pay Bill'))).toBe(true);
-  expect(isOpen(action('Check Status'))).toBe(true);
-  expect(isOpen(action('Clear Vehicle'))).toBe(false);
+  expect(isClosed(action('Pay Bill'))).toBe(false);
+  expect(isClosed(action('Check Status'))).toBe(false);
+  expect(isClosed(action('Clear Vehicle'))).toBe(true);
 });
 
 test('Pay Bill is closed once the bill is paid, and Clear Vehicle is open', async () => {
   const action = await openBooking(paid, '/paid');
-  expect(isOpen(action('Pay Bill'))).toBe(false);
-  expect(descriptionOf(action('Pay Bill'))).toBe('The bill is paid.');
-  expect(isOpen(action('Clear Vehicle'))).toBe(true);
+  expect(isClosed(action('Pay Bill'))).toBe(true);
+  expect(described(action('Pay Bill'))).toBe('The bill is paid.');
+  expect(isClosed(action('Clear Vehicle'))).toBe(false);
 });
 
 test('Clear Vehicle is closed once the vehicle is cleared', async () => {
   const action = await openBooking(cleared, '/completed');
-  expect(isOpen(action('Clear Vehicle'))).toBe(false);
-  expect(descriptionOf(action('Clear Vehicle'))).toBe('The vehicle is cleared.');
+  expect(isClosed(action('Clear Vehicle'))).toBe(true);
+  expect(described(action('Clear Vehicle'))).toBe('The vehicle is cleared.');
 });

@@ -11,9 +11,10 @@ import {
   type Series,
 } from '#contract/statistics.ts';
 import { listUsers } from '#contract/users.ts';
-import { aBooking, answersNothing, done, page } from './support/answers.ts';
+import { answersNothing, done, page } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
-import { aUser, openApp } from './support/open-app.tsx';
+import { openApp } from './support/open-app.tsx';
+import { aBooking, aUser } from './support/records.ts';
 
 const panel = (name: string) => screen.findByRole('region', { name });
 const items = async (name: string) =>

@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { type Dossier, type Known, readDossier, readKnown } from '#contract/dossiers.ts';
-import { aBooking, answersNothing, done, page } from './support/answers.ts';
-import { headerLink } from './support/controls.ts';
+import { answersNothing, done, page } from './support/answers.ts';
+import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
+import { aBooking } from './support/records.ts';
 
 const nothing = {
   open: { count: 0, sum: 0 },

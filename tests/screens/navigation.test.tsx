@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answersNothing } from './support/answers.ts';
-import { headerLink } from './support/controls.ts';
+import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 
 const entries = [

@@ -2,15 +2,17 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listUsers } from '#contract/users.ts';
-import { aBooking, answersNothing, page } from './support/answers.ts';
+import { answersNothing, page } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
+import { aBooking } from './support/records.ts';
 
 test('the palette offers an operator the operator’s screens and no users', async () => {
-  const { _id, registration } = aBooking();
+  const booking = aBooking();
+  const { _id, registration } = booking;
   const { server, user, address } = openApp('/profile', 'operator', (given) => {
     answersNothing(given);
     given.answer(listBookings, ({ query }) => ({
-      ...page(query._searchname === registration ? [aBooking()] : []),
+      ...page(query._searchname === registration ? [booking] : []),
       sum: 0,
     }));
   });

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { type Role, roles } from '#contract/roles.ts';
-import { aBooking, answersNothing, done } from './support/answers.ts';
-import { descriptionOf, headerLink, isOpen } from './support/controls.ts';
+import { answersNothing, done } from './support/answers.ts';
+import { described, headerLink, isClosed } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
+import { aBooking } from './support/records.ts';
 
 const headings = {
   '/': 'Base',
@@ -84,8 +85,8 @@ test.each(['observer', 'guest'] as const)(
     await user.click(await headerLink('Booking'));
     const form = await screen.findByRole('dialog', { name: 'New Booking Form' });
     const submit = within(form).getByRole('button', { name: 'Submit' });
-    expect(isOpen(submit)).toBe(false);
-    expect(descriptionOf(submit)).toContain(`your role: ${role}`);
+    expect(isClosed(submit)).toBe(true);
+    expect(described(submit)).toContain(`your role: ${role}`);
   },
 );
 
@@ -106,17 +107,17 @@ test.each(['observer', 'guest'] as const)(
   async (role) => {
     const action = await openBooking(role);
     for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle']) {
-      expect([name, isOpen(action(name))]).toEqual([name, false]);
-      expect(descriptionOf(action(name))).toMatch(/your role/i);
+      expect([name, isClosed(action(name))]).toEqual([name, true]);
+      expect(described(action(name))).toMatch(/your role/i);
     }
   },
 );
 
 test('the operator, who may not clear a vehicle, may settle a booking', async () => {
   const action = await openBooking('operator');
-  expect(isOpen(action('Pay Bill'))).toBe(true);
-  expect(isOpen(action('Check Status'))).toBe(true);
-  expect(isOpen(action('Clear Vehicle'))).toBe(false);
+  expect(isClosed(action('Pay Bill'))).toBe(false);
+  expect(isClosed(action('Check Status'))).toBe(false);
+  expect(isClosed(action('Clear Vehicle'))).toBe(true);
 });
 
 test('the observer reads the own profile and can change nothing in it', async () => {
@@ -124,7 +125,7 @@ test('the observer reads the own profile and can change nothing in it', async ()
   expect(await screen.findByText('Amina', { exact: true })).toBeTruthy();
   const main = within(screen.getByRole('main'));
   for (const name of ['Save Changes', 'Save Image', 'Capture', 'Gallery']) {
-    expect([name, isOpen(main.getByRole('button', { name }))]).toEqual([name, false]);
+    expect([name, isClosed(main.getByRole('button', { name }))]).toEqual([name, true]);
   }
   const fields = main.queryAllByRole<HTMLInputElement>('textbox');
   expect(fields.filter(({ disabled, readOnly }) => !disabled && !readOnly)).toEqual([]);

@@ -7,9 +7,10 @@ import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import { listUsers, readUser } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
-import { headerLink } from './support/controls.ts';
+import { headerLink } from './support/form.ts';
 import type { FakeServer } from './support/fake-server.ts';
-import { aUser, openApp, tokenOf } from './support/open-app.tsx';
+import { openApp, tokenOf } from './support/open-app.tsx';
+import { aUser } from './support/records.ts';
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 

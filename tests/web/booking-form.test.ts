@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
+import { mostOffences, needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
 import type { CatalogueOffence } from '#web/features/bookings/catalogue.ts';
 import {
   bookingOf,
@@ -15,14 +15,13 @@ import {
 import {
   addOffence,
   conditions,
-  maySubmit,
-  mostOffences,
   takeAway,
   takeOneAway,
   ticketLines,
   ticketTotal,
 } from '#web/features/bookings/form/rules.ts';
-import { fieldOrder } from '#web/features/bookings/form/sections.ts';
+import { sections } from '#web/features/bookings/form/sections.ts';
+import { orderOf } from '#web/forms/record/sections.ts';
 
 const id = '01K9HZNGVX2Z66Z1C0ABCDEFGH';
 
@@ -70,6 +69,8 @@ const storage = offence({
   perDay: true,
 });
 const catalogue = [belt, light, storage];
+
+const maySubmit = (booking: BookingDraft) => conditions(booking).every(({ met }) => met);
 
 describe('submitting is enabled', () => {
   test('with a registration, phone number, address, name and an offence', () => {
@@ -202,7 +203,7 @@ describe('a draft', () => {
   });
 
   test('has a place in the form for every field but its id', () => {
-    expect([...fieldOrder, '_id'].sort()).toEqual(Object.keys(draft()).sort());
+    expect([...orderOf(sections), '_id'].sort()).toEqual(Object.keys(draft()).sort());
   });
 
   test('is sent with the revenue head of each offence, as far as it is known', () => {

@@ -1,22 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { newCollisionSchema, pictureLimit, videoLimit } from '#contract/collisions.ts';
-import { draftErrors } from '#web/features/collisions/form/draft-errors.ts';
 import {
   bodyOf,
+  draftErrors,
   newDraft,
   newOfficer,
   newVehicle,
   newWitness,
   type CollisionDraft,
 } from '#web/features/collisions/form/draft.ts';
-import { filesOf, noEvidence, tooLarge, whyNot } from '#web/features/collisions/form/evidence.ts';
-import { atFields } from '#web/features/collisions/form/refusal.ts';
-import { canSubmit, conditions } from '#web/features/collisions/form/rules.ts';
-import { inFormOrder } from '#web/features/collisions/form/sections.ts';
+import {
+  atFields,
+  filesOf,
+  noEvidence,
+  tooLarge,
+  whyNot,
+} from '#web/features/collisions/form/evidence.ts';
+import { conditions } from '#web/features/collisions/form/rules.ts';
+import { sections } from '#web/features/collisions/form/sections.ts';
+import { orderOf } from '#web/forms/record/sections.ts';
+import { inFormOrder } from '#web/forms/refusal.ts';
 
 const id = '01K9HZNGVX2Z66Z1C0ABCDEFGH';
 const image = new File(['x'], 'scene.jpg', { type: 'image/jpeg' });
 const video = new File(['x'], 'scene.mp4', { type: 'video/mp4' });
+const canSubmit = (...given: Parameters<typeof conditions>) =>
+  conditions(...given).every(({ met }) => met);
 const withImage = { img: [image], vid: null };
 
 function draft(changes: Partial<CollisionDraft> = {}): CollisionDraft {
@@ -137,7 +146,8 @@ test('what the server says of a picture stands at the vehicle it belongs to', ()
 });
 
 test('errors are listed in the order of the form', () => {
-  expect(inFormOrder(['notes', 'vehicle.10.plate', 'img', 'vehicle.2.plate', 'zone'])).toEqual([
+  const wrong = ['notes', 'vehicle.10.plate', 'img', 'vehicle.2.plate', 'zone'];
+  expect(inFormOrder(wrong, orderOf(sections))).toEqual([
     'zone',
     'vehicle.2.plate',
     'vehicle.10.plate',

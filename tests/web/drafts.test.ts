@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
-import { bookingDraftSchema } from '#web/features/bookings/form/draft-schema.ts';
-import { newDraft, sameWords } from '#web/features/bookings/form/draft.ts';
-import { collisionDraftSchema } from '#web/features/collisions/form/draft-schema.ts';
+import { bookingDraftSchema, newDraft } from '#web/features/bookings/form/draft.ts';
 import {
+  collisionDraftSchema,
   newDraft as newCollision,
   newOfficer,
   newVehicle,
   newWitness,
 } from '#web/features/collisions/form/draft.ts';
-import { tooMuch } from '#web/features/collisions/form/evidence.ts';
-import { evidenceOf, keptFiles } from '#web/features/collisions/form/kept-evidence.ts';
+import { evidenceOf, keptFiles, tooMuch } from '#web/features/collisions/form/evidence.ts';
 import { draftName } from '#web/forms/drafts/use-offers.ts';
+import { sameWords } from '#web/forms/record/record-kind.ts';
 import { inScope, placeInScope } from '#web/forms/remembered-place.ts';
 
 const id = '01K9HZNGVX2Z66Z1C0ABCDEFGH';

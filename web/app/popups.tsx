@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { DrivingTestPopup } from '#web/features/driving-tests/driving-test-popup.tsx';
 import { InsurancePopup } from '#web/features/insurance/insurance-popup.tsx';
-import { KnownNoteContext, type KnownQuestion } from '#web/records/known-note.ts';
 import { interruptedForm } from '#web/forms/drafts/interruption.ts';
 import { useOpenPopup, type PopupName } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
@@ -14,16 +13,6 @@ const loadCollisionForm = () => import('#web/features/collisions/form/collision-
 
 const CollisionForm = lazy(async () => ({ default: (await loadCollisionForm()).CollisionForm }));
 
-const loadKnownNote = () => import('#web/features/dossiers/known-vehicle-note.tsx');
-
-const KnownVehicleNote = lazy(async () => ({ default: (await loadKnownNote()).KnownVehicleNote }));
-
-const knownNote = (question: KnownQuestion) => (
-  <Suspense fallback={null}>
-    <KnownVehicleNote {...question} />
-  </Suspense>
-);
-
 interface PopupsProps {
   opened: PopupName | null;
   onClose: () => void;
@@ -35,7 +24,6 @@ export function Popups({ opened, onClose }: PopupsProps) {
   useEffect(() => {
     loadBookingForm().catch(() => undefined);
     loadCollisionForm().catch(() => undefined);
-    loadKnownNote().catch(() => undefined);
     import('./unpaid-page.tsx').catch(() => undefined);
   }, []);
   useInterruptedForm();
@@ -43,9 +31,7 @@ export function Popups({ opened, onClose }: PopupsProps) {
   if (opened === 'booking') {
     return (
       <Suspense fallback={null}>
-        <KnownNoteContext value={knownNote}>
-          <BookingForm onClose={onClose} />
-        </KnownNoteContext>
+        <BookingForm onClose={onClose} />
       </Suspense>
     );
   }
@@ -53,9 +39,7 @@ export function Popups({ opened, onClose }: PopupsProps) {
   if (opened === 'driving test') return <DrivingTestPopup onClose={onClose} />;
   return (
     <Suspense fallback={null}>
-      <KnownNoteContext value={knownNote}>
-        <CollisionForm onClose={onClose} />
-      </KnownNoteContext>
+      <CollisionForm onClose={onClose} />
     </Suspense>
   );
 }

@@ -36,6 +36,20 @@ export function placeInScope(
   return place;
 }
 
+/**
+ * Where a record begins: in the user's own organisation and, if they have one, their zone; and where
+ * the last booking was made, as long as that is in their scope.
+ */
+export function startingPlace(user: Scope | null, remembered: RememberedPlace | null) {
+  const last = placeInScope(remembered, user);
+  return {
+    organisation: user?.state ? organisationOfState(user.state) : (last?.organisation ?? null),
+    zone: user?.zone ?? last?.zone ?? '',
+    team: last?.team ?? '',
+    beatCode: last?.beatCode ?? '',
+  };
+}
+
 interface Placed {
   organisation: Organisation | null;
   zone: string;

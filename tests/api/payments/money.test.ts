@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooking, clearVehicle, createBooking } from '#contract/bookings.ts';
 import { type Offence, listOffences } from '#contract/offences.ts';
@@ -189,4 +190,22 @@ test('a bill is promised for every price but none', async () => {
     [[free._id, priced._id]],
   );
   expect(jobs).toEqual([{ id: priced._id }]);
+});
+
+test('a booking whose offences can’t be stored is not stored either, and can be sent again', async () => {
+  const body = aBooking({ _id: ulid() });
+  await asOwner(app, 'ALTER TABLE booking_offences RENAME TO booking_offences_gone');
+  try {
+    expect(await officer.call(createBooking, { body })).toMatchObject({ status: 500 });
+  } finally {
+    await asOwner(app, 'ALTER TABLE booking_offences_gone RENAME TO booking_offences');
+  }
+  const stored = app.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', body._id ?? '');
+  expect(await stored.execute()).toEqual([]);
+  expect(await trailOf(app.db, { record: body._id ?? '' })).toEqual([]);
+  await officer.ok(createBooking, { body });
+  expect(await stored.execute()).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { type Booking, bookingSchema } from '#contract/bookings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readUser } from '#contract/users.ts';
@@ -41,33 +40,6 @@ export function answersNothing(server: FakeServer): void {
     server.answer(endpoint, () => leastOf(endpoint.response) as never);
   }
 }
-
-const emptyText = Object.fromEntries(Object.keys(bookingSchema.shape).map((name) => [name, '']));
-
-/** An unpaid booking of 5,000 naira by somebody else, made on the 20th of November. */
-export const aBooking = (changes: Partial<Booking> = {}): Booking =>
-  bookingSchema.parse({
-    ...emptyText,
-    _id: '01JBOOKING0000000000000001',
-    billRef: null,
-    paid: false,
-    completed: false,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    createdBy: { id: 'somebody', name: 'Amina Bello', role: 'booking officer' },
-    paidAt: null,
-    completedAt: null,
-    completedBy: null,
-    withdrawal: null,
-    organisation: 'Kaduna',
-    demo: false,
-    name: 'Musa Danladi',
-    registration: 'KTN-482AB',
-    offence: [],
-    confiscations: [],
-    price: 5_000,
-    position: null,
-    ...changes,
-  });
 
 /** One page that holds all there is. */
 export const page = <Row>(data: Row[], limit = 10) => ({

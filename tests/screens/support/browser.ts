@@ -40,6 +40,7 @@ Object.assign(window, {
   scrollTo: vi.fn(),
 });
 Object.assign(Element.prototype, { scrollIntoView: nothing, scrollTo: () => undefined });
+Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: nothing });
 
 /** A desk of 1440 by 900 pixels, for somebody who wants nothing to move. */
 function matches(query: string): boolean {

@@ -2,18 +2,23 @@ import { vi } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { formReader } from '#server/http/form-fields.ts';
+import { uploadBy } from './fake-upload.ts';
 
 /** A call as the server would read it: checked by the contract's own schemas. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
+  /** The files of a multipart body, under the names of their fields. */
+  readonly files: readonly { readonly name: string; readonly file: File }[];
   readonly token: string | null;
 }
 
 interface Refused {
   readonly status: number;
   readonly error: string;
+  readonly code?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -71,6 +76,7 @@ export function startFakeServer(): FakeServer {
     respond(address, request).then(resolve, reject);
     return promise;
   });
+  vi.stubGlobal('XMLHttpRequest', uploadBy(respond));
 
   return {
     answer: (endpoint, by) => void answers.set(endpoint, by),
@@ -110,11 +116,24 @@ interface Sent {
 
 function readCall(endpoint: Endpoint, { url, params, body, token }: Sent): Call<Endpoint> {
   const query = Object.fromEntries(url.searchParams);
-  const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
   return {
     params: endpoint.params?.parse(params),
     query: endpoint.query?.parse(query),
-    body: typeof body === 'string' ? endpoint.body?.parse(sent) : body,
+    body: endpoint.body?.parse(readBody(endpoint, body)),
+    files: filesIn(body),
     token,
   } as Call<Endpoint>;
 }
+
+function readBody(endpoint: Endpoint, body: Sent['body']): unknown {
+  if (!(body instanceof FormData)) return typeof body === 'string' ? JSON.parse(body) : undefined;
+  const texts = [...body].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return formReader(endpoint.body)(new Map(texts));
+}
+
+const filesIn = (body: Sent['body']) =>
+  body instanceof FormData
+    ? [...body].flatMap(([name, file]) => (file instanceof File ? [{ name, file }] : []))
+    : [];

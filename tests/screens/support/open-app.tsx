@@ -9,9 +9,11 @@ import { createRouter } from '#web/app/routes.tsx';
 import { beginAtSignIn } from '#web/app/session-guard.tsx';
 import { createStore } from '#web/app/store.ts';
 import { keepSession } from '#web/features/auth/session.ts';
+import { noteLastUser } from '#web/device/last-user.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { startFakeServer, type FakeServer } from './fake-server.ts';
+import { aUser } from './records.ts';
 
 export interface OpenApp {
   readonly server: FakeServer;
@@ -35,26 +37,7 @@ const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 const segment = (part: object) =>
   btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-export const aUser = (changes: Partial<User> = {}): User => ({
-  id: '01JUSER0000000000000000000',
-  _id: '01JUSER0000000000000000000',
-  firstName: 'Amina',
-  lastName: 'Bello',
-  username: 'amina',
-  email: 'amina@hanya.test',
-  role: 'state admin',
-  state: 'Kaduna',
-  zone: null,
-  phone: '08030000000',
-  picture: 'no-user.jpg',
-  avatar: 'no-user.jpg',
-  active: true,
-  lastActive: null,
-  createdAt: '2026-01-05T08:00:00.000Z',
-  ...changes,
-});
-
-/** The whole application at an address, as somebody of a role sees it, or nobody. */
+/** The whole application at an address, as somebody of a role sees it, or some user, or nobody. */
 export function openApp(
   address: string,
   as: Role | 'nobody' | Partial<User> = 'state admin',
@@ -65,6 +48,8 @@ export function openApp(
   const user = aUser(typeof as === 'object' ? as : isStaff ? { role: as } : {});
   server.answer(readUser, () => ({ success: true as const, data: user }));
   prepare(server);
+  // The page was just loaded: it has seen nobody yet.
+  noteLastUser(null);
   window.history.replaceState(null, '', address);
   if (as === 'guest') localStorage.setItem('jwtToken', guestToken);
   else if (isStaff) localStorage.setItem('jwtToken', tokenOf(user));

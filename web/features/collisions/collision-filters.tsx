@@ -6,7 +6,7 @@ import {
   usePlaceAndDayFilters,
 } from '#web/lists/place-and-day-filters.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
-import { usePlaces } from './form/use-places.ts';
+import { usePlaces } from './use-places.ts';
 
 /** The filters of the accidents: those that are set, and those that the user may set. */
 export function useCollisionFilters(steps: ListSteps<CollisionSort>): Filter[] {

@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './dossier-head.module.css';
 import { kindNames } from './dossier-rules.ts';
-import { vehicleWords } from './known-rules.ts';
+import { vehicleWords } from '#web/records/known/known-rules.ts';
 
 interface DossierHeadProps extends DossierSubject {
   /** Null while it is on its way. */

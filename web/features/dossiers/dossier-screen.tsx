@@ -11,7 +11,7 @@ import { DossierHistory } from './dossier-history.tsx';
 import { DossierBones } from './dossier-bones.tsx';
 import css from './dossier-screen.module.css';
 import { DossierSums } from './dossier-sums.tsx';
-import { isKnown } from './known-rules.ts';
+import { isKnown } from '#web/records/known/known-rules.ts';
 import { RelatedDossiers } from './related-dossiers.tsx';
 import { useDossier } from './use-dossier.ts';
 

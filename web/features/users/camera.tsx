@@ -1,14 +1,13 @@
+import { Group } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './camera.module.css';
-import { squarePicture } from './square-picture.ts';
-import { useCamera } from './use-camera.ts';
 
-export interface CameraProps {
+interface CameraProps {
   onPicture: (picture: File) => void;
   /** The camera can't be used here: take the picture with the device's own app. */
   onInstead: () => void;
@@ -30,7 +29,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
       onClose={onClose}
       title="Take a picture"
       footer={
-        <div className={css['actions']}>
+        <Group justify="center">
           {state === 'refused' ? (
             <Button variant="primary" size="lg" onClick={onInstead}>
               Use the camera app
@@ -47,7 +46,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
               Take picture
             </Button>
           )}
-        </div>
+        </Group>
       }
     >
       {state === 'refused' && <Notice kind="warn">{problem}</Notice>}
@@ -57,4 +56,74 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
       </div>
     </Dialog>
   );
+}
+
+type CameraState = 'starting' | 'on' | 'refused';
+
+/** Shows the device's camera in a video element while it is there, and switches it off after. */
+function useCamera(video: RefObject<HTMLVideoElement | null>) {
+  const [state, setState] = useState<CameraState>('starting');
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => {
+    let stream: MediaStream | null = null;
+    let left = false;
+    const wanted = {
+      video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } },
+    };
+    navigator.mediaDevices
+      .getUserMedia(wanted)
+      .then(async (opened) => {
+        stream = opened;
+        if (left) stop(opened);
+        else if (video.current) {
+          video.current.srcObject = opened;
+          await video.current.play();
+          setState('on');
+        }
+      })
+      .catch((error: unknown) => {
+        if (left) return;
+        setProblem(whyNot(error));
+        setState('refused');
+      });
+    return () => {
+      left = true;
+      if (stream) stop(stream);
+    };
+  }, [video]);
+
+  return { state, problem };
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function whyNot(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError')
+    return 'The browser may not use the camera. Allow it in the settings of this page, or use the camera app.';
+  if (name === 'NotFoundError')
+    return 'This device has no camera that the browser can use. Choose a picture from the gallery.';
+  return 'The camera could not be opened. Close what else uses it, or use the camera app.';
+}
+
+/** Of a picture, in pixels. */
+const side = 720;
+
+/** The middle of what a video shows, as a square JPEG of 720 pixels. */
+async function squarePicture(video: HTMLVideoElement): Promise<File> {
+  const { videoWidth: width, videoHeight: height } = video;
+  const edge = Math.min(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const [left, top] = [(width - edge) / 2, (height - edge) / 2];
+  canvas.getContext('2d')?.drawImage(video, left, top, edge, edge, 0, 0, side, side);
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', 0.9),
+  );
+  if (!blob) throw new Error('The picture could not be taken.');
+  return new File([blob], 'picture.jpg', { type: 'image/jpeg' });
 }

@@ -28,9 +28,20 @@ export function FormSection({ id, letter, title, hint, children }: FormSectionPr
   );
 }
 
+export interface FieldGridProps {
+  children: ReactNode;
+  /** One column on a phone. */
+  stacking?: boolean;
+  className?: string | undefined;
+}
+
 /** Two equal columns for fields; wrap what needs the whole width in `<FullRow>`. */
-export function FieldGrid({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames(css['grid'], className)}>{children}</div>;
+export function FieldGrid({ children, stacking = false, className }: FieldGridProps) {
+  return (
+    <div className={classNames(css['grid'], stacking && css['stacking'], className)}>
+      {children}
+    </div>
+  );
 }
 
 /** The whole width of a FieldGrid. */

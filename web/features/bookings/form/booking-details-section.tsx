@@ -1,17 +1,18 @@
+import { goesOn, textInput, words } from '#web/forms/record/inputs.ts';
+import { LocationField, ZoneFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
+import { errorOf } from '#web/forms/refusal.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import type { BookingInputs } from './booking-kind.ts';
 import { ChosenOffences } from './chosen-offences.tsx';
-import { LocationField } from './location-field.tsx';
 import { OffenceField } from './offence-field.tsx';
 import type { TicketLine } from './rules.ts';
 import { sections } from './sections.ts';
-import { errorOf, textInput, type BookingFormState } from './use-booking-form.ts';
 import type { CatalogueState } from './use-catalogue.ts';
 import type { OffencePicker } from './use-offence-picker.ts';
-import { ZoneFields } from './zone-fields.tsx';
 
 interface BookingDetailsSectionProps {
-  form: BookingFormState;
+  form: BookingInputs;
   catalogue: CatalogueState;
   picker: OffencePicker;
   /** What was added, to be listed here; null where the ticket stands beside the form. */
@@ -25,14 +26,10 @@ export function BookingDetailsSection(props: BookingDetailsSectionProps) {
   return (
     <FormSection {...sections.details}>
       <FieldGrid>
-        <ZoneFields form={form} places={catalogue.places} />
-        <TextField
-          label="Team"
-          optional
-          autoCapitalize="words"
-          enterKeyHint="next"
-          {...textInput(form, 'team')}
-        />
+        <ZoneFields form={form}>
+          <ZoneSelect form={form} places={catalogue.places} />
+        </ZoneFields>
+        <TextField label="Team" optional {...words} {...goesOn} {...textInput(form, 'team')} />
         <FullRow>
           <LocationField form={form} />
         </FullRow>
@@ -40,7 +37,7 @@ export function BookingDetailsSection(props: BookingDetailsSectionProps) {
           <OffenceField
             picker={picker}
             catalogue={catalogue}
-            error={errorOf(form, 'offence')}
+            error={errorOf(form.fields, 'offence')}
             onOpen={onOpenPicker}
           />
           {lines !== null && <ChosenOffences lines={lines} picker={picker} />}

@@ -1,11 +1,14 @@
+import { Box, Group } from '@mantine/core';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { naira } from '#web/format/money.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { TornTicket } from '#web/ui/ticket/torn-ticket.tsx';
 import css from './chosen-offences.module.css';
-import { fieldId } from './draft.ts';
-import { Penalty } from './penalty.tsx';
-import type { TicketLine } from './rules.ts';
+import { offenceFieldId } from './offence-field.tsx';
+import { Penalty } from './offence-list.tsx';
+import { ticketTotal, type TicketLine } from './rules.ts';
 import type { OffencePicker } from './use-offence-picker.ts';
 import { plural } from '#web/format/words.ts';
 
@@ -22,7 +25,7 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
     picker.takeAway(id);
     toastDone(`Offence ${id} removed`);
     // The button goes with its line, so the focus goes back to where offences are added.
-    document.getElementById(fieldId('offence'))?.focus({ preventScroll: true });
+    document.getElementById(offenceFieldId)?.focus({ preventScroll: true });
   }
 
   return (
@@ -30,21 +33,31 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
       {lines.map((line) => {
         const { id, name, penalty, perDay } = line.offence;
         return (
-          <li key={id} className={css['line']}>
-            <div className={css['words']}>
+          <Group
+            key={id}
+            component="li"
+            align="flex-start"
+            gap={10}
+            wrap="nowrap"
+            py={10}
+            className={css['line']}
+          >
+            <Box flex={1} miw={0}>
               <span className={css['code']}>{id}</span>
               <div>{name}</div>
               <Penalty text={penalty} />
               {perDay && <Days line={line} picker={picker} />}
-            </div>
-            <b className={css['amount']}>{naira(line.amount)}</b>
+            </Box>
+            <Box component="b" fw={600}>
+              {naira(line.amount)}
+            </Box>
             <IconButton
               className={css['remove']}
               label={`Remove ${id}`}
               icon={<IconX size={16} aria-hidden />}
               onClick={() => takeAway(id)}
             />
-          </li>
+          </Group>
         );
       })}
     </ul>
@@ -53,7 +66,14 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
 
 function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: OffencePicker }) {
   return (
-    <div className={css['days']} role="group" aria-label={`Days of ${offence.id}`}>
+    <Group
+      gap={10}
+      mt={6}
+      fw={600}
+      fz="var(--text-sm)"
+      role="group"
+      aria-label={`Days of ${offence.id}`}
+    >
       <IconButton
         size="sm"
         variant="default"
@@ -71,6 +91,33 @@ function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: 
         icon={<IconPlus size={15} aria-hidden />}
         onClick={() => picker.add(offence)}
       />
-    </div>
+    </Group>
+  );
+}
+
+interface TicketProps extends ChosenOffencesProps {
+  registration: string;
+}
+
+/** The ticket as it will be issued. */
+export function Ticket({ registration, lines, picker }: TicketProps) {
+  const plate = registration.trim().toUpperCase();
+  return (
+    <TornTicket
+      title="Ticket"
+      mark={plate !== '' && <Plate value={plate} />}
+      totalLabel={`Total, ${plural(lines.length, 'offence')}`}
+      total={naira(ticketTotal(lines))}
+    >
+      {lines.length === 0 ? (
+        <Box component="p" py={10} c="var(--ink-2)">
+          No offence added yet.
+        </Box>
+      ) : (
+        <div className={css['scroll']}>
+          <ChosenOffences lines={lines} picker={picker} />
+        </div>
+      )}
+    </TornTicket>
   );
 }

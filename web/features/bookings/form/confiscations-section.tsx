@@ -1,15 +1,15 @@
 import { confiscationOptions } from '#contract/booking-fields.ts';
+import { errorOf } from '#web/forms/refusal.ts';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
 import css from './booking-form.module.css';
-import { fieldId } from './draft.ts';
+import type { BookingInputs } from './booking-kind.ts';
 import { sections } from './sections.ts';
-import { errorOf, type BookingFormState } from './use-booking-form.ts';
 
-export function ConfiscationsSection({ form }: { form: BookingFormState }) {
-  const { confiscations } = form.values;
-  const error = errorOf(form, 'confiscations');
+export function ConfiscationsSection({ form: { fields, fieldId } }: { form: BookingInputs }) {
+  const { confiscations } = fields.values;
+  const error = errorOf(fields, 'confiscations');
   return (
     <FormSection
       {...sections.confiscations}
@@ -24,7 +24,7 @@ export function ConfiscationsSection({ form }: { form: BookingFormState }) {
             checked={confiscations.includes(option)}
             onChange={(event) => {
               const rest = confiscations.filter((item) => item !== option);
-              form.setFieldValue(
+              fields.setFieldValue(
                 'confiscations',
                 event.currentTarget.checked ? [...rest, option] : rest,
               );

@@ -1,38 +1,24 @@
+import { code, goesOn, prose, textInput } from '#web/forms/record/inputs.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import type { BookingInputs } from './booking-kind.ts';
 import { sections } from './sections.ts';
-import { textInput, type BookingFormState } from './use-booking-form.ts';
 
-export function ExtraSection({ form }: { form: BookingFormState }) {
+export function ExtraSection({ form }: { form: BookingInputs }) {
   return (
     <FormSection {...sections.extra}>
       <FieldGrid>
-        <TextField
-          label="EO code"
-          optional
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="next"
-          {...textInput(form, 'eoCode')}
-        />
+        <TextField label="EO code" optional {...code} {...goesOn} {...textInput(form, 'eoCode')} />
         <TextField
           label="Beat code"
           optional
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="next"
+          {...code}
+          {...goesOn}
           {...textInput(form, 'beatCode')}
         />
         <FullRow>
-          <TextArea
-            label="Notes"
-            optional
-            rows={4}
-            {...textInput(form, 'notes')}
-            enterKeyHint="enter"
-            autoCapitalize="sentences"
-          />
+          <TextArea label="Notes" optional rows={4} {...prose} {...textInput(form, 'notes')} />
         </FullRow>
       </FieldGrid>
     </FormSection>

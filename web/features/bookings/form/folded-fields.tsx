@@ -1,22 +1,30 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { errorOf } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import css from './booking-form.module.css';
+import type { BookingInputs } from './booking-kind.ts';
+import type { DraftField } from './draft.ts';
 
-export interface FoldedFieldsProps {
+interface FoldedFieldsProps {
   /** Names what is inside. */
   label: string;
-  /** Opens by itself when something inside is wrong, or when something is written there. */
-  open: boolean;
+  form: BookingInputs;
+  /** Something written in one of these, or wrong, opens it by itself. */
+  fields: readonly DraftField[];
   children: ReactNode;
 }
 
 /** Fields that are rarely used, behind a button that names them. Once open they stay open. */
-export function FoldedFields({ label, open: opens, children }: FoldedFieldsProps) {
+export function FoldedFields({ label, form, fields, children }: FoldedFieldsProps) {
   const [opened, setOpened] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  if (opens && !opened) setOpened(true);
+  const { values } = form.fields;
+  const used = fields.some(
+    (field) => values[field] !== '' || errorOf(form.fields, field) !== undefined,
+  );
+  if (used && !opened) setOpened(true);
 
   function open(): void {
     setOpened(true);
@@ -38,8 +46,8 @@ export function FoldedFields({ label, open: opens, children }: FoldedFieldsProps
     );
   }
   return (
-    <div ref={box} className={css['unfolded']}>
-      <FieldGrid className={css['stacking'] ?? ''}>{children}</FieldGrid>
+    <div ref={box}>
+      <FieldGrid stacking>{children}</FieldGrid>
     </div>
   );
 }

@@ -1,75 +1,41 @@
 import { fuelTypes, genders, vehicleTypes } from '#contract/booking-fields.ts';
 import type { DossierKind } from '#contract/dossiers.ts';
-import { KnownNote, type KnownFacts } from '#web/records/known-note.ts';
-import { fieldId } from './draft.ts';
-import css from './known-field.module.css';
-import type { BookingFormState } from './use-booking-form.ts';
+import { KnownNote } from '#web/records/known/known-note.tsx';
+import type { KnownFacts } from '#web/records/known/known-rules.ts';
+import css from './booking-form.module.css';
+import type { BookingInputs } from './booking-kind.ts';
 
-const fields = { plate: 'registration', license: 'license', phone: 'phoneNo' } as const;
+const field = { plate: 'registration', license: 'license', phone: 'phoneNo' } as const;
 
-interface KnownFieldProps {
-  form: BookingFormState;
-  of: DossierKind;
-}
+/** What was once recorded may not be offered any more. */
+const choices: Readonly<Record<string, readonly string[]>> = {
+  gender: genders,
+  vehicleType: vehicleTypes,
+  type: fuelTypes,
+};
 
 /** Under the field of a plate, licence or phone: what is known of it. Stands in a row of its own. */
-export function KnownField({ form, of }: KnownFieldProps) {
-  const draft = form.values;
-  const field = fields[of];
+export function KnownField({ form, of }: { form: BookingInputs; of: DossierKind }) {
+  const { fields, fieldId } = form;
+  const draft = fields.values;
+
+  function fill(facts: KnownFacts): void {
+    for (const [name, value] of Object.entries(facts)) {
+      if (choices[name]?.includes(value) ?? true) fields.setFieldValue(name, value);
+      fields.clearFieldError(name);
+    }
+  }
+
   return (
-    <div className={css['row']}>
+    <div className={css['known']}>
       <KnownNote
         of={of}
-        value={draft[field]}
-        fieldId={fieldId(field)}
-        fields={factsIn(draft)}
+        value={draft[field[of]]}
+        fieldId={fieldId(field[of])}
+        fields={draft}
         offences={draft.offence.map(({ id }) => id)}
-        onFill={(facts) => fill(form, facts)}
+        onFill={fill}
       />
     </div>
   );
-}
-
-function factsIn(draft: BookingFormState['values']): KnownFacts {
-  const { license, name, phoneNo, phoneTwo, address, email, dob, gender, height } = draft;
-  const { registration, color, make, model, vehicleType, vehicleBody, type, origin } = draft;
-  const { vehicleYear, capacity, vin } = draft;
-  return {
-    license,
-    name,
-    phoneNo,
-    phoneTwo,
-    address,
-    email,
-    dob,
-    gender,
-    height,
-    registration,
-    color,
-    make,
-    model,
-    vehicleType,
-    vehicleBody,
-    type,
-    origin,
-    vehicleYear,
-    capacity,
-    vin,
-  };
-}
-
-function fill(form: BookingFormState, facts: KnownFacts): void {
-  const { gender, vehicleType, type, ...texts } = facts;
-  const chosen = {
-    gender: genders.find((known) => known === gender),
-    vehicleType: vehicleTypes.find((known) => known === vehicleType),
-    type: fuelTypes.find((known) => known === type),
-  };
-  form.setValues({
-    ...texts,
-    ...(chosen.gender && { gender: chosen.gender }),
-    ...(chosen.vehicleType && { vehicleType: chosen.vehicleType }),
-    ...(chosen.type && { type: chosen.type }),
-  });
-  for (const name of Object.keys(facts)) form.clearFieldError(name);
 }

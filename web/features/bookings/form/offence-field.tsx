@@ -1,14 +1,16 @@
-import { IconSearch } from '@tabler/icons-react';
-import { Field } from '#web/ui/fields/field.tsx';
-import { fieldId } from './draft.ts';
-import { OffenceGroups } from './offence-groups.tsx';
-import { OffenceOptions } from './offence-options.tsx';
+import { Box, Group, UnstyledButton } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { Field, type ControlProps } from '#web/ui/fields/field.tsx';
+import { OffenceGroups, OffenceOptions } from './offence-list.tsx';
 import css from './offence-picker.module.css';
-import { OffenceSearchBox } from './offence-search-box.tsx';
 import type { CatalogueState } from './use-catalogue.ts';
-import type { OffencePicker } from './use-offence-picker.ts';
+import { offenceListId, optionId, type OffencePicker } from './use-offence-picker.ts';
 
-export interface OffenceFieldProps {
+/** The id of the control that offences are added with. */
+export const offenceFieldId = 'booking-offence';
+
+interface OffenceFieldProps {
   picker: OffencePicker;
   catalogue: CatalogueState;
   error: string | undefined;
@@ -21,30 +23,99 @@ export function OffenceField(props: OffenceFieldProps) {
   const { picker, catalogue, error, onOpen } = props;
   return (
     <div>
-      <Field label="Offences" id={fieldId('offence')} error={error}>
+      <Field label="Offences" id={offenceFieldId} error={error}>
         {(control) =>
           onOpen === null ? (
             <OffenceSearchBox picker={picker} control={control} />
           ) : (
-            <button
+            <UnstyledButton
               {...control}
-              type="button"
-              className={css['opener']}
+              className={css['box']}
               aria-haspopup="dialog"
               onClick={onOpen}
             >
               <IconSearch size={18} aria-hidden />
               {picker.size === 0 ? 'Search offences' : `Search ${picker.size} offences`}
-            </button>
+            </UnstyledButton>
           )
         }
       </Field>
       {onOpen === null && (
-        <div className={css['inline']}>
+        <Box mt={8}>
           <OffenceGroups picker={picker} />
           <OffenceOptions picker={picker} catalogue={catalogue} />
-        </div>
+        </Box>
       )}
+    </div>
+  );
+}
+
+interface OffenceScreenProps {
+  picker: OffencePicker;
+  catalogue: CatalogueState;
+  onBack: () => void;
+}
+
+/** The picker as it fills a phone; search and groups stay in view. */
+export function OffenceScreen({ picker, catalogue, onBack }: OffenceScreenProps) {
+  return (
+    <div>
+      <div className={css['screenHead']}>
+        <Group gap={4} wrap="nowrap" p="10px 16px 4px 4px">
+          <IconButton
+            label="Back to the form"
+            icon={<IconArrowLeft size={22} aria-hidden />}
+            onClick={onBack}
+          />
+          <OffenceSearchBox picker={picker} autoFocus />
+        </Group>
+        <OffenceGroups picker={picker} />
+      </div>
+      <OffenceOptions picker={picker} catalogue={catalogue} />
+    </div>
+  );
+}
+
+interface OffenceSearchBoxProps {
+  picker: OffencePicker;
+  /** The control's place in its field; without one the box names itself. */
+  control?: ControlProps | undefined;
+  autoFocus?: boolean | undefined;
+}
+
+/** The one search over all offences: arrow keys move, Enter adds, and the focus stays here. */
+function OffenceSearchBox({ picker, control, autoFocus = false }: OffenceSearchBoxProps) {
+  const { query, matches, size, current } = picker;
+  const placeholder = size === 0 ? 'Search offences' : `Search ${size} offences`;
+  return (
+    <div className={css['box']}>
+      <IconSearch size={18} aria-hidden />
+      <input
+        {...control}
+        {...(!control && { 'aria-label': placeholder })}
+        className={css['input']}
+        type="text"
+        role="combobox"
+        // Without the catalogue there is no list to lead to.
+        aria-expanded={size > 0}
+        aria-autocomplete="list"
+        aria-controls={size > 0 ? offenceListId : undefined}
+        aria-activedescendant={current ? optionId(current) : undefined}
+        // Escape empties the search before it closes the form.
+        data-mantine-stop-propagation={query !== ''}
+        placeholder={placeholder}
+        value={query}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoFocus={autoFocus}
+        spellCheck={false}
+        enterKeyHint="enter"
+        onChange={(event) => picker.search(event.currentTarget.value)}
+        onKeyDown={picker.onKeyDown}
+      />
+      <span className={css['count']} role="status">
+        {query !== '' && `${matches.length} of ${size}`}
+      </span>
     </div>
   );
 }

@@ -1,56 +1,29 @@
+import { bookingNeeds, mostOffences } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
+import type { Condition } from '#web/forms/record/submit-area.tsx';
 import type { CatalogueOffence } from '../catalogue.ts';
-import { fieldId, type BookingDraft } from './draft.ts';
+import type { BookingDraft } from './draft.ts';
 
 type Chosen = BookingDraft['offence'];
-type Required = Pick<
-  BookingDraft,
-  'registration' | 'license' | 'phoneNo' | 'address' | 'name' | 'offence'
->;
+type Needed = Parameters<(typeof bookingNeeds)[number]['isMet']>[0];
 
-/** A condition of submitting, and the id of the field that meets it. */
-export interface Condition {
-  name: 'offence' | 'licence or registration' | 'name' | 'phone number' | 'address';
-  label: string;
-  met: boolean;
-  field: string;
-}
-
-const given = (text: string) => text.trim() !== '';
+const names = {
+  offence: { name: 'offence', label: 'Offence added' },
+  license: { name: 'licence or registration', label: 'License number or registration' },
+  name: { name: 'name', label: 'Name' },
+  phoneNo: { name: 'phone number', label: 'Phone number' },
+  address: { name: 'address', label: 'Address' },
+};
 
 /** What must be given before a booking can be submitted, in the order of the form. */
-export function conditions(draft: Required): Condition[] {
-  return [
-    {
-      name: 'offence',
-      label: 'Offence added',
-      met: draft.offence.length > 0,
-      field: fieldId('offence'),
-    },
-    {
-      name: 'licence or registration',
-      label: 'License number or registration',
-      met: given(draft.license) || given(draft.registration),
-      field: fieldId('license'),
-    },
-    { name: 'name', label: 'Name', met: given(draft.name), field: fieldId('name') },
-    {
-      name: 'phone number',
-      label: 'Phone number',
-      met: given(draft.phoneNo),
-      field: fieldId('phoneNo'),
-    },
-    { name: 'address', label: 'Address', met: given(draft.address), field: fieldId('address') },
-  ];
-}
-
-/** Whether Submit is enabled. */
-export function maySubmit(draft: Required): boolean {
-  return conditions(draft).every(({ met }) => met);
-}
-
-/** The most offences that one booking holds. */
-export const mostOffences = 40;
+export const conditions = (draft: Needed): Condition[] =>
+  bookingNeeds.map(({ field, sentence, isMet }) => ({
+    ...names[field],
+    met: isMet(draft),
+    field: `booking-${field}`,
+    // The driver's own fields are named together.
+    sentence: field === 'offence' || field === 'license' ? sentence : undefined,
+  }));
 
 /** Adds an offence: once, but a charge per day again for each further day. */
 export function addOffence(chosen: Chosen, { id, perDay }: Pick<Offence, 'id' | 'perDay'>): Chosen {

@@ -1,23 +1,14 @@
-import type { DraftField } from './draft.ts';
+import { lettered, type SectionState } from '#web/forms/record/sections.ts';
+import { capitalised, listed, plural } from '#web/format/words.ts';
+import type { BookingDraft } from './draft.ts';
+import { conditions } from './rules.ts';
 
-interface Section {
-  id: string;
-  letter: string;
-  title: string;
-  /** Its fields, in the order in which it shows them. */
-  fields: readonly DraftField[];
-}
-
-export const sections = {
+export const sections = lettered('booking', {
   details: {
-    id: 'booking-section-a',
-    letter: 'A',
     title: 'Booking Details',
     fields: ['organisation', 'zone', 'team', 'location', 'position', 'offence'],
   },
   driver: {
-    id: 'booking-section-b',
-    letter: 'B',
     title: 'Driver Details',
     fields: [
       'license',
@@ -32,8 +23,6 @@ export const sections = {
     ],
   },
   vehicle: {
-    id: 'booking-section-c',
-    letter: 'C',
     title: 'Vehicle',
     fields: [
       'registration',
@@ -51,30 +40,50 @@ export const sections = {
     ],
   },
   confiscations: {
-    id: 'booking-section-d',
-    letter: 'D',
     title: 'Confiscations',
     fields: ['confiscations'],
   },
   extra: {
-    id: 'booking-section-e',
-    letter: 'E',
     title: 'Extra',
     fields: ['eoCode', 'beatCode', 'notes'],
   },
-} as const satisfies Record<string, Section>;
+});
 
-export type SectionName = keyof typeof sections;
+/** What the lane says of each section. */
+export function sectionStates(
+  draft: BookingDraft,
+): Readonly<Record<keyof typeof sections, SectionState>> {
+  const items = draft.confiscations.length;
+  const extras = [draft.eoCode, draft.beatCode, draft.notes].filter((text) => text.trim());
+  const plated = draft.registration.trim() !== '';
+  return {
+    details: detailsState(draft),
+    driver: driverState(draft),
+    vehicle: { line: plated ? 'Registration entered' : 'No registration', done: plated },
+    confiscations: { line: items === 0 ? 'None' : plural(items, 'item'), done: items > 0 },
+    extra: {
+      line: extras.length === 0 ? 'Optional' : `${extras.length} of 3 entered`,
+      done: extras.length > 0,
+    },
+  };
+}
 
-export const sectionNames = [
-  'details',
-  'driver',
-  'vehicle',
-  'confiscations',
-  'extra',
-] as const satisfies readonly SectionName[];
+function detailsState({ organisation, zone, offence }: BookingDraft): SectionState {
+  const open = [
+    ...(organisation === null ? ['organisation'] : []),
+    ...(zone === '' ? ['zone'] : []),
+    ...(offence.length === 0 ? ['offence'] : []),
+  ];
+  if (open.length > 0) return missing(open);
+  return { line: plural(new Set(offence.map(({ id }) => id)).size, 'offence'), done: true };
+}
 
-/** The fields in the order in which the form shows them. */
-export const fieldOrder: readonly DraftField[] = sectionNames.flatMap(
-  (name): readonly DraftField[] => sections[name].fields,
-);
+function driverState(draft: BookingDraft): SectionState {
+  const open = conditions(draft).filter(({ name, met }) => name !== 'offence' && !met);
+  return open.length > 0 ? missing(open.map(({ name }) => name)) : { line: 'Complete', done: true };
+}
+
+const missing = (names: readonly string[]): SectionState => ({
+  line: `${capitalised(listed(names))} missing`,
+  done: false,
+});

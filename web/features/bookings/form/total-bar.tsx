@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { naira } from '#web/format/money.ts';
@@ -28,8 +29,7 @@ export function TotalBar({ lines, picker, children, beside = false }: TotalBarPr
         </div>
       )}
       <div className={css['foot']} data-beside={beside || undefined}>
-        <button
-          type="button"
+        <UnstyledButton
           className={css['total']}
           aria-expanded={shown}
           aria-controls={shown ? id : undefined}
@@ -42,7 +42,7 @@ export function TotalBar({ lines, picker, children, beside = false }: TotalBarPr
           <b className={css['amount']} role="status">
             {naira(ticketTotal(lines))}
           </b>
-        </button>
+        </UnstyledButton>
         {children}
       </div>
     </div>

@@ -1,9 +1,11 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { OffenceGroup } from '#contract/offences.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
+import type { BookingInputs } from './booking-kind.ts';
 import { findOffences } from './offence-search.ts';
 import { addOffence, takeAway, takeOneAway } from './rules.ts';
-import type { BookingFormState } from './use-booking-form.ts';
+
+export const offenceListId = 'offence-options';
 
 /** The id of an option of the list, which the search field names while it is the current one. */
 export function optionId(offence: CatalogueOffence): string {
@@ -11,12 +13,12 @@ export function optionId(offence: CatalogueOffence): string {
 }
 
 /** Search, group and current row of the picker, and the changes to what is chosen. */
-export function useOffencePicker(form: BookingFormState, offences: readonly CatalogueOffence[]) {
+export function useOffencePicker({ fields }: BookingInputs, offences: readonly CatalogueOffence[]) {
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState<OffenceGroup | null>(null);
   const [current, setCurrent] = useState(-1);
   const matches = useMemo(() => findOffences(offences, query, group), [offences, query, group]);
-  const chosen = form.values.offence;
+  const chosen = fields.values.offence;
   const times = useMemo(() => {
     const counts = new Map<string, number>();
     for (const { id } of chosen) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -24,7 +26,7 @@ export function useOffencePicker(form: BookingFormState, offences: readonly Cata
   }, [chosen]);
 
   const add = (offence: CatalogueOffence) =>
-    form.setFieldValue('offence', (before) => addOffence(before, offence));
+    fields.setFieldValue('offence', (before) => addOffence(before, offence));
 
   function search(text: string): void {
     setQuery(text);
@@ -66,8 +68,9 @@ export function useOffencePicker(form: BookingFormState, offences: readonly Cata
     search,
     show,
     add,
-    takeOneAway: (id: string) => form.setFieldValue('offence', (before) => takeOneAway(before, id)),
-    takeAway: (id: string) => form.setFieldValue('offence', (before) => takeAway(before, id)),
+    takeOneAway: (id: string) =>
+      fields.setFieldValue('offence', (before) => takeOneAway(before, id)),
+    takeAway: (id: string) => fields.setFieldValue('offence', (before) => takeAway(before, id)),
     onKeyDown,
   };
 }

@@ -1,14 +1,69 @@
-import { useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
-import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
-import { CollisionSheet } from './collision-sheet.tsx';
-import { collisionDraftSchema } from './draft-schema.ts';
+import type { KeptForForm } from '#web/forms/drafts/use-opening-drafts.ts';
+import { RecordForm } from '#web/forms/record/record-form.tsx';
+import { useKept, useRecordForm } from '#web/forms/record/use-record-form.ts';
+import { useSubmit } from '#web/forms/record/use-submit.ts';
+import { collisionKind } from './collision-kind.ts';
+import type { CollisionDraft } from './draft.ts';
+import { EvidenceSection } from './evidence-section.tsx';
+import { atFields, filesOf, tooMuch } from './evidence.ts';
+import { OfficersSection } from './officers-section.tsx';
+import { OverviewSection } from './overview-section.tsx';
+import { conditions } from './rules.ts';
+import { sectionStates } from './sections.ts';
+import { Sending, useUpload } from './sending.tsx';
+import { useEvidence } from './use-evidence.ts';
+import { VehiclesSection } from './vehicles-section.tsx';
+import { WitnessesSection } from './witnesses-section.tsx';
 
 /** The New Collision Form. `onClose` is called once it is done with: sent, kept as a draft or given up. */
 export function CollisionForm({ onClose }: { onClose: () => void }) {
-  const user = useCurrentUser();
-  const allowed = useMay('record a collision');
-  const userId = allowed && user ? user.id : null;
-  const kept = useOpeningDrafts('collision', userId, collisionDraftSchema);
-  if (kept === null) return null;
-  return <CollisionSheet kept={kept} userId={userId} onClose={onClose} />;
+  const kept = useKept(collisionKind);
+  return kept && <CollisionSheet kept={kept} onClose={onClose} />;
+}
+
+interface CollisionSheetProps {
+  kept: KeptForForm<CollisionDraft>;
+  onClose: () => void;
+}
+
+/** The form itself, once it is known what the device holds for it. */
+function CollisionSheet({ kept, onClose }: CollisionSheetProps) {
+  const evidence = useEvidence(kept.restored?.files.files ?? []);
+  const form = useRecordForm(collisionKind, kept, evidence);
+  const { progress, cancelled, send, cancel } = useUpload();
+  const draft = form.fields.values;
+  const shrinking = evidence.shrinking.length > 0;
+  const files = filesOf(draft.vehicle, evidence.chosen);
+  const points = conditions(draft, evidence.chosen);
+  const { sending, submit } = useSubmit(form, {
+    send: (sent, draftKept) => send(sent, files, draftKept),
+    ready: !shrinking && points.every(({ met }) => met),
+    check: () => {
+      const tooMany = tooMuch(files);
+      return tooMany === null ? {} : { img: tooMany };
+    },
+    atFields: (errors) => atFields(errors, draft.vehicle),
+    onClose,
+  });
+
+  return (
+    <RecordForm
+      form={form}
+      states={sectionStates(draft, evidence.chosen)}
+      conditions={points}
+      sending={sending}
+      onSubmit={submit}
+      onClose={onClose}
+      aside={{ label: 'Submit' }}
+      waiting={shrinking ? 'Pictures are being made smaller.' : undefined}
+      progress={progress && <Sending progress={progress} onCancel={cancel} />}
+      outcome={cancelled && <p>Sending was cancelled. What you typed and chose is still here.</p>}
+    >
+      <OverviewSection form={form} />
+      <VehiclesSection form={form} evidence={evidence} />
+      <EvidenceSection form={form} evidence={evidence} />
+      <WitnessesSection form={form} />
+      <OfficersSection form={form} />
+    </RecordForm>
+  );
 }

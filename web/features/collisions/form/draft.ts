@@ -1,110 +1,86 @@
 import { ulid } from 'ulid';
-import type { Position } from '#contract/booking-fields.ts';
-import type { createCollision, perpetrators, witnessTypes } from '#contract/collisions.ts';
+import { z } from 'zod';
+import {
+  newCollisionSchema,
+  newOfficerSchema,
+  newVehicleSchema,
+  newWitnessSchema,
+  type createCollision,
+  type NewCollision,
+} from '#contract/collisions.ts';
 import type { SentBody } from '#contract/endpoint.ts';
-import { organisationOfState, type Organisation } from '#contract/places.ts';
-import type { SignedInUser } from '#web/api/current-user.ts';
-import { placeInScope, type RememberedPlace } from '#web/forms/remembered-place.ts';
+import { organisationSchema } from '#contract/places.ts';
+import { ulidSchema } from '#contract/text.ts';
+import {
+  recordErrors,
+  typedFields,
+  type Maker,
+  type RecordDraft,
+} from '#web/forms/record/record-kind.ts';
+import { startingPlace, type RememberedPlace } from '#web/forms/remembered-place.ts';
+import { plateOf } from './evidence.ts';
 
-/** `key` tells rows apart on the screen; it is not sent. */
-export interface VehicleDraft {
+/** One of a list; `key` tells rows apart on the screen and is not sent. */
+type Row<List extends 'vehicle' | 'witness' | 'officer'> = NewCollision[List][number] & {
   key: string;
-  plate: string;
-  make: string;
-  model: string;
-  name: string;
-  phone: string;
-}
-
-export interface WitnessDraft {
-  key: string;
-  type: (typeof witnessTypes)[number];
-  name: string;
-  phone: string;
-  statement: string;
-}
-
-/** `type` describes a perpetrator who is `other`. */
-export interface OfficerDraft {
-  key: string;
-  perpetrator: (typeof perpetrators)[number];
-  type: string;
-  statement: string;
-}
+};
+export type VehicleDraft = Row<'vehicle'>;
 
 /** A collision while it is filled in, without its files; numbers as they were typed. */
-export interface CollisionDraft {
-  /** ULID made on the device, one for each form, so that sending again is harmless. */
-  _id: string;
-  /** Null until somebody of no state has chosen one. */
-  organisation: Organisation | null;
-  zone: string;
-  team: string;
-  location: string;
-  position: Position | null;
+export interface CollisionDraft extends RecordDraft {
   desc: string;
   noOfCars: string;
   noOfFatalities: string;
   noOfInjuries: string;
   vehicle: VehicleDraft[];
-  witness: WitnessDraft[];
-  officer: OfficerDraft[];
+  witness: Row<'witness'>[];
+  officer: Row<'officer'>[];
   notes: string;
 }
 
-/**
- * An empty draft in the user's own scope: their organisation and, if they have one, their zone; and
- * zone and team of the last booking, as long as they are in their scope.
- */
+const rows = ({ shape }: z.ZodObject) =>
+  z.array(z.object({ ...typedFields(shape), key: z.string() }));
+
+/** A collision that was begun, as the device keeps it: nothing in it need be right yet. */
+export const collisionDraftSchema = z.object({
+  ...typedFields(newCollisionSchema.shape),
+  _id: ulidSchema,
+  organisation: organisationSchema.nullable(),
+  vehicle: rows(newVehicleSchema),
+  witness: rows(newWitnessSchema),
+  officer: rows(newOfficerSchema),
+}) as unknown as z.ZodType<CollisionDraft>;
+
+/** An empty draft in the scope of its maker, with zone and team of their last booking. */
 export function newDraft(
   _id: string,
-  user: Pick<SignedInUser, 'state' | 'zone'> | null,
+  maker: Maker,
   remembered: RememberedPlace | null = null,
 ): CollisionDraft {
-  const last = placeInScope(remembered, user);
-  return {
-    _id,
-    organisation: user?.state ? organisationOfState(user.state) : (last?.organisation ?? null),
-    zone: user?.zone ?? last?.zone ?? '',
-    team: last?.team ?? '',
-    location: '',
-    position: null,
-    desc: '',
-    noOfCars: '',
-    noOfFatalities: '',
-    noOfInjuries: '',
-    vehicle: [],
-    witness: [],
-    officer: [],
-    notes: '',
-  };
-}
-
-/** Whether two drafts hold the same words, whatever their ids. */
-export function sameWords(one: CollisionDraft, other: CollisionDraft): boolean {
-  const words = (draft: CollisionDraft) => JSON.stringify({ ...other, ...draft, _id: '' });
-  return words(one) === words(other);
+  const { organisation, zone, team } = startingPlace(maker, remembered);
+  const counts = { noOfCars: '', noOfFatalities: '', noOfInjuries: '' };
+  const rows = { vehicle: [], witness: [], officer: [] };
+  const words = { location: '', desc: '', notes: '' };
+  return { _id, organisation, zone, team, position: null, ...counts, ...rows, ...words };
 }
 
 export function newVehicle(): VehicleDraft {
   return { key: ulid(), plate: '', make: '', model: '', name: '', phone: '' };
 }
 
-export function newWitness(): WitnessDraft {
+export function newWitness(): Row<'witness'> {
   return { key: ulid(), type: 'unknown', name: '', phone: '', statement: '' };
 }
 
-export function newOfficer(): OfficerDraft {
+export function newOfficer(): Row<'officer'> {
   return { key: ulid(), perpetrator: 'unknown', type: '', statement: '' };
-}
-
-/** The id of a field's control, where links and errors lead; `vehicle` is the button that adds one. */
-export function fieldId(path: string): string {
-  return `collision-${path}`;
 }
 
 /** Not a number where nothing was typed: the contract has a sentence for that. */
 const countOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+/** What is undefined is not sent. */
+const withoutKey = <R extends { key: string }>(row: R) => ({ ...row, key: undefined });
 
 /** What goes over the wire; injuries that were not counted are left out. */
 export function bodyOf(draft: CollisionDraft): SentBody<typeof createCollision> {
@@ -115,23 +91,24 @@ export function bodyOf(draft: CollisionDraft): SentBody<typeof createCollision> 
     noOfCars: countOf(noOfCars),
     noOfFatalities: countOf(noOfFatalities),
     ...(noOfInjuries.trim() !== '' && { noOfInjuries: countOf(noOfInjuries) }),
-    vehicle: draft.vehicle.map(({ plate, make, model, name, phone }) => ({
-      plate,
-      make,
-      model,
-      name,
-      phone,
-    })),
-    witness: draft.witness.map(({ type, name, phone, statement }) => ({
-      type,
-      name,
-      phone,
-      statement,
-    })),
-    officer: draft.officer.map(({ perpetrator, type, statement }) => ({
-      perpetrator,
-      type,
-      statement,
-    })),
+    vehicle: draft.vehicle.map(withoutKey),
+    witness: draft.witness.map(withoutKey),
+    officer: draft.officer.map(withoutKey),
   };
+}
+
+const contractErrors = recordErrors(newCollisionSchema, bodyOf);
+
+/** The first thing wrong with each field: by the contract's own schema, and plates that come twice. */
+export function draftErrors(draft: CollisionDraft): Record<string, string> {
+  const errors = contractErrors(draft);
+  const plates = draft.vehicle.map(({ plate }) => plateOf(plate));
+  for (const [index, plate] of plates.entries()) {
+    if (plate.startsWith('#')) {
+      errors[`vehicle.${index}.plate`] ??= 'A plate does not begin with #.';
+    } else if (plate !== '' && plates.indexOf(plate) < index) {
+      errors[`vehicle.${index}.plate`] ??= `The plate ${plate} is on this collision already.`;
+    }
+  }
+  return errors;
 }

@@ -1,14 +1,14 @@
+import { Stack } from '@mantine/core';
+import { errorOf } from '#web/forms/refusal.ts';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
-import css from './collision-form.module.css';
-import { fieldId } from './draft.ts';
+import type { WithEvidence } from './collision-kind.ts';
 import { whyNot, wrongKind } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
 import { sections } from './sections.ts';
-import { errorOf, type CollisionFormState } from './use-collision-form.ts';
 
 /** Images of the scene and one video; what is too large is named and left out. */
-export function EvidenceSection({ form }: { form: CollisionFormState }) {
-  const { fields, evidence, setEvidence, shrinking, shrink } = form;
+export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvidence) {
+  const { chosen, set: setEvidence, shrinking, shrink } = evidence;
 
   function say(path: 'img' | 'vid', wrong: readonly string[]): void {
     if (wrong.length === 0) fields.clearFieldError(path);
@@ -33,14 +33,14 @@ export function EvidenceSection({ form }: { form: CollisionFormState }) {
 
   return (
     <FormSection {...sections.evidence} hint="At least one image or a video">
-      <div className={css['files']}>
+      <Stack gap="22px">
         <FileChoice
           id={fieldId('img')}
           label="Images"
           hint="At most 15 MB each. Large ones are made smaller before they are sent."
           kind="picture"
           many
-          files={evidence.img}
+          files={chosen.img}
           shrinking={shrinking.filter(({ path }) => path === 'img')}
           error={errorOf(fields, 'img')}
           onChoose={(files) => void addImages(files)}
@@ -54,7 +54,7 @@ export function EvidenceSection({ form }: { form: CollisionFormState }) {
           label="Video"
           hint="At most 200 MB."
           kind="video"
-          files={evidence.vid ? [evidence.vid] : []}
+          files={chosen.vid ? [chosen.vid] : []}
           error={errorOf(fields, 'vid')}
           onChoose={chooseVideo}
           onRemove={() => {
@@ -62,7 +62,7 @@ export function EvidenceSection({ form }: { form: CollisionFormState }) {
             say('vid', []);
           }}
         />
-      </div>
+      </Stack>
     </FormSection>
   );
 }

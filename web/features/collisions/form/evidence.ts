@@ -2,8 +2,9 @@ import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
 import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
 import type { SentFile } from '#web/api/multipart.ts';
+import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
+import { noteSizeBefore, sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
 import type { VehicleDraft } from './draft.ts';
-import { megabytes } from './megabytes.ts';
 
 export const pictureNames = ['driverImg', 'vehicleImg'] as const;
 export type PictureName = (typeof pictureNames)[number];
@@ -25,7 +26,7 @@ export function plateOf(typed: string): string {
 }
 
 /** What the fields of files call each vehicle: its plate, or `#1`, `#2`, … for those without one. */
-export function labelsOf(vehicles: readonly Pick<VehicleDraft, 'plate'>[]): string[] {
+function labelsOf(vehicles: readonly Pick<VehicleDraft, 'plate'>[]): string[] {
   let unnamed = 0;
   return vehicles.map(({ plate }) => plateOf(plate) || `#${(unnamed += 1)}`);
 }
@@ -49,10 +50,25 @@ export function filesOf(
   ];
 }
 
-/** Whether any file was chosen. */
-export function anyFile({ img, vid, vehicles }: Evidence): boolean {
-  const pictures = Object.values(vehicles).flatMap((row) => [row.driverImg, row.vehicleImg]);
-  return img.length > 0 || vid !== null || pictures.some((file) => file !== null);
+/** The errors of the server at the fields of the form: it names pictures by plate, the form by row. */
+export function atFields(
+  errors: Readonly<Record<string, string>>,
+  vehicles: readonly Pick<VehicleDraft, 'plate'>[],
+): Record<string, string> {
+  const labels = labelsOf(vehicles);
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => {
+      const [, name, label = ''] = /^(driverImg|vehicleImg)-(.*)$/s.exec(field) ?? [];
+      const row = labels.indexOf(label);
+      return [name === undefined || row < 0 ? field : `vehicle.${row}.${name}`, message];
+    }),
+  );
+}
+
+/** Bytes as megabytes: "42", and "0.3" where less than ten are in question. */
+export function megabytes(bytes: number, of = bytes): string {
+  const size = bytes / 1024 / 1024;
+  return of < 10 * 1024 * 1024 ? size.toFixed(1) : String(Math.round(size));
 }
 
 /** Why a file is too large to send, naming it; null when it is not. */
@@ -88,4 +104,35 @@ export function wrongKind(file: File, kind: FileField['kind']): string | null {
 /** Why a file can't be taken, naming it; null when it can. */
 export function whyNot(file: File, kind: FileField['kind']): string | null {
   return wrongKind(file, kind) ?? tooLarge(file, kind);
+}
+
+const draftFile = (place: string, file: File): DraftFile => ({
+  place,
+  file,
+  before: sizeBefore(file),
+});
+
+/** The chosen files as a draft keeps them; the video last, since it is the first that doesn't fit. */
+export function keptFiles({ img, vid, vehicles }: Evidence): DraftFile[] {
+  const ofVehicles = Object.entries(vehicles).flatMap(([key, pictures]) =>
+    pictureNames.flatMap((name) => {
+      const file = pictures[name];
+      return file ? [draftFile(`${name} ${key}`, file)] : [];
+    }),
+  );
+  const images = img.map((file) => draftFile('img', file));
+  return [...ofVehicles, ...images, ...(vid ? [draftFile('vid', vid)] : [])];
+}
+
+/** The files of a draft in their places again. */
+export function evidenceOf(files: readonly DraftFile[]): Evidence {
+  const vehicles: Record<string, VehiclePictures> = {};
+  for (const { place, file, before } of files) {
+    noteSizeBefore(file, before);
+    const [first, key = ''] = place.split(' ');
+    const name = pictureNames.find((known) => known === first);
+    if (name) vehicles[key] = { ...(vehicles[key] ?? noPictures), [name]: file };
+  }
+  const at = (wanted: string) => files.flatMap(({ place, file }) => (place === wanted ? file : []));
+  return { img: at('img'), vid: at('vid')[0] ?? null, vehicles };
 }

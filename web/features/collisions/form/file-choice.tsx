@@ -1,13 +1,15 @@
+import { Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
-import { useId } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import css from './file-choice.module.css';
-import { FilePick } from './file-pick.tsx';
 import { FileTile, ShrinkingTile } from './file-tile.tsx';
 
-export interface FileChoiceProps {
+interface FileChoiceProps {
   /** The id of the input, where links lead. */
   id: string;
   label: string;
@@ -30,21 +32,11 @@ export function FileChoice(props: FileChoiceProps) {
   const { id, label, of, kind, many = false, optional = false, hint } = props;
   const { files, shrinking = [], error, onChoose, onRemove } = props;
   const touched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const labelId = useId();
   const words = wordsFor(kind, many, files.length);
   const about = `${of === undefined ? '' : `${of}, `}${label.toLowerCase()}`;
 
   return (
-    <div className={css['choice']} role="group" aria-labelledby={labelId}>
-      <p className={css['label']} id={labelId}>
-        {label}
-        {optional && <span className={css['note']}> (optional)</span>}
-      </p>
-      {hint !== undefined && (
-        <p className={css['hint']} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+    <FieldGroup label={label} hint={hint} optional={optional}>
       {files.length + shrinking.length > 0 && (
         <ul className={css['tiles']}>
           {files.map((file, index) => (
@@ -63,7 +55,7 @@ export function FileChoice(props: FileChoiceProps) {
           ))}
         </ul>
       )}
-      <div className={css['picks']}>
+      <Group gap="sm">
         {kind === 'picture' && touched && (
           <FilePick
             id={`${id}-camera`}
@@ -86,11 +78,11 @@ export function FileChoice(props: FileChoiceProps) {
           describedBy={error === undefined ? undefined : `${id}-error`}
           onChoose={onChoose}
         />
-      </div>
+      </Group>
       <div role="status">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
-    </div>
+    </FieldGroup>
   );
 }
 
@@ -99,4 +91,50 @@ const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 function wordsFor(kind: 'picture' | 'video', many: boolean, count: number): string {
   if (many) return count === 0 ? 'Add images' : 'Add more images';
   return count === 0 ? `Add ${kind}` : `Choose another ${kind}`;
+}
+
+interface FilePickProps {
+  id: string;
+  icon: ReactNode;
+  words: string;
+  /** What the files are for, for those who only hear it. */
+  about: string;
+  kind: 'picture' | 'video';
+  multiple?: boolean;
+  /** Opens the camera on the back of the device at once. */
+  capture?: 'environment';
+  invalid?: boolean;
+  describedBy?: string | undefined;
+  onChoose: (files: readonly File[]) => void;
+}
+
+/** A button that is a file input all over, so that files can be dropped on it too. */
+function FilePick(props: FilePickProps) {
+  const { id, icon, words, about, kind, multiple = false, capture } = props;
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    const chosen = [...(currentTarget.files ?? [])];
+    // Emptied, so that choosing the same file again is a choice.
+    currentTarget.value = '';
+    if (chosen.length > 0) props.onChoose(chosen);
+  }
+
+  return (
+    <span className={`${buttonClass({})} ${css['pick'] ?? ''}`}>
+      {icon}
+      <span aria-hidden>{words}</span>
+      <input
+        id={id}
+        type="file"
+        accept={kind === 'picture' ? 'image/*' : 'video/*'}
+        multiple={multiple}
+        {...(capture && { capture })}
+        title=""
+        aria-label={`${words}: ${about}`}
+        aria-invalid={props.invalid === true || undefined}
+        aria-describedby={props.describedBy}
+        onChange={take}
+      />
+    </span>
+  );
 }

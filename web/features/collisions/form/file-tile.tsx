@@ -1,11 +1,12 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import css from './file-choice.module.css';
-import { fileSize } from './megabytes.ts';
+import { megabytes } from './evidence.ts';
 
-export interface FileTileProps {
+interface FileTileProps {
   file: File;
   kind: 'picture' | 'video';
   onRemove: () => void;
@@ -26,7 +27,7 @@ export function FileTile({ file, kind, onRemove }: FileTileProps) {
     [file],
   );
   return (
-    <li className={css['tile']}>
+    <Tile>
       {kind === 'picture' ? (
         <img ref={show} className={css['shown']} alt="" />
       ) : (
@@ -40,32 +41,41 @@ export function FileTile({ file, kind, onRemove }: FileTileProps) {
           preload="metadata"
         />
       )}
-      <span className={css['words']}>
-        <span className={css['name']}>{file.name}</span>
-        <span className={css['size']}>{sizeWords(file)}</span>
-      </span>
+      <Words name={file.name} state={sizeWords(file)} />
       <IconButton
         label={`Remove ${file.name}`}
         size="sm"
         icon={<IconX size={16} aria-hidden />}
         onClick={onRemove}
       />
-    </li>
+    </Tile>
   );
 }
 
 /** A picture on its way to being smaller; as high as its tile will be. */
 export function ShrinkingTile({ name }: { name: string }) {
   return (
-    <li className={css['tile']}>
+    <Tile>
       <span className={css['shown']} aria-hidden />
-      <span className={css['words']} role="status">
-        <span className={css['name']}>{name}</span>
-        <span className={css['size']}>Making it smaller</span>
-      </span>
-    </li>
+      <Words name={name} state="Making it smaller" role="status" />
+    </Tile>
   );
 }
+
+const Tile = ({ children }: { children: ReactNode }) => (
+  <Group component="li" gap={10} wrap="nowrap" miw={0} p={6} className={css['tile']}>
+    {children}
+  </Group>
+);
+
+const Words = (props: { name: string; state: string; role?: 'status' }) => (
+  <Stack gap={0} flex={1} miw={0} fz="var(--text-sm)" lh={1.385} role={props.role}>
+    <span className={css['name']}>{props.name}</span>
+    <Box component="span" c="var(--ink-2)">
+      {props.state}
+    </Box>
+  </Stack>
+);
 
 /** "812 KB, was 4.2 MB" where the picture was made smaller. */
 function sizeWords(file: File): string {
@@ -73,3 +83,7 @@ function sizeWords(file: File): string {
   const now = fileSize(file.size);
   return before === null ? now : `${now}, was ${fileSize(before)}`;
 }
+
+/** A size as it is read: "312 KB", "4.2 MB". */
+const fileSize = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${megabytes(bytes)} MB`;

@@ -1,44 +1,57 @@
+import { goesOn, prose, textInput, words } from '#web/forms/record/inputs.ts';
+import { LocationField, ZoneFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { usePlaces } from '../use-places.ts';
 import css from './collision-form.module.css';
-import { LocationField } from './location-field.tsx';
+import type { CollisionInputs } from './collision-kind.ts';
 import { sections } from './sections.ts';
-import { prose, textInput } from './text-input.ts';
-import type { Fields } from './use-collision-form.ts';
-import { ZoneFields } from './zone-fields.tsx';
 
-const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1 } as const;
+const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1, ...goesOn } as const;
 
-export function OverviewSection({ fields }: { fields: Fields }) {
+export function OverviewSection({ form }: { form: CollisionInputs }) {
   return (
     <FormSection {...sections.overview}>
       <FieldGrid>
-        <ZoneFields fields={fields} />
-        <TextField label="Team" optional autoCapitalize="words" {...textInput(fields, 'team')} />
+        <ZoneFields form={form} organisationHint="Choose an organisation">
+          <LoadedZones form={form} />
+        </ZoneFields>
+        <TextField label="Team" optional {...words} {...goesOn} {...textInput(form, 'team')} />
         <FullRow>
-          <LocationField fields={fields} />
+          <LocationField form={form} />
         </FullRow>
         <FullRow>
-          <TextArea label="Description" optional {...textInput(fields, 'desc')} {...prose} />
+          <TextArea label="Description" optional {...prose} {...textInput(form, 'desc')} />
         </FullRow>
         <FullRow>
           <div className={css['counts']}>
-            <TextField label="Number of vehicles" {...number} {...textInput(fields, 'noOfCars')} />
+            <TextField label="Number of vehicles" {...number} {...textInput(form, 'noOfCars')} />
             <TextField
               label="Number of fatalities"
               {...number}
-              {...textInput(fields, 'noOfFatalities')}
+              {...textInput(form, 'noOfFatalities')}
             />
             <TextField
               label="Number of injuries"
               optional
               {...number}
-              {...textInput(fields, 'noOfInjuries')}
+              {...textInput(form, 'noOfInjuries')}
             />
           </div>
         </FullRow>
       </FieldGrid>
     </FormSection>
+  );
+}
+
+function LoadedZones({ form }: { form: CollisionInputs }) {
+  const { data, failure } = usePlaces();
+  return (
+    <ZoneSelect
+      form={form}
+      places={data ?? []}
+      nothingFound={failure ?? (data ? 'No such zone' : 'Loading zones')}
+    />
   );
 }

@@ -1,10 +1,14 @@
+import { Group } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
-import css from './rows.module.css';
+import css from './collision-form.module.css';
+import type { CollisionInputs } from './collision-kind.ts';
 
-export interface RowProps {
+interface RowProps {
   /** Such as "Vehicle 1". */
   title: string;
   onRemove: () => void;
@@ -16,10 +20,8 @@ export function Row({ title, onRemove, children }: RowProps) {
   const id = useId();
   return (
     <div className={css['row']} role="group" aria-labelledby={id}>
-      <div className={css['head']}>
-        <h4 id={id} className={css['title']}>
-          {title}
-        </h4>
+      <Group justify="space-between" gap="md" wrap="nowrap" mb="sm">
+        <h4 id={id}>{title}</h4>
         <Button
           variant="quiet"
           size="sm"
@@ -30,13 +32,13 @@ export function Row({ title, onRemove, children }: RowProps) {
         >
           Remove
         </Button>
-      </div>
-      <FieldGrid className={css['fields'] ?? ''}>{children}</FieldGrid>
+      </Group>
+      <FieldGrid stacking>{children}</FieldGrid>
     </div>
   );
 }
 
-export interface AddRowProps {
+interface AddRowProps {
   id: string;
   onAdd: () => void;
   children: string;
@@ -58,3 +60,28 @@ export function AddRow({ id, onAdd, children }: AddRowProps) {
 
 // Leaving a field can show an error, which would move the button away under the press.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+type List = 'vehicle' | 'witness' | 'officer';
+
+const names: Record<List, string> = {
+  vehicle: 'Vehicle',
+  witness: 'Witness',
+  officer: 'Officer statement',
+};
+
+/** Adds and removes the rows of a list; the focus goes to the new row, or back to the button. */
+export function rowsOf({ fields, fieldId }: CollisionInputs, list: List, first: string) {
+  const later = (path: string) => requestAnimationFrame(() => focusField(fieldId(path)));
+  return {
+    add(insert: () => void): void {
+      insert();
+      fields.clearFieldError(list);
+      later(`${list}.${fields.values[list].length}.${first}`);
+    },
+    remove(index: number): void {
+      fields.removeListItem(list, index);
+      toastDone(`${names[list]} removed`);
+      later(list);
+    },
+  };
+}

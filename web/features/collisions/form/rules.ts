@@ -1,16 +1,9 @@
-import { fieldId, type CollisionDraft } from './draft.ts';
+import type { Condition } from '#web/forms/record/submit-area.tsx';
+import type { CollisionDraft } from './draft.ts';
 import type { Evidence } from './evidence.ts';
 
 type Required = Pick<CollisionDraft, 'noOfCars' | 'noOfFatalities' | 'vehicle'>;
 type Files = Pick<Evidence, 'img' | 'vid'>;
-
-/** A condition of submitting, and the id of the field that meets it. */
-export interface Condition {
-  name: string;
-  label: string;
-  met: boolean;
-  field: string;
-}
 
 const given = (typed: string) => typed.trim() !== '';
 
@@ -21,30 +14,25 @@ export function conditions(draft: Required, evidence: Files): Condition[] {
       name: 'number of vehicles',
       label: 'Number of vehicles',
       met: given(draft.noOfCars),
-      field: fieldId('noOfCars'),
+      field: 'collision-noOfCars',
     },
     {
       name: 'number of fatalities',
       label: 'Number of fatalities',
       met: given(draft.noOfFatalities),
-      field: fieldId('noOfFatalities'),
+      field: 'collision-noOfFatalities',
     },
     {
       name: 'vehicle',
       label: 'At least one vehicle',
       met: draft.vehicle.length > 0,
-      field: fieldId('vehicle'),
+      field: 'collision-vehicle',
     },
     {
       name: 'image or video',
       label: 'Image or video as evidence',
       met: evidence.img.length > 0 || evidence.vid !== null,
-      field: fieldId('img'),
+      field: 'collision-img',
     },
   ];
-}
-
-/** Whether Submit is enabled. */
-export function canSubmit(draft: Required, evidence: Files): boolean {
-  return conditions(draft, evidence).every(({ met }) => met);
 }

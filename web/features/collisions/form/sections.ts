@@ -1,15 +1,11 @@
-interface Section {
-  id: string;
-  letter: string;
-  title: string;
-  /** Its fields, in the order in which it shows them; those of rows begin with the name of the list. */
-  fields: readonly string[];
-}
+import { lettered, type SectionState } from '#web/forms/record/sections.ts';
+import { capitalised, listed, plural } from '#web/format/words.ts';
+import type { CollisionDraft } from './draft.ts';
+import type { Evidence } from './evidence.ts';
+import { conditions } from './rules.ts';
 
-export const sections = {
+export const sections = lettered('collision', {
   overview: {
-    id: 'collision-section-a',
-    letter: 'A',
     title: 'Overview',
     fields: [
       'organisation',
@@ -24,50 +20,61 @@ export const sections = {
     ],
   },
   vehicles: {
-    id: 'collision-section-b',
-    letter: 'B',
     title: 'Vehicle and Driver Details',
     fields: ['vehicle'],
   },
   evidence: {
-    id: 'collision-section-c',
-    letter: 'C',
     title: 'Evidence',
     fields: ['img', 'vid'],
   },
   witnesses: {
-    id: 'collision-section-d',
-    letter: 'D',
     title: 'Witness Statements',
     fields: ['witness'],
   },
   officers: {
-    id: 'collision-section-e',
-    letter: 'E',
     title: 'Attending Officer Statement',
     fields: ['officer', 'notes'],
   },
-} as const satisfies Record<string, Section>;
+});
 
-export type SectionName = keyof typeof sections;
-
-export const sectionNames = [
-  'overview',
-  'vehicles',
-  'evidence',
-  'witnesses',
-  'officers',
-] as const satisfies readonly SectionName[];
-
-const order = sectionNames.flatMap((name): readonly string[] => sections[name].fields);
-
-/** The field or list that the path of an error begins with. */
-export const rootOf = (path: string): string => path.split('.')[0] ?? path;
-
-/** The paths of errors in the order of the form. */
-export function inFormOrder(paths: readonly string[]): string[] {
-  const rank = (path: string) => order.indexOf(rootOf(path));
-  return paths.toSorted(
-    (one, other) => rank(one) - rank(other) || one.localeCompare(other, 'en', { numeric: true }),
-  );
+/** What the lane says of each section. */
+export function sectionStates(
+  draft: CollisionDraft,
+  evidence: Evidence,
+): Readonly<Record<keyof typeof sections, SectionState>> {
+  const { vehicle, witness, officer } = draft;
+  return {
+    overview: overviewState(draft, evidence),
+    vehicles: rows(vehicle.length, 'vehicle', 'Vehicle missing'),
+    evidence: evidenceState(evidence),
+    witnesses: rows(witness.length, 'witness statement', 'Optional'),
+    officers: rows(officer.length, 'officer statement', 'Optional'),
+  };
 }
+
+function overviewState(draft: CollisionDraft, evidence: Evidence): SectionState {
+  const counts = conditions(draft, evidence).filter(({ name }) => name.startsWith('number'));
+  const open = [
+    ...(draft.organisation === null ? ['organisation'] : []),
+    ...(draft.zone === '' ? ['zone'] : []),
+    ...counts.filter(({ met }) => !met).map(({ name }) => name),
+  ];
+  return open.length > 0
+    ? { line: `${capitalised(listed(open))} missing`, done: false }
+    : { line: 'Complete', done: true };
+}
+
+function evidenceState({ img, vid }: Evidence): SectionState {
+  const parts = [
+    ...(img.length > 0 ? [plural(img.length, 'image')] : []),
+    ...(vid ? ['1 video'] : []),
+  ];
+  return parts.length > 0
+    ? { line: listed(parts), done: true }
+    : { line: 'Image or video missing', done: false };
+}
+
+const rows = (count: number, noun: string, none: string): SectionState => ({
+  line: count === 0 ? none : plural(count, noun),
+  done: count > 0,
+});

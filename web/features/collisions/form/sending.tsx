@@ -1,8 +1,56 @@
-import { useId } from 'react';
+import { Group } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { createCollision } from '#contract/collisions.ts';
+import type { SentFile } from '#web/api/multipart.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { upload } from '#web/api/upload.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { collisionAdded } from '../slice.ts';
 import css from './collision-form.module.css';
-import type { Progress } from './use-submit.ts';
-import { megabytes } from './megabytes.ts';
+import { bodyOf, type CollisionDraft } from './draft.ts';
+import { megabytes } from './evidence.ts';
+
+/** Bytes that have gone out, of how many. */
+interface Progress {
+  sent: number;
+  total: number;
+}
+
+/** Sends a collision with its files, tells how far it is, and stops when it is told to or left. */
+export function useUpload() {
+  const dispatch = useDispatch();
+  const sending = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [cancelled, setCancelled] = useState(false);
+
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(
+    draft: CollisionDraft,
+    files: readonly SentFile[],
+    kept: Promise<void>,
+  ): Promise<void> {
+    const controller = new AbortController();
+    sending.current = controller;
+    setCancelled(false);
+    setProgress({ sent: 0, total: 0 });
+    try {
+      await kept;
+      const { data } = await upload(createCollision, {
+        body: bodyOf(draft),
+        files,
+        onProgress: (sent, total) => setProgress({ sent, total }),
+        signal: controller.signal,
+      });
+      dispatch(collisionAdded(data));
+    } finally {
+      setCancelled(controller.signal.aborted);
+      setProgress(null);
+    }
+  }
+
+  return { progress, cancelled, send, cancel: () => sending.current?.abort() };
+}
 
 /** How far the sending is, and a way to stop it. */
 export function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
@@ -11,12 +59,12 @@ export function Sending({ progress, onCancel }: { progress: Progress; onCancel: 
   const known = total > 0;
   return (
     <div>
-      <div className={css['sendingWords']}>
+      <Group justify="space-between" gap="md" mih={36}>
         <span id={id}>{wordsFor(progress)}</span>
         <Button variant="link" size="sm" aria-label="Cancel sending" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </Group>
       <progress
         className={css['bar']}
         aria-labelledby={id}

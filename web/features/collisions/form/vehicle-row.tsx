@@ -1,17 +1,19 @@
+import { capitals, goesOn, phone, textInput, words } from '#web/forms/record/inputs.ts';
+import { errorOf } from '#web/forms/refusal.ts';
+import { KnownNote } from '#web/records/known/known-note.tsx';
+import type { KnownFacts } from '#web/records/known/known-rules.ts';
 import { FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './collision-form.module.css';
-import { fieldId } from './draft.ts';
+import type { WithEvidence } from './collision-kind.ts';
+import type { VehicleDraft } from './draft.ts';
 import { noPictures, plateOf, wrongKind, type PictureName } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
-import { KnownPlate } from './known-plate.tsx';
 import { Row } from './rows.tsx';
-import { textInput } from './text-input.ts';
-import { errorOf, type CollisionFormState } from './use-collision-form.ts';
 
-interface VehicleRowProps {
-  form: CollisionFormState;
+interface VehicleRowProps extends WithEvidence {
   index: number;
+  vehicle: VehicleDraft;
   onRemove: () => void;
 }
 
@@ -21,26 +23,34 @@ const pictures = [
 ] as const satisfies readonly { name: PictureName; label: string }[];
 
 /** A vehicle with its driver and their pictures. */
-export function VehicleRow({ form, index, onRemove }: VehicleRowProps) {
-  const { fields, evidence, setPicture, shrinking, shrink } = form;
-  const { key = '', plate = '' } = fields.values.vehicle[index] ?? {};
-  const input = (name: string) => textInput(fields, `vehicle.${index}.${name}`);
+export function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProps) {
+  const { fields, fieldId } = form;
+  const { key, plate, make, model, name, phone: phoneNo } = vehicle;
+  const path = (field: string) => `vehicle.${index}.${field}` as const;
+  const input = (field: string) => ({ ...goesOn, ...textInput(form, path(field)) });
   const title = `Vehicle ${index + 1}`;
-  const chosen = evidence.vehicles[key] ?? noPictures;
+  const chosen = evidence.chosen.vehicles[key] ?? noPictures;
 
-  async function choose(name: PictureName, file: File | undefined): Promise<void> {
+  async function choose(picture: PictureName, file: File | undefined): Promise<void> {
     if (!file) return;
-    const path = `vehicle.${index}.${name}`;
     const other = wrongKind(file, 'picture');
     if (other !== null) {
-      fields.setFieldError(path, other);
+      fields.setFieldError(path(picture), other);
       return;
     }
-    fields.clearFieldError(path);
-    const { taken, wrong } = await shrink(`${key} ${name}`, [file]);
-    const [picture] = taken;
-    if (picture) setPicture(key, name, picture);
-    else fields.setFieldError(path, wrong.join(' '));
+    fields.clearFieldError(path(picture));
+    const { taken, wrong } = await evidence.shrink(`${key} ${picture}`, [file]);
+    const [smaller] = taken;
+    if (smaller) evidence.setPicture(key, picture, smaller);
+    else fields.setFieldError(path(picture), wrong.join(' '));
+  }
+
+  function fill(facts: KnownFacts): void {
+    for (const [fact, value] of Object.entries(facts)) {
+      const field = path(fact === 'phoneNo' ? 'phone' : fact);
+      fields.setFieldValue(field, value);
+      fields.clearFieldError(field);
+    }
   }
 
   return (
@@ -50,38 +60,42 @@ export function VehicleRow({ form, index, onRemove }: VehicleRowProps) {
           label="Plate number"
           hint="Leave it empty if the vehicle has none."
           optional
-          className={css['capitals']}
-          autoCapitalize="characters"
-          spellCheck={false}
+          {...capitals}
           {...input('plate')}
         />
-        <KnownPlate form={form} index={index} />
-      </FullRow>
-      <TextField label="Make" optional autoCapitalize="words" {...input('make')} />
-      <TextField label="Model" optional autoCapitalize="words" {...input('model')} />
-      <TextField label="Driver name" optional autoCapitalize="words" {...input('name')} />
-      <TextField label="Driver phone" optional type="tel" inputMode="tel" {...input('phone')} />
-      {pictures.map(({ name, label }) => {
-        const file = chosen[name];
-        return (
-          <FileChoice
-            key={name}
-            id={fieldId(`vehicle.${index}.${name}`)}
-            label={label}
-            of={title}
-            kind="picture"
-            optional
-            files={file ? [file] : []}
-            shrinking={shrinking.filter(({ path }) => path === `${key} ${name}`)}
-            error={errorOf(fields, `vehicle.${index}.${name}`)}
-            onChoose={([file]) => void choose(name, file)}
-            onRemove={() => {
-              setPicture(key, name, null);
-              fields.clearFieldError(`vehicle.${index}.${name}`);
-            }}
+        <div className={css['known']}>
+          <KnownNote
+            of="plate"
+            value={plate}
+            fieldId={fieldId(path('plate'))}
+            fields={{ make, model, name, phoneNo }}
+            offences={null}
+            onFill={fill}
           />
-        );
-      })}
+        </div>
+      </FullRow>
+      <TextField label="Make" optional {...words} {...input('make')} />
+      <TextField label="Model" optional {...words} {...input('model')} />
+      <TextField label="Driver name" optional {...words} {...input('name')} />
+      <TextField label="Driver phone" optional {...phone} {...input('phone')} />
+      {pictures.map(({ name: picture, label }) => (
+        <FileChoice
+          key={picture}
+          id={fieldId(path(picture))}
+          label={label}
+          of={title}
+          kind="picture"
+          optional
+          files={[chosen[picture]].filter((file) => file !== null)}
+          shrinking={evidence.shrinking.filter((one) => one.path === `${key} ${picture}`)}
+          error={errorOf(fields, path(picture))}
+          onChoose={([file]) => void choose(picture, file)}
+          onRemove={() => {
+            evidence.setPicture(key, picture, null);
+            fields.clearFieldError(path(picture));
+          }}
+        />
+      ))}
     </Row>
   );
 }

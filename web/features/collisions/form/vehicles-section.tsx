@@ -1,30 +1,32 @@
+import { errorOf } from '#web/forms/refusal.ts';
+import { plural } from '#web/format/words.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
-import { fieldId, newVehicle } from './draft.ts';
-import { rowsOf } from './list-rows.ts';
-import { AddRow } from './rows.tsx';
+import type { WithEvidence } from './collision-kind.ts';
+import { newVehicle } from './draft.ts';
+import { AddRow, rowsOf } from './rows.tsx';
 import { sections } from './sections.ts';
-import { errorOf, type CollisionFormState } from './use-collision-form.ts';
 import { VehicleRow } from './vehicle-row.tsx';
-import { plural } from '#web/format/words.ts';
 
-export function VehiclesSection({ form }: { form: CollisionFormState }) {
-  const { fields } = form;
+export function VehiclesSection({ form, evidence }: WithEvidence) {
+  const { fields, fieldId } = form;
   const { vehicle } = fields.values;
-  const rows = rowsOf(fields, 'vehicle', 'plate');
+  const rows = rowsOf(form, 'vehicle', 'plate');
   const error = errorOf(fields, 'vehicle');
   return (
     <FormSection
       {...sections.vehicles}
       hint={vehicle.length === 0 ? 'At least one' : plural(vehicle.length, 'vehicle')}
     >
-      {vehicle.map(({ key }, index) => (
+      {vehicle.map((row, index) => (
         <VehicleRow
-          key={key}
+          key={row.key}
           form={form}
+          evidence={evidence}
           index={index}
+          vehicle={row}
           onRemove={() => {
-            form.dropPictures(key);
+            evidence.dropPictures(row.key);
             rows.remove(index);
           }}
         />

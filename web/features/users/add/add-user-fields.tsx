@@ -3,7 +3,6 @@ import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import css from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
 import { placeErrors } from '../account-draft.ts';
 import { PlaceFields, type AccountPlace } from '../place-fields.tsx';
@@ -26,7 +25,7 @@ export function AddUserFields({ form, held }: AddUserFieldsProps) {
     return typeof error === 'string' ? error : undefined;
   };
   return (
-    <FieldGrid className={css['stacking'] ?? ''}>
+    <FieldGrid stacking>
       <NameFields input={input} />
       <FullRow>
         <TextField

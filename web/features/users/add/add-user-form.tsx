@@ -1,13 +1,17 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
 import css from '../forms.module.css';
-import { usePictureChoice } from '../picture-choice.ts';
+import { PictureButtons } from '../picture-buttons.tsx';
+import { usePictureChoice, type PictureChoice } from '../picture-choice.ts';
 import { fullName } from '../user-words.ts';
 import { AddUserFields } from './add-user-fields.tsx';
-import { AvatarField } from './avatar-field.tsx';
 import { useAddUser } from './use-add-user.ts';
 
 /** The form of Add New User. `onClose` is called once it is done with, sent or given up. */
@@ -69,5 +73,41 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
         <AddUserFields form={form} held={held} />
       </form>
     </Dialog>
+  );
+}
+
+/** The picture of a new user, with what was chosen to be seen at once. */
+function AvatarField({ name, picture }: { name: string; picture: PictureChoice }) {
+  return (
+    <Group gap="lg" wrap="nowrap" role="group" aria-labelledby="user-avatar-label">
+      <Avatar name={name} picture={picture.address} size="xl" />
+      <Stack gap="sm" miw={0}>
+        <Box component="p" fw={600} id="user-avatar-label">
+          Profile Picture{' '}
+          <Box component="span" fw={400} c="var(--ink-2)">
+            (optional)
+          </Box>
+        </Box>
+        <Group gap="sm">
+          <PictureButtons onChoose={picture.choose} />
+          {picture.file !== null && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                picture.clear();
+                toastDone('Picture removed');
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+        <div role="status">
+          {picture.problem !== null && (
+            <FieldError id="user-avatar-error">{picture.problem}</FieldError>
+          )}
+        </div>
+      </Stack>
+    </Group>
   );
 }

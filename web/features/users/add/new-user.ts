@@ -21,7 +21,7 @@ export interface NewUser extends AccountPlace {
 export type NewUserField = keyof NewUser;
 
 /** The id of a field's control, where the summary of errors leads. */
-export const fieldId = (field: NewUserField): string => `user-${field}`;
+export const fieldId = (field: string): string => `user-${field}`;
 
 /** The fields in the order of the form. */
 export const fieldOrder: readonly NewUserField[] = [

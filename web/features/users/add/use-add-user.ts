@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { useRefusal } from '#web/forms/refusal.ts';
 import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { AccountPlace } from '../place-fields.tsx';
@@ -10,12 +11,6 @@ import { bodyOf, fieldId, fieldOrder, newUser, newUserErrors, type NewUser } fro
 
 export type NewUserForm = ReturnType<typeof useForm<NewUser>>;
 type Options = Parameters<typeof useForm<NewUser>>[0];
-
-/** `attempt` counts the refusals; `message` is the server's sentence, null for our own checks. */
-interface Refused {
-  attempt: number;
-  message: string | null;
-}
 
 interface AddUser {
   form: NewUserForm;
@@ -32,7 +27,6 @@ export function useAddUser(picture: File | null, onDone: () => void): AddUser {
   const user = useCurrentUser();
   const held: AccountPlace = { state: user?.state ?? null, zone: user?.zone ?? null };
   const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });
   const options: Options = {
     initialValues: newUser(held),
     validate: newUserErrors,
@@ -40,16 +34,14 @@ export function useAddUser(picture: File | null, onDone: () => void): AddUser {
   };
   const form: NewUserForm = useForm<NewUser>(options);
 
-  function refuse(errors: Record<string, string>, message: string | null): void {
-    form.setErrors(errors);
-    setRefused(({ attempt }) => ({ attempt: attempt + 1, message }));
-  }
+  const title = 'The user was not added';
+  const { refuse, refusal } = useRefusal({ form, fieldId, order: fieldOrder, title });
 
   async function submit(): Promise<void> {
     if (saving) return;
     const errors = newUserErrors(form.values);
     if (Object.keys(errors).length > 0) {
-      refuse(errors, null);
+      refuse(errors);
       return;
     }
     setSaving(true);
@@ -65,20 +57,5 @@ export function useAddUser(picture: File | null, onDone: () => void): AddUser {
     }
   }
 
-  return { form, held, saving, submit, refusal: refusalOf(form.errors, refused) };
-}
-
-function refusalOf(
-  errors: Readonly<Record<string, unknown>>,
-  { attempt, message }: Refused,
-): ErrorSummaryProps {
-  if (attempt === 0) return { attempt, problems: [] };
-  const problems = fieldOrder.flatMap((field) => {
-    const error = errors[field];
-    return typeof error === 'string' ? [{ field: fieldId(field), message: error }] : [];
-  });
-  if (message === null) return { attempt, problems };
-  return problems.length > 0
-    ? { attempt, problems, title: message }
-    : { attempt, problems: [{ message }], title: 'The user was not added' };
+  return { form, held, saving, submit, refusal };
 }

@@ -4,7 +4,6 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import formCss from '../forms.module.css';
 import { NameFields } from '../name-fields.tsx';
 import { PlaceFields } from '../place-fields.tsx';
 import { fieldId, placeErrors } from '../account-draft.ts';
@@ -21,7 +20,7 @@ export function UserEditFields({ user, form, own }: UserEditFieldsProps) {
   const me = useCurrentUser();
   const { role, state, zone } = form.values;
   return (
-    <FieldGrid className={formCss['stacking'] ?? ''}>
+    <FieldGrid stacking>
       <NameFields input={(name) => ({ name, ...form.getInputProps(name) })} />
       <FullRow>
         <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />

@@ -29,7 +29,7 @@ export function AccountCard({ user }: { user: User }) {
             <b>{refusal}</b>
           </Notice>
         )}
-        <FieldGrid className={formCss['stacking'] ?? ''}>
+        <FieldGrid stacking>
           <ReadOnlyField label="Account Type" value={roleName(user.role)} />
           <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />
           <NameFields own input={(name) => ({ name, ...form.getInputProps(name) })} />
@@ -41,7 +41,7 @@ export function AccountCard({ user }: { user: User }) {
               ? 'You can narrow what you see and record for. Only a state admin can widen it again.'
               : 'What you see and record for. Only a state admin can widen or move it.'}
           </p>
-          <FieldGrid className={formCss['stacking'] ?? ''}>
+          <FieldGrid stacking>
             <PlaceFields
               place={{ state, zone }}
               fieldId={fieldId}

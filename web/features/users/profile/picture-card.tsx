@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -50,23 +51,23 @@ export function PictureCard({ user }: { user: Owner }) {
   return (
     <Card title="Profile Picture">
       <div className={css['body']}>
-        <div className={formCss['picture']}>
+        <Group gap="lg" wrap="nowrap">
           <Avatar
             name={fullName(user)}
             picture={choice.address ?? pictureAddress(user.picture)}
             size="xl"
           />
-          <div className={formCss['pictureWords']}>
-            <div className={formCss['buttons']}>
+          <Stack gap="sm" miw={0}>
+            <Group gap="sm">
               <PictureButtons onChoose={choose} reason={reason} />
-            </div>
+            </Group>
             <p className={formCss['hint']} role="status">
               {choice.file === null
                 ? 'A JPEG, PNG or WebP of at most 15 MB.'
                 : 'This picture is not saved yet.'}
             </p>
-          </div>
-        </div>
+          </Stack>
+        </Group>
         <div role="status">
           {problem !== null && <FieldError id="picture-error">{problem}</FieldError>}
         </div>

@@ -16,7 +16,7 @@ export function ReadOnlyAccount({ user, reason }: { user: SignedInUser; reason: 
   return (
     <Card title="Account">
       <div className={css['body']}>
-        <FieldGrid className={formCss['stacking'] ?? ''}>
+        <FieldGrid stacking>
           <ReadOnlyField label="Account Type" value={roleName(user.role)} />
           <ReadOnlyField label="Email" value={given(user.email)} />
           <ReadOnlyField label="Username" value={given(user.username)} />
@@ -26,7 +26,7 @@ export function ReadOnlyAccount({ user, reason }: { user: SignedInUser; reason: 
         </FieldGrid>
         <section className={css['access']} aria-labelledby={accessId}>
           <h3 id={accessId}>Access Control</h3>
-          <FieldGrid className={formCss['stacking'] ?? ''}>
+          <FieldGrid stacking>
             <ReadOnlyField label="State" value={user.state ?? allStates} />
             <ReadOnlyField label="Zone Restriction" value={user.zone ?? headquarters} />
           </FieldGrid>

@@ -1,0 +1,300 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  confiscationOptions,
+  needLicenceOrRegistration,
+  needOffence,
+  vehicleTypes,
+} from '#contract/booking-fields.ts';
+import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
+import { listOffences } from '#contract/offences.ts';
+import { listRevenueHeads } from '#contract/payments.ts';
+import { listPlaces } from '#contract/places.ts';
+import type { User } from '#contract/users.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import {
+  choose,
+  described,
+  dialog,
+  field,
+  fill,
+  isClosed,
+  labelled,
+  offered,
+  press,
+  says,
+} from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { aBooking, aList, anAnswer, offences, places, revenueHeads } from './support/records.ts';
+
+const officer = { role: 'booking officer', zone: 'Zaria' } as const;
+
+/** The booking form over the page of insurances, with a server that books. */
+async function openForm(as: Partial<User> = officer) {
+  const app = openApp('/insurance', as, bookingServer);
+  return { ...app, form: await openAgain() };
+}
+
+async function openAgain(): Promise<HTMLElement> {
+  await press('Booking', await screen.findByRole('navigation', { name: 'New record' }));
+  const form = await dialog('New Booking Form');
+  await within(form).findAllByRole('option');
+  return form;
+}
+
+function bookingServer(server: FakeServer): void {
+  server.answer(listOffences, () => anAnswer([...offences]));
+  server.answer(listRevenueHeads, () => anAnswer(revenueHeads));
+  server.answer(listPlaces, () => anAnswer([...places]));
+  server.answer(listBookings, () => ({ ...aList(), sum: 0 }));
+  server.answer(createBooking, ({ body }) =>
+    anAnswer(aBooking({ zone: body.zone, registration: body.registration })),
+  );
+}
+
+const submitOf = (form: HTMLElement) =>
+  within(form).getByRole<HTMLButtonElement>('button', { name: 'Submit' });
+const options = (form: HTMLElement) =>
+  within(within(form).getByRole('listbox', { name: 'Matching entries' })).queryAllByRole('option');
+const option = (form: HTMLElement, name: RegExp) => within(form).getByRole('option', { name });
+const added = (form: HTMLElement) =>
+  within(form)
+    .findByRole('list', { name: 'Offences added' })
+    .then((list) => within(list));
+
+function fillIn(form: HTMLElement, name = 'Danjuma Audu'): void {
+  fireEvent.click(option(form, /LGC-16/));
+  fill(form, 'License number', 'KAD48271AA12');
+  fill(form, 'Name', name);
+  fill(form, 'Phone number', '0900 555 0142');
+  fill(form, 'Address', '14 Benin Street');
+}
+
+const sections = {
+  'Booking Details': ['Zone', 'Team', 'Location', 'Offences'],
+  'Driver Details': [
+    ...['License number', 'Name', 'Phone number', 'Address', 'Date of birth', 'Gender'],
+    ...['Email', 'Second phone number', 'Height'],
+  ],
+  Vehicle: [
+    ...['Vehicle Registration', 'Vehicle type', 'Colour', 'Make', 'Model', 'Body', 'Fuel type'],
+    ...['Year', 'Origin', 'Capacity', 'PIN', 'VIN'],
+  ],
+  Confiscations: confiscationOptions,
+  Extra: ['EO code', 'Beat code', 'Notes'],
+};
+
+test('the form has the sections A to E, with every field of a booking', async () => {
+  const { form } = await openForm({ role: 'booking officer' });
+  await press('Email, second phone, height', form);
+  await press(/^Body, fuel, year/, form);
+  const headings = within(form).getAllByRole('heading', { level: 3 });
+  const names = Object.keys(sections);
+  expect(headings.slice(0, names.length).map(({ textContent }) => textContent)).toEqual(names);
+  for (const [place, [name, labels]] of Object.entries(sections).entries()) {
+    const section = within(form).getByRole('region', { name });
+    expect(section.querySelector('header')?.textContent).toContain('ABCDE'.charAt(place));
+    for (const label of labels) {
+      expect(within(section).getAllByLabelText(labelled(label)), label).not.toEqual([]);
+    }
+  }
+});
+
+test('the types of vehicle and the confiscations are offered word for word', async () => {
+  const { form } = await openForm();
+  const section = within(form).getByRole('region', { name: 'Confiscations' });
+  const boxes = within(section).getAllByRole<HTMLInputElement>('checkbox');
+  const names = boxes.map(({ labels }) => labels?.[0]?.textContent);
+  expect(names).toEqual([...confiscationOptions]);
+  expect(await offered(form, 'Vehicle type')).toEqual([...vehicleTypes]);
+});
+
+describe('the picker', () => {
+  test('offers every offence of the catalogue and nothing else', async () => {
+    const { form } = await openForm();
+    const texts = options(form).map(({ textContent }) => textContent);
+    expect(texts).toHaveLength(offences.length);
+    for (const [place, { id, name, penalty }] of offences.entries()) {
+      for (const part of [id, name, penalty]) expect(texts[place]).toContain(part);
+    }
+    const search = within(form).getByRole('combobox', { name: 'Offences' });
+    fireEvent.change(search, { target: { value: 'An offence of my own' } });
+    await waitFor(() => expect(options(form)).toEqual([]));
+    fireEvent.keyDown(search, { key: 'Enter' });
+    expect(within(form).getByText(needOffence)).toBeTruthy();
+  });
+
+  test('shows penalty and amount of a chosen offence as text that can’t be edited', async () => {
+    const { form } = await openForm();
+    fireEvent.click(option(form, /LGC-16/));
+    const line = (await added(form)).getByRole('listitem');
+    expect(line.textContent).toContain('₦2,000');
+    expect(line.textContent).toContain('Strapping seat belt');
+    expect(line.querySelector('input, textarea, select, [contenteditable]')).toBeNull();
+    expect(form.querySelector('[contenteditable]')).toBeNull();
+    const controls = form.querySelectorAll<HTMLInputElement>('input, textarea, select');
+    for (const { value } of controls) expect(value).not.toMatch(/2,?000|Strapping/);
+  });
+
+  test('shows the revenue head beside the payment code that was sought, and sends it along', async () => {
+    const { form, server } = await openForm();
+    const sent = vi.spyOn(globalThis, 'fetch');
+    const search = within(form).getByRole('combobox', { name: 'Offences' });
+    fireEvent.change(search, { target: { value: '12020516' } });
+    await waitFor(() => expect(options(form)).toHaveLength(1));
+    const shown = 'Payment code 12020516, revenue head 100000516';
+    await waitFor(() => expect(option(form, /LGC-16/).textContent).toContain(shown));
+    fillIn(form);
+    fireEvent.click(submitOf(form));
+    await waitFor(() => expect(server.calls(createBooking)).toHaveLength(1));
+    const bodies = sent.mock.calls.map(([, request]) => request?.body);
+    expect(bodies.map(String).join()).toContain('"offence":[{"id":"LGC-16","mdasId":100000516}]');
+  });
+});
+
+test('Submit opens once licence or registration, phone, address, name and an offence are there', async () => {
+  const { form } = await openForm();
+  const submit = submitOf(form);
+  const isOpen = (open: boolean) => waitFor(() => expect(isClosed(submit)).toBe(!open));
+  expect(described(submit)).toContain(needOffence);
+  expect(described(submit)).toContain(needLicenceOrRegistration);
+
+  fireEvent.click(option(form, /TMS-01/));
+  await waitFor(() => expect(within(form).queryByText(needOffence)).toBeNull());
+  fill(form, 'Name', 'Danjuma Audu');
+  fill(form, 'Phone number', '0900 555 0142');
+  fill(form, 'Address', '14 Benin Street');
+  await isOpen(false);
+  fill(form, 'License number', 'KAD48271AA12');
+  await isOpen(true);
+  expect(described(submit)).toBe('');
+  fill(form, 'License number', '');
+  await isOpen(false);
+  fill(form, 'Vehicle Registration', 'ABJ-905RT');
+  await isOpen(true);
+
+  for (const label of ['Name', 'Phone number', 'Address']) {
+    const typed = field(form, label).value;
+    fill(form, label, ' ');
+    await isOpen(false);
+    fill(form, label, typed);
+    await isOpen(true);
+  }
+});
+
+test('a field that can’t be right is named, leads to its place, and nothing is sent', async () => {
+  const { form, server } = await openForm();
+  fillIn(form);
+  fill(form, 'Phone number', 'none');
+  fireEvent.click(submitOf(form));
+  const summary = await within(form).findByRole('group', { name: 'Check these fields' });
+  expect(document.activeElement).toBe(summary);
+  fireEvent.click(within(summary).getByRole('link', { name: /Enter a phone number/ }));
+  expect(document.activeElement).toBe(field(form, 'Phone number'));
+  expect(described(field(form, 'Phone number'))).toContain('Enter a phone number');
+  expect(server.calls(createBooking)).toEqual([]);
+});
+
+test('a booking that is changed after its answer was lost is not made twice unawares', async () => {
+  const { form, server } = await openForm();
+  server.answer(createBooking, () => {
+    throw new TypeError('The connection broke.');
+  });
+  fillIn(form);
+  fireEvent.click(submitOf(form));
+  await says('The server does not answer.');
+  server.answer(createBooking, () => ({ status: 409, code: 'id_taken', error: 'Taken.' }));
+  fill(form, 'Name', 'Danjuma Audu Bako');
+  fireEvent.click(submitOf(form));
+  await within(form).findByText(/This booking arrived before you changed it/);
+  expect(field(form, 'Name').value).toBe('Danjuma Audu Bako');
+
+  bookingServer(server);
+  fireEvent.click(submitOf(form));
+  await says('Booking added');
+  const [first, again, anew] = server.calls(createBooking).map(({ body }) => body._id);
+  expect(again).toBe(first);
+  expect(anew).not.toBe(first);
+});
+
+test('what the server can’t store shows its sentence, is kept as typed, and can be sent again', async () => {
+  const { form, server, address } = await openForm();
+  const error = 'Something went wrong on the server. Try again in a moment.';
+  server.answer(createBooking, () => ({ status: 500, error }));
+  fillIn(form);
+  fill(form, 'Vehicle Registration', 'GME-118PL');
+  fireEvent.click(submitOf(form));
+  await says(error);
+  expect(within(form).getByRole('group', { name: 'The booking was not added' })).toBeTruthy();
+  expect(field(form, 'Vehicle Registration').value).toBe('GME-118PL');
+  bookingServer(server);
+  await press('Submit', form);
+  await says('Booking added');
+  await waitFor(() => expect(address()).toBe('/unpaid'));
+  const [first, again] = server.calls(createBooking).map(({ body }) => body._id);
+  expect(again).toBe(first);
+});
+
+test('Escape asks what becomes of typed words, and only then', async () => {
+  const { form, user } = await openForm();
+  fill(form, 'Name', 'Danjuma Audu');
+  await user.keyboard('{Escape}');
+  const question = await dialog('Close the form?');
+  expect(question.textContent).toContain('What you typed is kept on this device as a draft');
+  await press('Keep typing', question);
+  await waitFor(() => expect(question.isConnected).toBe(false));
+  expect(field(form, 'Name').value).toBe('Danjuma Audu');
+
+  await user.keyboard('{Escape}');
+  await press('Keep draft', await dialog('Close the form?'));
+  await waitFor(() => expect(form.isConnected).toBe(false));
+  const next = await openAgain();
+  await press(/^Continue the draft/, next);
+  await waitFor(() => expect(field(next, 'Name').value).toBe('Danjuma Audu'));
+
+  await user.keyboard('{Escape}');
+  await press('Discard', await dialog('Close the form?'));
+  await says('Draft removed');
+  await waitFor(() => expect(next.isConnected).toBe(false));
+  const last = await openAgain();
+  expect(field(last, 'Name').value).toBe('');
+  expect(within(last).queryByRole('region', { name: 'Drafts' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(last.isConnected).toBe(false));
+});
+
+test('zone, team and beat of the last booking stand in the next form, and can be changed', async () => {
+  const { form } = await openForm({ role: 'booking officer', zone: null });
+  await choose(form, 'Zone', 'Zaria');
+  fill(form, 'Team', 'Team 4');
+  fill(form, 'Beat code', 'ZR-12');
+  fillIn(form);
+  fireEvent.click(submitOf(form));
+  await says('Booking added');
+
+  const next = await openAgain();
+  expect(field(next, 'Zone').value).toBe('Zaria');
+  expect(field(next, 'Team').value).toBe('Team 4');
+  expect(field(next, 'Beat code').value).toBe('ZR-12');
+  expect(field(next, 'Name').value).toBe('');
+  fill(next, 'Team', 'Team 5');
+  expect(field(next, 'Team').value).toBe('Team 5');
+});
+
+test('an open booking shows the revenue head beside the payment code', async () => {
+  const belt = {
+    id: 'LGC-16',
+    name: 'Driving without strapped seat belt (driver)',
+    penalty: 'Strapping seat belt',
+    amount: 2_000,
+    code: '12020516',
+    mdasId: 100_000_516,
+  };
+  const booking = aBooking({ offence: [belt] });
+  openApp(`/unpaid?open=${booking._id}`, officer, (server) => {
+    bookingServer(server);
+    server.answer(readBooking, () => anAnswer(booking));
+  });
+  const fines = await screen.findByRole('table', { name: 'Fines' });
+  expect(fines.textContent).toContain('Payment code 12020516, revenue head 100000516');
+});

@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listPlaces } from '#contract/places.ts';
+import { readUser, updateUser, type User } from '#contract/users.ts';
+import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { anAnswer, aPicture, aUser, places } from './support/records.ts';
+
+async function openProfile(changes: Partial<User> = {}) {
+  let user = aUser({ role: 'booking officer', ...changes });
+  const app = openApp('/profile', user, (server) => {
+    server.answer(listPlaces, () => anAnswer([...places]));
+    server.answer(readUser, () => anAnswer(user));
+    server.answer(updateUser, ({ body }) => {
+      user = { ...user, ...(body as Partial<User>) };
+      return anAnswer(user);
+    });
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Account Settings' });
+  await screen.findByRole('button', { name: 'Save Changes' });
+  return { ...app, account: screen.getByRole('region', { name: 'Account' }) };
+}
+
+const access = () => screen.getByRole('region', { name: 'Access Control' });
+
+test('Account Type and Email can only be read', async () => {
+  const { account } = await openProfile();
+  for (const [label, value] of [
+    ['Account Type', 'Booking officer'],
+    ['Email', 'amina@hanya.test'],
+  ] as const) {
+    const shown = within(account).getByRole('group', { name: new RegExp(`^${label}`) });
+    expect(shown.textContent).toContain(value);
+    expect(shown.querySelector('input')).toBeNull();
+    expect(within(account).queryByRole('textbox', { name: label })).toBeNull();
+  }
+});
+
+test('Save Changes sends what was typed, and the profile block shows it', async () => {
+  const { account, server } = await openProfile();
+  const save = within(account).getByRole('button', { name: 'Save Changes' });
+  expect(described(save)).toBe('Nothing has changed yet.');
+  const typed = {
+    Username: 'h.bello',
+    'First Name': 'Hauwa',
+    'Last Name': 'Bello',
+    'Phone Number': '0900 555 0177',
+  };
+  for (const [label, value] of Object.entries(typed)) fill(account, label, value);
+  await press('Save Changes', account);
+  await says('Profile updated');
+  const { firstName, lastName, username, phone } = server.calls(updateUser)[0]?.body ?? {};
+  expect([username, firstName, lastName, phone]).toEqual(Object.values(typed));
+  expect(await screen.findByRole('button', { name: /Hauwa Bello/ })).toBeTruthy();
+  for (const [label, value] of Object.entries(typed)) {
+    expect(field(account, label).value).toBe(value);
+  }
+});
+
+test('State and Zone Restriction narrow the account once that is confirmed', async () => {
+  const { server } = await openProfile({ role: 'zonal head', state: null });
+  await choose(access(), 'State', 'Kaduna');
+  await choose(access(), 'Zone Restriction', 'Zaria');
+  await press('Save Changes');
+  const question = await dialog('Narrow your access?');
+  expect(server.calls(updateUser)).toEqual([]);
+  await press('Work in Zaria only', question);
+  await says('Profile updated');
+  expect(server.calls(updateUser)[0]?.body).toMatchObject({ state: 'Kaduna', zone: 'Zaria' });
+});
+
+test.each([
+  ['zonal head', 'Zaria', 'Zone Restriction', 'Hq, all zones', 'Zaria'],
+  ['operator', 'Zaria', 'Zone Restriction', 'Chikun', 'Zaria'],
+  ['booking officer', null, 'State', 'Ogun', 'Kaduna'],
+  ['state admin', null, 'State', 'All states', 'Kaduna'],
+] as const)(
+  'the %s of zone %s hears the refusal beside %s, and no question is asked',
+  async (role, zone, select, wider, before) => {
+    const { server } = await openProfile({ role, zone });
+    const sentence = 'Your account works there only. You can narrow that yourself, but not widen.';
+    const fields = { [select === 'State' ? 'state' : 'zone']: sentence };
+    server.answer(updateUser, () => ({ status: 403, error: sentence, fields }));
+    await choose(access(), select, wider);
+    await press('Save Changes');
+    await says(sentence);
+    const input = field(access(), select);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(described(input)).toContain(sentence);
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    // Taken back, it is wrong no more.
+    await choose(access(), select, before);
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).not.toBe('true'));
+  },
+);
+
+test('Save Image is closed until a file is chosen', async () => {
+  await openProfile();
+  const save = () => screen.getByRole('button', { name: 'Save Image' });
+  expect(isClosed(save())).toBe(true);
+  const gallery = screen.getByLabelText('Picture from the gallery');
+  fireEvent.change(gallery, { target: { files: [aPicture()] } });
+  await waitFor(() => expect(isClosed(save())).toBe(false));
+});
+
+test('the fields of Change Password do nothing', async () => {
+  await openProfile({ role: 'state admin' });
+  const card = screen.getByRole('region', { name: 'Change Password' });
+  for (const label of ['Current Password', 'New Password', 'Confirm Password']) {
+    expect(within(card).getByLabelText<HTMLInputElement>(label).disabled).toBe(true);
+  }
+  expect(within(card).queryByRole('button')).toBeNull();
+});

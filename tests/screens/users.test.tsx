@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
+import { listCollisions } from '#contract/collisions.ts';
+import { listPlaces } from '#contract/places.ts';
+import { createUser, listUsers, readUser, updateUser, type User } from '#contract/users.ts';
+import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { aList, anAnswer, aUser, places } from './support/records.ts';
+
+function openUsers(as: Partial<User> = {}, ...listed: User[]) {
+  return openApp('/admin', { role: 'state admin', ...as }, (server) => {
+    server.answer(listPlaces, () => anAnswer([...places]));
+    server.answer(listUsers, () => aList(...listed));
+    server.answer(createUser, ({ body: { firstName, lastName, email } }) =>
+      anAnswer(aUser({ firstName, lastName, email })),
+    );
+  });
+}
+
+async function openForm(as: Partial<User> = {}) {
+  const app = openUsers(as);
+  await press('Add New User');
+  return { ...app, form: await dialog('Add New User') };
+}
+
+const password = 'a password for tests';
+const whole = {
+  Username: 'h.bello',
+  'First Name': 'Hauwa',
+  'Last Name': 'Bello',
+  'Phone Number': '0900 555 0142',
+  Email: 'hauwa.bello@example.com',
+  Password: password,
+  'Confirm Password': password,
+};
+
+async function fillIn(form: HTMLElement, changes: Partial<typeof whole> = {}): Promise<void> {
+  for (const [label, value] of Object.entries({ ...whole, ...changes })) fill(form, label, value);
+  await choose(form, 'Role', 'Booking officer');
+}
+
+test('Add New User opens a form with the fields of a user, a password twice and a picture', async () => {
+  const { form } = await openForm({ state: null });
+  for (const label of [...Object.keys(whole), 'Role', 'State', 'Zone']) {
+    expect(field(form, label), label).toBeTruthy();
+  }
+  for (const label of ['Password', 'Confirm Password']) {
+    expect(field(form, label).type).toBe('password');
+  }
+  expect(within(form).getByRole('group', { name: /^Profile Picture/ })).toBeTruthy();
+});
+
+test('a user who was added is said to be added, and the form is gone', async () => {
+  const { form, server } = await openForm();
+  await fillIn(form);
+  await press('Submit', form);
+  await says('User added');
+  await waitFor(() => expect(form.isConnected).toBe(false));
+  expect(server.calls(createUser)[0]?.body).toMatchObject({
+    username: 'h.bello',
+    firstName: 'Hauwa',
+    lastName: 'Bello',
+    phone: '0900 555 0142',
+    email: 'hauwa.bello@example.com',
+    role: 'booking officer',
+    state: 'Kaduna',
+    zone: null,
+    password,
+  });
+});
+
+test('what the server refuses stands at its field and in a toast, and is kept as typed', async () => {
+  const { form, server } = await openForm();
+  const error = 'There is a user with this email address already.';
+  server.answer(createUser, () => ({ status: 409, error, fields: { email: error } }));
+  await fillIn(form);
+  await press('Submit', form);
+  await says(error);
+  const summary = within(form).getByRole('group', { name: error });
+  expect(document.activeElement).toBe(summary);
+  expect(described(field(form, 'Email'))).toContain(error);
+  expect(field(form, 'Email').value).toBe(whole.Email);
+});
+
+test('passwords that differ are refused in the words of the document', async () => {
+  const { form, server } = await openForm();
+  await fillIn(form, { 'Confirm Password': 'another password' });
+  await press('Submit', form);
+  const sentence = 'Password and Confirm password should be the same';
+  const summary = await within(form).findByRole('group', { name: 'Check these fields' });
+  expect(within(summary).getByText(sentence)).toBeTruthy();
+  expect(described(field(form, 'Confirm Password'))).toContain(sentence);
+  expect(server.calls(createUser)).toEqual([]);
+});
+
+test('an observer sees the form, and can’t submit it', async () => {
+  const { form } = await openForm({ role: 'observer' });
+  const submit = within(form).getByRole('button', { name: 'Submit' });
+  expect(isClosed(submit)).toBe(true);
+  expect(described(submit)).toContain('your role: observer');
+});
+
+test.each([
+  ['/unpaid', 'Unpaid Bookings'],
+  ['/paid', 'Paid Bookings'],
+  ['/completed', 'Completed Bookings'],
+  ['/collisions', 'Accidents'],
+])('Add New User does not stand on %s', async (path, heading) => {
+  openApp(path, 'state admin', (server) => {
+    server.answer(listBookings, () => ({ ...aList(), sum: 0 }));
+    server.answer(listCollisions, () => aList());
+  });
+  await screen.findByRole('heading', { level: 1, name: heading });
+  await screen.findByRole('searchbox');
+  expect(screen.queryByRole('button', { name: 'Add New User' })).toBeNull();
+});
+
+test('the list has its columns, and a card with name, state, role and zone', async () => {
+  const { email } = aUser();
+  openUsers({}, aUser({ username: 'a.sule', zone: 'Zaria', phone: '0900 555 0199' }));
+  const table = await screen.findByRole('table', { name: 'Users' });
+  const heads = within(table).getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'State',
+    'Role',
+    'Username',
+    'Name',
+    'Email',
+    'Phone',
+    'Actions',
+  ]);
+  await within(table).findByText('a.sule');
+  const cells = within(table).getAllByRole('cell');
+  const texts = cells.map(({ textContent }) => textContent);
+  expect(texts).toEqual([
+    'Kaduna',
+    'state admin',
+    'a.sule',
+    expect.stringMatching(/Amina Bello.*Kaduna - state admin - Zaria/),
+    email,
+    '0900 555 0199',
+    expect.stringContaining('Open'),
+  ]);
+});
+
+test('without a zone the card says Zone Hq', async () => {
+  openUsers({}, aUser({ role: 'observer' }));
+  expect(await screen.findByText('Kaduna - observer - Zone Hq')).toBeTruthy();
+});
+
+test('a user who was changed is said to be updated', async () => {
+  const zainab = aUser({ firstName: 'Zainab', lastName: 'Toasted' });
+  const { server } = openUsers({}, zainab);
+  server.answer(updateUser, ({ body }) => anAnswer({ ...zainab, username: body.username ?? '' }));
+  server.answer(readUser, () => anAnswer(zainab));
+  await press(/^Open.*Zainab Toasted$/);
+  await screen.findByLabelText(/^Username/);
+  const detail = await dialog('Zainab Toasted');
+  fill(detail, 'Username', 'z.toasted');
+  await press('Save Changes', detail);
+  await says('User updated');
+  expect(server.calls(updateUser)[0]?.body).toMatchObject({ username: 'z.toasted' });
+});

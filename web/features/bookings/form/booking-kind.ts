@@ -1,0 +1,33 @@
+import type { Inputs } from '#web/forms/record/inputs.ts';
+import type { RecordKind } from '#web/forms/record/record-kind.ts';
+import { bookingDraftSchema, draftErrors, newDraft, type BookingDraft } from './draft.ts';
+import { sections } from './sections.ts';
+
+/** What the sections of the form write into. */
+export type BookingInputs = Inputs<BookingDraft>;
+
+/** The New Booking Form. */
+export const bookingKind: RecordKind<BookingDraft> = {
+  kind: 'booking',
+  permission: 'book',
+  sections,
+  schema: bookingDraftSchema,
+  empty: newDraft,
+  errors: draftErrors,
+  about: ({ registration, license, name }) =>
+    (registration.trim() || license.trim()).toUpperCase() || name,
+  list: '/unpaid',
+  words: {
+    title: 'New Booking Form',
+    who: 'Bookings are made by officers.',
+    busy: 'Saving',
+    added: 'Booking added',
+    notAdded: 'The booking was not added',
+    closing: 'The booking is being sent, and may arrive although the form is closed.',
+    restored: 'This is what you had typed.',
+    mayHaveArrived:
+      'It was being sent and may have arrived. Submit it unchanged: it is booked once.',
+    arrivedBefore:
+      'This booking arrived before you changed it. Look at the unpaid bookings first: Submit would now make a second one.',
+  },
+};

@@ -1,0 +1,169 @@
+import { Box, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconCheck, IconPlus } from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
+import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
+import { naira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import type { CatalogueOffence } from '../catalogue.ts';
+import { PaymentCode } from '../payment-code.tsx';
+import css from './offence-picker.module.css';
+import { isFoundByCode, markMatches } from './offence-search.ts';
+import type { CatalogueState } from './use-catalogue.ts';
+import { offenceListId, optionId, type OffencePicker } from './use-offence-picker.ts';
+
+const choices = [null, ...offenceGroupSchema.options] as const;
+
+/** One pill for each group of the catalogue. */
+export function OffenceGroups({ picker }: { picker: OffencePicker }) {
+  return (
+    <div className={css['groups']} role="group" aria-label="Groups of offences">
+      {choices.map((group) => (
+        <UnstyledButton
+          key={group ?? 'all'}
+          className={css['pill']}
+          aria-pressed={picker.group === group}
+          // The browser thinks a pill in view that touches the edge from outside.
+          onFocus={({ currentTarget }) =>
+            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+          }
+          onClick={() => picker.show(group)}
+        >
+          {group === null ? 'All groups' : offenceGroups[group]}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+/** The offences that match; each row adds itself. */
+export function OffenceOptions(props: { picker: OffencePicker; catalogue: CatalogueState }) {
+  const { catalogue } = props;
+  // What is typed comes first: the rows may follow a moment later.
+  const picker = useDeferredValue(props.picker);
+  const { matches, query, times, current } = picker;
+  if (catalogue.loading) return <LaneNote>Loading the offences</LaneNote>;
+  if (catalogue.problem !== null) {
+    return (
+      <Notice kind="bad">
+        <p>{catalogue.problem}</p>
+        <Button size="sm" onClick={catalogue.retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <div className={css['frame']}>
+      <ul
+        id={offenceListId}
+        className={css['options']}
+        role="listbox"
+        aria-label="Matching entries"
+        aria-multiselectable
+      >
+        {matches.map((offence) => (
+          <OffenceOption
+            key={offence.id}
+            offence={offence}
+            query={query}
+            times={times.get(offence.id) ?? 0}
+            current={offence === current}
+            onAdd={picker.add}
+          />
+        ))}
+      </ul>
+      {matches.length === 0 && (
+        <Box component="p" p="14px 12px" c="var(--ink-2)">
+          No offence matches “{query.trim()}”.
+        </Box>
+      )}
+    </div>
+  );
+}
+
+interface OffenceOptionProps {
+  offence: CatalogueOffence;
+  query: string;
+  /** How often it was added; more than once only for a charge per day. */
+  times: number;
+  current: boolean;
+  onAdd: (offence: CatalogueOffence) => void;
+}
+
+function Option({ offence, query, times, current, onAdd }: OffenceOptionProps) {
+  const { id, name, penalty, amount, perDay } = offence;
+  return (
+    <li
+      id={optionId(offence)}
+      className={css['option']}
+      role="option"
+      aria-selected={times > 0}
+      data-current={current || undefined}
+      // The search keeps the focus, and a phone its keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onAdd(offence)}
+    >
+      <span className={css['code']}>
+        <Marked text={id} query={query} />
+      </span>
+      <span className={css['words']}>
+        <span>
+          <Marked text={name} query={query} />
+        </span>
+        <Penalty text={penalty} />
+        {isFoundByCode(offence, query) && <PaymentCode {...offence} />}
+      </span>
+      <b className={css['amount']}>{naira(amount)}</b>
+      <span className={css['state']}>
+        {times > 0 && (
+          <span className={css['added']}>
+            <IconCheck size={15} stroke={2.4} aria-hidden />
+            {perDay ? `× ${plural(times, 'day')}` : 'Added'}
+          </span>
+        )}
+        {(times === 0 || perDay) && (
+          <span>
+            <IconPlus size={15} stroke={2.4} aria-hidden />
+            {times > 0 ? 'Add day' : 'Add'}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const OffenceOption = memo(Option, (before, after) => {
+  const { offence, query, times, current } = after;
+  return (
+    before.offence === offence &&
+    before.query === query &&
+    before.times === times &&
+    before.current === current
+  );
+});
+
+function Marked({ text, query }: { text: string; query: string }) {
+  return markMatches(text, query).map(({ text: piece, marked }, index) =>
+    marked ? (
+      <mark key={index} className={css['mark']}>
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  );
+}
+
+/** What the offence costs besides money; nothing when there is no such thing. */
+export function Penalty({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <span className={css['penalty']}>
+      <IconAlertCircle size={13} aria-hidden />
+      {text}
+    </span>
+  );
+}

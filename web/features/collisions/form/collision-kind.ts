@@ -1,0 +1,41 @@
+import type { Inputs } from '#web/forms/record/inputs.ts';
+import type { RecordKind } from '#web/forms/record/record-kind.ts';
+import { collisionDraftSchema, draftErrors, newDraft, type CollisionDraft } from './draft.ts';
+import { plateOf } from './evidence.ts';
+import { sections } from './sections.ts';
+import type { EvidenceState } from './use-evidence.ts';
+
+/** What the sections of the form write into. */
+export type CollisionInputs = Inputs<CollisionDraft>;
+
+/** A section that takes files as well. */
+export interface WithEvidence {
+  form: CollisionInputs;
+  evidence: EvidenceState;
+}
+
+/** The New Collision Form. */
+export const collisionKind: RecordKind<CollisionDraft> = {
+  kind: 'collision',
+  permission: 'record a collision',
+  sections,
+  schema: collisionDraftSchema,
+  empty: newDraft,
+  errors: draftErrors,
+  about: ({ vehicle, location }) =>
+    vehicle.map(({ plate }) => plateOf(plate)).find((plate) => plate !== '') ?? location,
+  list: '/collisions',
+  words: {
+    title: 'New Collision Form',
+    who: 'Collisions are recorded by officers.',
+    busy: 'Sending',
+    added: 'Collision added',
+    notAdded: 'The collision was not added',
+    closing: 'The collision is being sent. Closing the form stops that.',
+    restored: 'This is what you had typed and chosen.',
+    mayHaveArrived:
+      'It was being sent and may have arrived. Submit it unchanged: it is recorded once.',
+    arrivedBefore:
+      'This collision arrived before you changed it. Look at the collisions first: Submit would now make a second one.',
+  },
+};

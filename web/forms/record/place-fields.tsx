@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { organisationNames, stateOfOrganisation, type Place } from '#contract/places.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { usePosition } from '#web/device/use-position.ts';
+import { FullRow } from '#web/ui/fields/form-section.tsx';
+import { PlaceField } from '#web/ui/fields/place-field.tsx';
+import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { errorOf } from '../refusal.ts';
+import { goesOn, textInput, type Inputs } from './inputs.ts';
+
+interface ZoneFieldsProps {
+  form: Inputs;
+  organisationHint?: string;
+  /** The ZoneSelect, for somebody whose scope settles no zone. */
+  children: ReactNode;
+}
+
+/** Where the record belongs, within the user's scope: what is settled can only be read. */
+export function ZoneFields({ form: { fields, fieldId }, ...props }: ZoneFieldsProps) {
+  const user = useCurrentUser();
+  const { organisation } = fields.values;
+  return (
+    <>
+      {user?.state == null && (
+        <FullRow>
+          <SelectField
+            label="Organisation"
+            id={fieldId('organisation')}
+            options={organisationNames}
+            value={organisation}
+            placeholder={props.organisationHint}
+            error={errorOf(fields, 'organisation')}
+            onChange={(chosen) => {
+              const found = organisationNames.find((name) => name === chosen) ?? null;
+              fields.setFieldValue('organisation', found);
+              if (found !== organisation) fields.setFieldValue('zone', '');
+            }}
+          />
+        </FullRow>
+      )}
+      {user?.zone == null ? props.children : <ReadOnlyField label="Zone" value={user.zone} />}
+    </>
+  );
+}
+
+interface ZoneSelectProps {
+  form: Inputs;
+  places: readonly Place[];
+  nothingFound?: string;
+}
+
+/** The zones that the record can lie in: the areas of the organisation's state. */
+export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: ZoneSelectProps) {
+  const { fields, fieldId } = form;
+  const { organisation, zone } = fields.values;
+  const state = organisation === null ? null : stateOfOrganisation(organisation);
+  return (
+    <SelectField
+      label="Zone"
+      id={fieldId('zone')}
+      options={places.find(({ name }) => name === state)?.cities ?? []}
+      value={zone || null}
+      searchable
+      placeholder={state === null ? 'Choose an organisation first' : 'Choose a zone'}
+      disabled={state === null}
+      nothingFound={nothingFound}
+      error={errorOf(fields, 'zone')}
+      onChange={(chosen) => fields.setFieldValue('zone', chosen ?? '')}
+      onBlur={() => void fields.validateField('zone')}
+    />
+  );
+}
+
+/** The place in words, and the device's position if the officer gives it. */
+export function LocationField({ form }: { form: Inputs }) {
+  const { fields, fieldId } = form;
+  const device = usePosition((position) => fields.setFieldValue('position', position));
+  return (
+    <PlaceField
+      label="Location"
+      optional
+      autoCapitalize="sentences"
+      {...goesOn}
+      {...textInput(form, 'location')}
+      positionId={fieldId('position')}
+      position={fields.values.position}
+      asking={device.asking}
+      problem={device.problem ?? errorOf(fields, 'position')}
+      onTake={device.take}
+      onRemove={() => fields.setFieldValue('position', null)}
+    />
+  );
+}

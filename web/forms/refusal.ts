@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react';
+import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
+
+type Errors = Readonly<Record<string, ReactNode>>;
+
+/** `attempt` counts the refusals; `message` is the server's sentence, null for our own checks. */
+interface Refused {
+  attempt: number;
+  message: string | null;
+}
+
+interface RefusalOptions {
+  form: { errors: Errors; setErrors: (errors: Record<string, string>) => void };
+  /** The id of the control of a field. */
+  fieldId: (path: string) => string;
+  /** The fields in the order of the form. */
+  order: readonly string[];
+  /** Over what the server says of no field, such as "The booking was not added". */
+  title: string;
+}
+
+/** What was refused of a form that was submitted: at its fields, and in the summary at the top. */
+export function useRefusal({ form, fieldId, order, title }: RefusalOptions) {
+  const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });
+
+  function refuse(errors: Record<string, string>, message: string | null = null): void {
+    form.setErrors(errors);
+    setRefused(({ attempt }) => ({ attempt: attempt + 1, message }));
+  }
+
+  const problems = inFormOrder(wrongPaths(form), order).map((path) => ({
+    field: fieldId(path),
+    message: errorOf(form, path) ?? '',
+  }));
+  return { refuse, refusal: summaryOf(refused, problems, title) };
+}
+
+/** What the summary says: only what is still wrong of what was refused last. */
+function summaryOf(
+  { attempt, message }: Refused,
+  problems: ErrorSummaryProps['problems'],
+  title: string,
+): ErrorSummaryProps {
+  if (attempt === 0) return { attempt, problems: [] };
+  if (message === null) return { attempt, problems };
+  return problems.length > 0
+    ? { attempt, problems, title: message }
+    : { attempt, problems: [{ message }], title };
+}
+
+/** The error of a field as text, or undefined. */
+export function errorOf({ errors }: { errors: Errors }, path: string): string | undefined {
+  const error = errors[path];
+  return typeof error === 'string' ? error : undefined;
+}
+
+/** The paths of everything that is wrong. */
+export function wrongPaths(form: { errors: Errors }): string[] {
+  return Object.keys(form.errors).filter((path) => errorOf(form, path) !== undefined);
+}
+
+/** The field or list that the path of an error begins with. */
+export const rootOf = (path: string): string => path.split('.')[0] ?? path;
+
+/** The paths of errors in the order of the form. */
+export function inFormOrder(paths: readonly string[], order: readonly string[]): string[] {
+  const rank = (path: string) => order.indexOf(rootOf(path));
+  return paths.toSorted(
+    (one, other) => rank(one) - rank(other) || one.localeCompare(other, 'en', { numeric: true }),
+  );
+}

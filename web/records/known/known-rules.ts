@@ -1,0 +1,100 @@
+import {
+  dossierKey,
+  type DossierBooking,
+  type DossierKind,
+  type DriverFacts,
+  type Known,
+  type VehicleFacts,
+} from '#contract/dossiers.ts';
+import { count, naira } from '#web/format/money.ts';
+import { joined, plural } from '#web/format/words.ts';
+
+/** A fact that can be filled in. */
+type KnownField = keyof VehicleFacts | keyof DriverFacts;
+export type KnownFacts = Partial<Record<KnownField, string>>;
+
+/** Whether there is any record of it. */
+export function isKnown({ open, paid, collisions }: Omit<Known, 'lately'>): boolean {
+  return open.count + paid.count + collisions > 0;
+}
+
+/** The facts that a form has an empty field for. */
+export function fillable(facts: KnownFacts | null, fields: KnownFacts): KnownFacts {
+  const given = Object.entries(facts ?? {}).filter(
+    ([name, value]) => value !== '' && fields[name as keyof KnownFacts]?.trim() === '',
+  );
+  return Object.fromEntries(given);
+}
+
+/**
+ * Whether the driver last seen with a plate, or the vehicle last seen with a driver, may be the one
+ * in the form: it names nobody, or no plate, yet, or the same.
+ */
+export function isOneWith(of: DossierKind, known: Known, fields: KnownFacts): boolean {
+  if (of !== 'plate') {
+    const plate = dossierKey('plate', fields.registration ?? '');
+    return plate === '' || plate === dossierKey('plate', known.vehicle?.registration ?? '');
+  }
+  const name = (fields.name ?? '').trim().toLowerCase();
+  return name === '' || name === known.driver?.name.toLowerCase();
+}
+
+/**
+ * The booking of the last hours that the one being made may repeat: with an offence in common, or
+ * made by the same officer. Null for a phone, which many drivers may share.
+ */
+export function likelyDuplicate(
+  of: DossierKind,
+  { lately }: Known,
+  offences: readonly string[] | null,
+  userId: string | undefined,
+): DossierBooking | null {
+  if (of === 'phone' || offences === null) return null;
+  return (
+    lately.find(
+      ({ createdBy, offence }) =>
+        createdBy.id === userId || offence.some(({ id }) => offences.includes(id)),
+    ) ?? null
+  );
+}
+
+/** `2 open tickets, ₦24,000`; '' when none is open. */
+export function openWords({ open }: Pick<Known, 'open'>): string {
+  if (open.count === 0) return '';
+  return `${count(open.count)} open ${open.count === 1 ? 'ticket' : 'tickets'}, ${naira(open.sum)}`;
+}
+
+/** `1 paid booking, 1 collision, `, to go on from; '' when there is neither. */
+export function otherWords({ paid, collisions }: Known): string {
+  const parts = [
+    paid.count > 0 ? plural(paid.count, 'paid booking') : '',
+    collisions > 0 ? plural(collisions, 'collision') : '',
+  ];
+  const words = joined(parts);
+  return words === null ? '' : `${words}, `;
+}
+
+/** `Toyota Hiace, White, Commercial`. */
+export function vehicleWords({ vehicle }: Pick<Known, 'vehicle'>): string {
+  if (!vehicle) return '';
+  const { make, model, color, vehicleType } = vehicle;
+  return joined([joined([make, model], ' ') ?? '', color, vehicleType]) ?? '';
+}
+
+/** What a fact is called where it was filled in. */
+const names: Readonly<Record<string, string>> = {
+  registration: 'registration',
+  color: 'colour',
+  vehicleType: 'vehicle type',
+  vehicleBody: 'body',
+  type: 'fuel',
+  vehicleYear: 'year',
+  vin: 'VIN',
+  license: 'license number',
+  phoneNo: 'phone',
+  phoneTwo: 'second phone',
+  dob: 'date of birth',
+};
+
+export const factNames = (facts: KnownFacts): string[] =>
+  Object.keys(facts).map((name) => names[name] ?? name);
