@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { createTurns } from './turns.ts';
 
 sharp.cache(false);
 // Only these readers are let near what people send, which always comes from a file: no SVG, no PDF.
@@ -21,7 +21,7 @@ sharp.unblock({
 export const pictureType = 'image/jpeg';
 
 /** A decoded picture takes memory and a core, so few are in work at once. */
-const inTurn = createTurns(Math.min(2, availableParallelism()));
+const inTurn = pLimit(Math.min(2, availableParallelism()));
 
 /** Longest side of a stored picture, in pixels. */
 const longestSide = 2_560;

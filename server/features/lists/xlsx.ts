@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from '#server/gateways/turns.ts';
+import pLimit from 'p-limit';
 import type { Table } from './table.ts';
 
 /** Such a file is made whole in memory, so that one is made at a time. */
-const inTurn = createTurns(1);
+const inTurn = pLimit(1);
 
 /** A table as an Excel file, made beside the thread that answers everybody. */
 export const xlsxOf = (table: Table): Promise<Buffer> => inTurn(() => madeByWorker(table));

@@ -10,9 +10,9 @@ import type { Download } from '#server/http/download.ts';
 import type { Outcome } from '#server/http/refusal.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Paper } from './paper.ts';
-import { paperPage } from './paper-page.ts';
+import { rollPage, sheetPage } from './paper-page.ts';
 import { publicAddressOf } from './queries.ts';
-import { drawRoll } from './roll.ts';
+import { drawRoll, rollHeight } from './roll.ts';
 import { paperOf, whyNotPrinted } from './rules.ts';
 import { drawSheet } from './sheet.ts';
 
@@ -74,12 +74,12 @@ async function copiesOf(db: Kysely<DB>, id: string, kind: PaperKind): Promise<nu
 async function fileOf(paper: Paper, { of, size, format }: Chosen): Promise<Printed> {
   const name = `${of}-${paper.reference.join('')}-${size}.${format}`;
   if (format === 'html') {
-    // The roll is cut where it ends: how long it gets is known once it is drawn.
-    const height = size === '80mm' ? drawRoll(paper).height : undefined;
-    const content = Buffer.from(paperPage(paper, size, height));
+    const content = Buffer.from(
+      size === '80mm' ? rollPage(paper, rollHeight(paper)) : sheetPage(paper),
+    );
     return { type: 'text/html', name, content, inline: true };
   }
-  const doc = size === '80mm' ? drawRoll(paper).doc : drawSheet(paper);
+  const doc = size === '80mm' ? drawRoll(paper) : drawSheet(paper);
   doc.end();
   return { type: 'application/pdf', name, content: await buffer(doc), inline: true };
 }

@@ -1,7 +1,31 @@
+import { create } from 'qrcode';
 import { html, type Html } from '#server/http/html.ts';
-import { qrRuns } from './qr.ts';
 
-/** The mark of the product, in the colour of the text. */
+/** The mark of the product on a square of 28 by 28: how wide each stroke is, and where it goes. */
+export const markStrokes: readonly (readonly [width: string, path: string])[] = [
+  [
+    '1.8',
+    'M6.9 .9h14.2a6 6 0 0 1 6 6v14.2a6 6 0 0 1 -6 6h-14.2a6 6 0 0 1 -6 -6v-14.2a6 6 0 0 1 6 -6z',
+  ],
+  ['3.4', 'M8.3 6.4v15.2M19.7 6.4v15.2M8.3 14h11.4'],
+  ['2.4', 'M14 6.4v3.4M14 18.2v3.4'],
+];
+
+/** The dark squares of a QR code as one path, without the white around it that its place must give. */
+export function qrCode(text: string): { size: number; path: string } {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const rows = Array.from({ length: size }, (_, y) =>
+    data.slice(y * size, (y + 1) * size).join(''),
+  );
+  const runs = rows.flatMap((row, y) =>
+    [...row.matchAll(/1+/g)].map(
+      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
+    ),
+  );
+  return { size, path: runs.join('') };
+}
+
+/** The mark in the colour of the text. */
 export function markDrawing(side: number): Html {
   const px = String(side);
   return html`<svg
@@ -12,20 +36,15 @@ export function markDrawing(side: number): Html {
     stroke="currentColor"
     aria-hidden="true"
   >
-    <rect x=".9" y=".9" width="26.2" height="26.2" rx="6" stroke-width="1.8" />
-    <path d="M8.3 6.4v15.2M19.7 6.4v15.2M8.3 14h11.4" stroke-width="3.4" />
-    <path d="M14 6.4v3.4M14 18.2v3.4" stroke-width="2.4" />
+    ${markStrokes.map(([width, path]) => html`<path d="${path}" stroke-width="${width}" />`)}
   </svg>`;
 }
 
-/** A QR code, without the white around it that its place must give. */
 export function codeDrawing(text: string, name: string): Html {
-  const { size, runs } = qrRuns(text);
-  const path = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join('');
-  const box = `0 0 ${size} ${size}`;
+  const { size, path } = qrCode(text);
   return html`<svg
     class="code"
-    viewBox="${box}"
+    viewBox="${`0 0 ${size} ${size}`}"
     shape-rendering="crispEdges"
     role="img"
     aria-label="${name}"

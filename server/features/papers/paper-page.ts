@@ -1,35 +1,32 @@
-import type { PaperSize } from '#contract/papers.ts';
 import { html, type Html } from '#server/http/html.ts';
 import { codeDrawing, markDrawing } from './drawings.ts';
+import { factList, page } from './page.ts';
+import { rollStyleAddress, sheetStyleAddress } from './paper-style.ts';
 import type { Fact, Paper } from './paper.ts';
-import { styleAddress } from './style-files.ts';
 
 /** Nothing runs on the page, and nothing but its own style and letters is loaded. */
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The print view of a paper; `height` is the length of a roll in mm. */
-export function paperPage(paper: Paper, size: PaperSize, height?: number): string {
-  const body = size === '80mm' ? roll(paper) : sheet(paper);
-  return html`<!doctype html>
-    <html lang="en-NG">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="content-security-policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="only light" />
-        <title>${paper.title} ${paper.reference.join('')}</title>
-        <link rel="stylesheet" href="${styleAddress(size, height)}" />
-      </head>
-      <body>
-        <main>
-          <p class="hint">Print this page: Ctrl P at a desk, Share and then Print on a phone.</p>
-          ${body}
-        </main>
-      </body>
-    </html>`.markup;
-}
+/** The print view on a roll of a length in CSS pixels. */
+export const rollPage = (paper: Paper, height: number): string =>
+  printView(paper, rollStyleAddress(height), roll(paper));
+
+/** The print view on A4. */
+export const sheetPage = (paper: Paper): string =>
+  printView(paper, sheetStyleAddress, sheet(paper));
+
+const printView = (paper: Paper, style: string, body: Html): string =>
+  page(
+    `${paper.title} ${paper.reference.join('')}`,
+    html`<meta http-equiv="content-security-policy" content="${policy}" />
+      <meta name="color-scheme" content="only light" />
+      <link rel="stylesheet" href="${style}" />`,
+    html`<main>
+      <p class="hint">Print this page: Ctrl P at a desk, Share and then Print on a phone.</p>
+      ${body}
+    </main>`,
+  );
 
 function roll(paper: Paper): Html {
   const vehicle = { label: 'Vehicle', value: paper.vehicle };
@@ -56,7 +53,7 @@ function roll(paper: Paper): Html {
         : ''
     }
     ${bill(paper, true)} ${warning(paper)}
-    <p class="end">${shownAddress(paper)}<br />${paper.printed}</p>
+    <p class="end">${paper.shownAddress}<br />${paper.printed}</p>
   </article>`;
 }
 
@@ -115,7 +112,7 @@ function sheet(paper: Paper): Html {
         ${codeDrawing(paper.address, 'The same code')}
       </section>
       <p class="last">
-        <span>${paper.printed} by ${paper.printedBy}</span><span>${shownAddress(paper)}</span>
+        <span>${paper.printed} by ${paper.printedBy}</span><span>${paper.shownAddress}</span>
       </p>
     </div>
   </article>`;
@@ -147,16 +144,11 @@ function plate({ plate: value }: Paper): Html {
 }
 
 function list(facts: readonly Fact[], narrow: boolean): Html {
-  const shown = facts.filter(({ value, wideOnly }) => value !== '' && !(narrow && wideOnly));
-  return html`<dl>
-    ${shown.map(
-      ({ label, short = label, value }) =>
-        html`<div>
-          <dt>${narrow ? short : label}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`;
+  return factList(
+    facts
+      .filter(({ value, wideOnly }) => value !== '' && !(narrow && wideOnly))
+      .map(({ label, short = label, value }) => ({ label: narrow ? short : label, value })),
+  );
 }
 
 function documents({ documents: held }: Paper): Html {
@@ -181,5 +173,3 @@ function bill({ bill: { heading, facts, text }, address }: Paper, narrow: boolea
 
 const warning = ({ warning: { heading, text } }: Paper): Html =>
   html`<p class="warning"><b>${heading}</b> ${text}</p>`;
-
-const shownAddress = ({ address }: Paper): string => address.replace(/^https?:\/\//, '');

@@ -1,16 +1,34 @@
-import { fontFaces, fontFamily } from './font-faces.ts';
+import { fontFaces, fontFamily, fontFile, styleFolder, type StyleFile } from './fonts.ts';
+import { pageStyle } from './page.ts';
+
+export const sheetStyleAddress = `${styleFolder}/a4.css`;
+
+/** The name says how long the roll is: its height in CSS pixels, in whole millimetres with some to spare. */
+export const rollStyleAddress = (height: number): string =>
+  `${styleFolder}/80mm-${Math.ceil((height / 96) * 25.4) + 6}.css`;
+
+/** One of the files under `styleFolder`; undefined for any other name. */
+export async function styleFile(name: string): Promise<StyleFile | undefined> {
+  const type = 'text/css; charset=utf-8';
+  const roll = /^80mm-(\d{2,4})\.css$/.exec(name);
+  if (roll) return { type, content: styleOf(`80mm ${roll[1] ?? ''}mm`, rollStyle) };
+  if (name === 'a4.css') return { type, content: styleOf('A4', sheetStyle) };
+  return fontFile(name);
+}
+
+/** The style of a print view on sheets of this size. */
+const styleOf = (size: string, body: string): string =>
+  [fontFaces, pageStyle, `@page{size:${size};margin:0}`, shared, body].join('\n');
 
 /** Shared by both sizes: black on white, as the PDF is, and a quiet ground on the screen. */
 const shared = `
-*{box-sizing:border-box;margin:0;padding:0}
-html{color-scheme:only light;-webkit-text-size-adjust:100%}
-body{background:#fff;color:#000;font-family:${fontFamily};font-feature-settings:"tnum";overflow-wrap:anywhere}
+html{color-scheme:only light}
+body{background:#fff;color:#000;font-family:${fontFamily}}
 ul{list-style:none}
 i{font-style:normal}
 h1{font-size:inherit;font-weight:400}
 b,dd{font-weight:600}
 .code{display:block;flex:none}
-.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .authority,.plate,.total b,.warning b,h2{font-weight:800}
 .reference{font-family:'Overpass Mono',monospace;font-weight:700}
 .plate{border:2.5px solid;text-align:center;letter-spacing:.06em}
@@ -107,9 +125,3 @@ th:nth-child(3),th:last-child,td:last-child{width:auto}
 .last{flex-direction:column}
 }
 `;
-
-/** The style of a print view on sheets of this size, such as `A4` or `80mm 233mm`. */
-export const paperStyle = (size: string): string =>
-  [fontFaces, `@page{size:${size};margin:0}`, shared, size === 'A4' ? sheetStyle : rollStyle].join(
-    '\n',
-  );

@@ -2,8 +2,18 @@ import type { Booking } from '#contract/bookings.ts';
 import type { PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
-import { inFours, joined } from './formats.ts';
 import type { Fact, Paper } from './paper.ts';
+
+/** In groups of four, as it is read out. */
+export const groupsOfFour = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
+
+/** A long number in fours; anything else as it is. */
+export const inFours = (text: string): string =>
+  /^\d{8,}$/.test(text) ? groupsOfFour(text).join(' ') : text;
+
+/** What was given of these, with commas between. */
+export const joined = (...parts: readonly string[]): string =>
+  parts.filter((part) => part !== '').join(', ');
 
 /** Facts that were given; the others are left out of a paper. */
 export const given = (facts: readonly Fact[]): readonly Fact[] =>
@@ -115,10 +125,13 @@ export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
   return { heading, steps: price === 0 ? [clearing] : [...paying, clearing] };
 }
 
-/** The sentence that every paper carries, and what to do instead. */
+/** The sentence that every paper and public page carries. */
+export const noMoney = 'No officer may take money.';
+
+/** That sentence, and what to do instead. */
 export function warningOf(booking: Booking): Paper['warning'] {
   const { paid, billRef, price, withdrawal } = booking;
-  const heading = 'No officer may take money.';
+  const heading = noMoney;
   if (withdrawal) {
     const text = 'Nothing is due on this ticket. Scan the code to see that it is withdrawn.';
     return { heading, text };

@@ -60,6 +60,8 @@ export interface Paper {
   readonly office: readonly Fact[];
   /** The public page, as the code holds it. */
   readonly address: string;
+  /** The same as people type it. */
+  readonly shownAddress: string;
   /** Which copy this is, when it was printed and by whom. */
   readonly printed: string;
   readonly printedBy: string;

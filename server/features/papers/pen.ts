@@ -1,12 +1,15 @@
 import PDFDocument from 'pdfkit';
-import { type Face, faces, fontOf } from './fonts.ts';
-import { qrRuns } from './qr.ts';
+import { markStrokes, qrCode } from './drawings.ts';
+import { pdfFonts } from './fonts.ts';
+import type { Paper } from './paper.ts';
 
 /** Everything is measured in CSS pixels (1/96 inch), as the print view is. */
 const points = 0.75;
 
-export const ink = '#000000';
+const ink = '#000000';
 export const soft = '#444444';
+
+type Face = keyof typeof pdfFonts;
 
 export interface Type {
   readonly size: number;
@@ -19,41 +22,28 @@ export interface Type {
   readonly tracking?: number;
 }
 
-export interface PenOptions {
-  readonly width: number;
-  readonly title: string;
-  readonly author: string;
-}
-
 export type Pen = ReturnType<typeof createPen>;
 
-/** Draws on the pages of one PDF. Every `y` is the top of what is drawn. */
-export function createPen({ width, title, author }: PenOptions) {
+/** Draws on the pages of one PDF, of a width. Every `y` is the top of what is drawn. */
+export function createPen(paper: Paper, width: number) {
   const doc = new PDFDocument({
     autoFirstPage: false,
     font: '',
     lang: 'en-NG',
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: title, Author: author, Creator: 'Hanya', Producer: 'Hanya' },
+    info: {
+      Title: `${paper.title} ${paper.reference.join('')}`,
+      Author: paper.authority,
+      Creator: 'Hanya',
+      Producer: 'Hanya',
+    },
   });
-  for (const face of faces) doc.registerFont(face, fontOf(face));
-
-  let dry = false;
-
-  /** Where `draw` ends, without drawing it. */
-  function measure(draw: () => number): number {
-    dry = true;
-    try {
-      return draw();
-    } finally {
-      dry = false;
-    }
-  }
+  for (const [face, file] of Object.entries(pdfFonts)) doc.registerFont(face, file);
 
   function page(height: number): void {
     // Pages are turned by hand: with so much room below, the library never does.
-    const margins = { top: 0, left: 0, right: 0, bottom: -height };
+    const margins = { top: 0, left: 0, right: 0, bottom: -Infinity };
     doc.addPage({ size: [width * points, height * points], margins });
     doc.scale(points);
   }
@@ -73,91 +63,92 @@ export function createPen({ width, title, author }: PenOptions) {
   /** The height of a text in a column. */
   function heightOf(text: string, wide: number, type: Type): number {
     set(type);
-    return doc.heightOfString(text.normalize(), optionsOf(type, wide));
+    return doc.heightOfString(drawable(text), optionsOf(type, wide));
+  }
+
+  function widthOf(text: string, type: Type): number {
+    set(type);
+    return doc.widthOfString(drawable(text), { characterSpacing: type.tracking ?? 0 });
   }
 
   /** Writes into a column and answers where the next line begins. */
   function write(text: string, x: number, y: number, wide: number, type: Type): number {
-    const tall = heightOf(text, wide, type);
-    const { size, leading } = type;
-    if (dry) return y + tall;
-    doc.fillColor(type.colour ?? ink);
-    doc.text(text.normalize(), x, y + (leading - size * 1.2) / 2 + size * 0.057, {
-      ...optionsOf(type, wide),
-    });
-    return y + tall;
+    const top = topOf(y, type);
+    set(type);
+    doc.fillColor(type.colour ?? ink).text(drawable(text), x, top, optionsOf(type, wide));
+    return y + doc.y - top;
   }
 
-  /** The same with its first words in semibold. */
+  /** The same with its first words in a stronger face. */
   function writeLead(
-    [lead, rest]: readonly [string, string],
+    { lead, rest, face = 'semibold' }: { lead: string; rest: string; face?: Face },
     x: number,
     y: number,
     wide: number,
     type: Type,
   ): number {
-    const first: Type = { ...type, face: 'semibold' };
-    const tall = heightOf(`${lead} ${rest}`, wide, first);
-    if (dry) return y + tall;
-    const top = y + (type.leading - type.size * 1.2) / 2 + type.size * 0.057;
-    set(first);
-    doc.fillColor(ink).text(`${lead} `.normalize(), x, top, {
-      ...optionsOf(first, wide),
-      continued: true,
-    });
+    const top = topOf(y, type);
+    const options = optionsOf(type, wide);
+    set({ ...type, face });
+    doc.fillColor(ink).text(drawable(`${lead} `), x, top, { ...options, continued: true });
     set(type);
-    doc.text(rest.normalize(), { ...optionsOf(type, wide), continued: false });
-    return y + tall;
-  }
-
-  function widthOf(text: string, type: Type): number {
-    set(type);
-    return doc.widthOfString(text.normalize(), { characterSpacing: type.tracking ?? 0 });
+    doc.text(drawable(rest), { ...options, continued: false });
+    return y + doc.y - top;
   }
 
   function rule(x: number, y: number, wide: number, thick: number, colour = ink): void {
-    if (dry) return;
     doc.rect(x, y, wide, thick).fill(colour);
   }
 
   function dashes(x: number, y: number, wide: number, thick: number): void {
-    if (dry) return;
     doc.save().lineWidth(thick).dash(6, { space: 5 }).strokeColor(ink);
     doc.moveTo(x, y + thick / 2).lineTo(x + wide, y + thick / 2);
     doc.stroke().restore();
   }
 
   function box(x: number, y: number, wide: number, tall: number, radius: number): void {
-    if (dry) return;
     doc.lineWidth(2.5).strokeColor(ink);
     doc.roundedRect(x + 1.25, y + 1.25, wide - 2.5, tall - 2.5, radius).stroke();
   }
 
   /** A QR code, without the white around it that its place must give. */
   function code(text: string, x: number, y: number, side: number): void {
-    if (dry) return;
-    const { size, runs } = qrRuns(text);
-    const step = side / size;
-    for (const run of runs) doc.rect(x + run.x * step, y + run.y * step, run.length * step, step);
-    doc.fill(ink);
+    const { size, path } = qrCode(text);
+    doc
+      .save()
+      .translate(x, y)
+      .scale(side / size);
+    doc.path(path).fill(ink).restore();
   }
 
   /** The mark of the product, black. */
   function mark(x: number, y: number, side: number): void {
-    if (dry) return;
     doc
       .save()
       .translate(x, y)
       .scale(side / 28)
       .strokeColor(ink);
-    doc.lineWidth(1.8).roundedRect(0.9, 0.9, 26.2, 26.2, 6).stroke();
-    doc.lineWidth(3.4).path('M8.3 6.4v15.2M19.7 6.4v15.2M8.3 14h11.4').stroke();
-    doc.lineWidth(2.4).path('M14 6.4v3.4M14 18.2v3.4').stroke();
+    for (const [thick, path] of markStrokes) doc.lineWidth(Number(thick)).path(path).stroke();
     doc.restore();
   }
 
-  return { doc, measure, page, write, writeLead, heightOf, widthOf, rule, dashes, box, code, mark };
+  return { doc, page, write, writeLead, heightOf, widthOf, rule, dashes, box, code, mark };
 }
 
 /** Of every face: what its letters take up above and below the baseline, for a size of 1. */
 const contentArea = 1.266;
+
+/** Where the library begins a line that stands in the middle of its leading. */
+const topOf = (y: number, { size, leading }: Type): number =>
+  y + (leading - size * 1.2) / 2 + size * 0.057;
+
+/**
+ * The same text in the order that the library needs: it finds no place for a tone mark on a letter
+ * that has its dot below built in (Ọ̀yọ́), so such a letter is taken apart and its dot comes last.
+ */
+export const drawable = (text: string): string =>
+  text
+    .normalize()
+    .replaceAll(/\p{L}\p{M}+/gu, (letter) =>
+      letter.normalize('NFD').replace(/([\u0323\u0331])(\p{M}+)/u, '$2$1'),
+    );

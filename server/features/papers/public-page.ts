@@ -1,7 +1,9 @@
 import { html, type Html } from '#server/http/html.ts';
-import { markDrawing } from './drawings.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
+import { markDrawing } from './drawings.ts';
+import { factList, page } from './page.ts';
+import { groupsOfFour, noMoney } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
 
@@ -20,33 +22,21 @@ export function ticketPage(ticket: PublicTicket, code: string, { authority, now 
     ['Completed', completedAt],
     ['Withdrawn', withdrawnAt],
   ];
-  return page(
-    { authority, title: `${stage.label}, ${authority}` },
+  // Heard as one word, and seen in groups.
+  const heard = html`<span class="hidden">${reference}</span>
+    <span class="mono" aria-hidden="true">${groupsOfFour(reference).join(' ')}</span>`;
+  const facts = [
+    { label: 'Reference', value: heard },
+    { label: 'Amount', value: naira(priceKobo / 100) },
+    ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
+  ];
+  return publicPage(
+    authority,
+    stage.label,
     html`<section class="ticket">
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
-        <dl>
-          <div>
-            <dt>Reference</dt>
-            <dd class="mono">
-              <span class="hidden">${reference}</span>
-              <span aria-hidden="true">${(reference.match(/.{1,4}/g) ?? []).join(' ')}</span>
-            </dd>
-          </div>
-          <div>
-            <dt>Amount</dt>
-            <dd>${naira(priceKobo / 100)}</dd>
-          </div>
-          ${dates.flatMap(([label, at]) =>
-            at === null
-              ? []
-              : html`<div>
-                  <dt>${label}</dt>
-                  <dd>${dayOf(at)}</dd>
-                </div>`,
-          )}
-        </dl>
-        ${wayToPay(ticket, code)}
+        ${factList(facts)} ${wayToPay(ticket, code)}
       </section>
       ${warningOf(ticket)}
       <p class="small">
@@ -57,8 +47,9 @@ export function ticketPage(ticket: PublicTicket, code: string, { authority, now 
 
 /** For a code that no ticket has. */
 export function noTicketPage(authority: string): string {
-  return page(
-    { authority, title: `No such ticket, ${authority}` },
+  return publicPage(
+    authority,
+    'No such ticket',
     html`<section class="ticket">
         <h1>No ticket has this code.</h1>
         <p>
@@ -72,8 +63,9 @@ export function noTicketPage(authority: string): string {
 
 /** For what can't be answered now: one sentence. */
 export function troublePage(authority: string, sentence: string): string {
-  return page(
-    { authority, title: `Try again, ${authority}` },
+  return publicPage(
+    authority,
+    'Try again',
     html`<section class="ticket"><h1>${sentence}</h1></section>
       ${warning}`,
   );
@@ -127,12 +119,12 @@ const warningOf = ({ withdrawnAt }: PublicTicket): Html =>
   withdrawnAt === null ? warning : withdrawnWarning;
 
 const withdrawnWarning = html`<section class="warning">
-  <h2>No officer may take money.</h2>
+  <h2>${noMoney}</h2>
   <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>
 </section>`;
 
 const warning = html`<section class="warning">
-  <h2>No officer may take money.</h2>
+  <h2>${noMoney}</h2>
   <p>
     Pay only on the gateway's page that this address leads to. Give no cash to anybody, and send
     nothing to a person's account.
@@ -167,25 +159,16 @@ const icons = {
   ),
 };
 
-function page({ authority, title }: { authority: string; title: string }, body: Html): string {
-  const style = { markup: `<style>${publicStyle}</style>` };
-  return html`<!doctype html>
-    <html lang="en-NG">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#04273E" />
-        <title>${title}</title>
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        ${style}
-      </head>
-      <body>
-        <header>
-          <p>${markDrawing(28)}<b>${authority}</b></p>
-        </header>
-        <main>${body}</main>
-      </body>
-    </html>`.markup;
+function publicPage(authority: string, title: string, body: Html): string {
+  return page(
+    `${title}, ${authority}`,
+    html`<meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#04273E" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      ${{ markup: `<style>${publicStyle}</style>` }}`,
+    html`<header>
+        <p>${markDrawing(28)}<b>${authority}</b></p>
+      </header>
+      <main>${body}</main>`,
+  );
 }

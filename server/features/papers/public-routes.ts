@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
-import { readCode } from './codes.ts';
+import { styleFolder } from './fonts.ts';
+import { styleFile } from './paper-style.ts';
 import { noTicketPage, ticketPage, troublePage } from './public-page.ts';
-import { publicHeaders } from './public-style.ts';
+import { publicStyle } from './public-style.ts';
 import { type PublicTicket, ticketOfCode } from './queries.ts';
-import { styleFile, styleFolder } from './style-files.ts';
 
 interface CodeRoute {
   Params: { code: string };
@@ -14,6 +15,23 @@ interface CodeRoute {
 const silent = 'The payment page does not answer. Try again in a few minutes.';
 const tooOften = 'This page was opened too often. Wait a minute and try again.';
 const broken = 'Something went wrong on the server. Try again in a moment.';
+
+const hash = createHash('sha256').update(publicStyle).digest('base64');
+
+/** The page runs no script, sends no form, stands in no frame and loads its letters alone. */
+const publicPolicy =
+  `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; ` +
+  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Of every public page: kept nowhere, listed nowhere, told to nobody it leads to. */
+const publicHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': publicPolicy,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+} as const;
 
 /**
  * The public page of a ticket under its code, without a session and without script: for drivers,
@@ -74,4 +92,20 @@ export function publicTicketRoutes(
       .type(file.type)
       .send(file.content);
   });
+}
+
+const codeShape = /^[0-9A-HJKMNP-TV-Z]{18}$/;
+
+/**
+ * A ticket's code as it is stored, however somebody typed it off the paper: in small letters, with
+ * gaps, with O for 0 or I for 1. Undefined when it can't be one.
+ */
+function readCode(typed: string): string | undefined {
+  const read = typed
+    .slice(0, 60)
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return codeShape.test(read) ? read : undefined;
 }

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
-import { fontFaces, fontFamily } from './font-faces.ts';
+import { fontFaces, fontFamily } from './fonts.ts';
+import { pageStyle } from './page.ts';
 
 export const publicStyle = `
 ${fontFaces}
+${pageStyle}
 :root{color-scheme:light;--canvas:#F7F6F3;--surface:#fff;--line:#E5E4E0;--ink:#192227;--dim:#646A6D;
 --band:#04273E;--primary:#005B8C;--hover:#02446B;--issued:#FDE6A5;--issued-ink:#452A0A;
 --done:#192227;--done-edge:#192227;--focus:#192227}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--canvas:#0C1419;--surface:#151E23;
 --line:#222C33;--ink:#E6EAED;--dim:#A6AEB3;--band:#06131E;--primary:#1D7AB0;--hover:#1B72A5;
 --issued:#3A2A0B;--issued-ink:#FBD26B;--done:#05090C;--done-edge:#434D54;--focus:#fff}}
-*{box-sizing:border-box;margin:0;padding:0}
-html{-webkit-text-size-adjust:100%}
-body{font:400 16px/24px ${fontFamily};color:var(--ink);background:var(--canvas);
-font-feature-settings:"tnum";overflow-wrap:anywhere}
+body{font-family:${fontFamily};font-size:16px;line-height:24px;color:var(--ink);background:var(--canvas)}
 header{background:var(--band);color:#fff}
 header p{display:flex;gap:12px;align-items:center;max-width:480px;min-height:56px;margin:0 auto;
 padding:8px 16px}
@@ -43,23 +41,5 @@ text-align:center}
 .note{margin-top:8px}
 .warning{padding:16px;background:var(--surface);border:2px solid var(--ink);border-radius:10px}
 h2{font-size:20px;line-height:26px;font-weight:800}
-.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;box-shadow:0 0 0 6px #F7B500}
 `;
-
-const hash = createHash('sha256').update(publicStyle).digest('base64');
-
-/** The page runs no script, sends no form, stands in no frame and loads its letters alone. */
-const publicPolicy =
-  `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; ` +
-  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
-/** Of every public page: kept nowhere, listed nowhere, told to nobody it leads to. */
-export const publicHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': publicPolicy,
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex, nofollow',
-} as const;

@@ -10,14 +10,19 @@ const text = { size: 13, leading: 17 };
 const strong = { ...text, face: 'semibold' as const };
 const heavy = { ...text, face: 'heavy' as const };
 
-/** The paper for the roll of a pocket printer, as long as it needs to be; `height` in mm. */
-export function drawRoll(paper: Paper): { doc: Pen['doc']; height: number } {
-  const title = `${paper.title} ${paper.reference.join('')}`;
-  const pen = createPen({ width, title, author: paper.authority });
-  const height = Math.ceil(pen.measure(() => draw(pen, paper)) + 20);
-  pen.page(height);
+/** The paper for the roll of a pocket printer, as long as it needs to be. */
+export function drawRoll(paper: Paper): Pen['doc'] {
+  const pen = createPen(paper, width);
+  pen.page(rollHeight(paper));
   draw(pen, paper);
-  return { doc: pen.doc, height: (height / 96) * 25.4 };
+  return pen.doc;
+}
+
+/** How long a roll the paper needs, in CSS pixels: it is drawn on one that nobody keeps. */
+export function rollHeight(paper: Paper): number {
+  const trial = createPen(paper, width);
+  trial.page(1);
+  return Math.ceil(draw(trial, paper) + 20);
 }
 
 /** Answers where the paper ends. */
@@ -34,13 +39,14 @@ function draw(pen: Pen, paper: Paper): number {
   y = tear(pen, y, 1.5);
   if (paper.documents) {
     const { heading, items } = paper.documents;
-    y = pen.writeLead([`${heading}:`, items.join('; ')], margin, y, inner, text);
+    const held = { lead: `${heading}:`, rest: items.join('; ') };
+    y = pen.writeLead(held, margin, y, inner, text);
     y = tear(pen, y, 1);
   }
   y = bill(pen, paper, y) + 14;
   y = warning(pen, paper.warning, y) + 10;
   const end = { size: 11, leading: 15, align: 'center' as const };
-  y = pen.write(paper.address.replace(/^https?:\/\//, ''), margin, y, inner, end);
+  y = pen.write(paper.shownAddress, margin, y, inner, end);
   return pen.write(paper.printed, margin, y, inner, end);
 }
 
@@ -86,12 +92,11 @@ function plate(pen: Pen, value: string, y: number): number {
 }
 
 function fines(pen: Pen, { fines: all, total, totalInWords }: Paper, y: number): number {
+  const wide = inner - pen.widthOf('₦300,000', heavy) - 10;
   let next = y;
   for (const { id, name, penalty, amount } of all) {
     pen.write(amount, margin, next, inner, { ...heavy, align: 'right' });
-    const wide = inner - pen.widthOf('₦300,000', heavy) - 10;
-    pen.write(id, margin, next, 60, heavy);
-    next = indented(pen, name, next, wide, pen.widthOf(`${id} `, heavy) + 2);
+    next = pen.writeLead({ lead: id, rest: name, face: 'heavy' }, margin, next, wide, text);
     if (penalty !== '') next = pen.write(penalty, margin, next, wide, text);
     next += 7;
   }
@@ -100,16 +105,6 @@ function fines(pen: Pen, { fines: all, total, totalInWords }: Paper, y: number):
   const big = { size: 26, leading: 30, face: 'heavy' as const, align: 'right' as const };
   next = pen.write(total, margin, next + 9, inner, big);
   return pen.write(totalInWords, margin, next, inner, { size: 12, leading: 17, align: 'right' });
-}
-
-/** A text whose first line leaves room for what stands before it. */
-function indented(pen: Pen, name: string, y: number, wide: number, indent: number): number {
-  const words = name.split(' ');
-  let first = '';
-  while (words.length > 0 && pen.widthOf(`${first}${words[0] ?? ''}`, text) <= wide - indent)
-    first += `${words.shift() ?? ''} `;
-  pen.write(first.trimEnd(), margin + indent, y, wide - indent + 4, text);
-  return words.length === 0 ? y + 17 : pen.write(words.join(' '), margin, y + 17, wide, text);
 }
 
 function bill(pen: Pen, { bill: { heading, facts: all, text: what }, address }: Paper, y: number) {
@@ -129,10 +124,10 @@ function bill(pen: Pen, { bill: { heading, facts: all, text: what }, address }: 
 
 function warning(pen: Pen, { heading, text: what }: Paper['warning'], y: number): number {
   const [x, wide] = [margin + 13, inner - 26];
+  const large = { size: 18, leading: 22, face: 'heavy' as const };
   const small = { size: 12.5, leading: 16, face: 'semibold' as const };
-  const head18 = { size: 18, leading: 22, face: 'heavy' as const };
-  const tall = pen.heightOf(heading, wide, head18) + 3 + pen.heightOf(what, wide, small) + 22;
-  pen.box(margin, y, inner, tall, 7);
-  pen.write(what, x, pen.write(heading, x, y + 11, wide, head18) + 3, wide, small);
-  return y + tall;
+  const below = pen.write(heading, x, y + 11, wide, large) + 3;
+  const end = pen.write(what, x, below, wide, small) + 11;
+  pen.box(margin, y, inner, end - y, 7);
+  return end;
 }

@@ -3,9 +3,17 @@ import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
-import { inFours, joined } from './formats.ts';
 import { nairaInWords } from './naira-words.ts';
-import { billOf, documentsOf, given, nextOf, warningOf } from './paper-words.ts';
+import {
+  billOf,
+  documentsOf,
+  given,
+  groupsOfFour,
+  inFours,
+  joined,
+  nextOf,
+  warningOf,
+} from './paper-words.ts';
 import type { Paper } from './paper.ts';
 
 /** 409 while the booking is not as far as this paper. */
@@ -39,16 +47,16 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 /** What stands on a paper of this booking. */
 export function paperOf(booking: Booking, printing: Printing): Paper {
   const { kind, authority, address, printedBy, printedAt, copy } = printing;
-  const reference = booking._id.slice(10);
   const total = naira(booking.price);
   return {
     kind,
     authority,
     address,
+    shownAddress: address.replace(/^https?:\/\//, ''),
     printedBy,
     title: titles[kind],
     copyOf: "driver's copy",
-    reference: reference.match(/.{1,4}/g) ?? [],
+    reference: groupsOfFour(booking._id.slice(10)),
     plate: booking.registration,
     vehicle: joined(`${booking.make} ${booking.model}`.trim(), booking.color, booking.vehicleType),
     driver: given([

@@ -1,6 +1,5 @@
 import type { Fact, Paper } from './paper.ts';
-import { createPen, ink, type Pen, soft, type Type } from './pen.ts';
-import { officeHeight, officeStub } from './sheet-foot.ts';
+import { createPen, type Pen, soft, type Type } from './pen.ts';
 
 /** A4 at 96 dots to the inch. */
 const { width, height, margin } = { width: 793.7, height: 1122.5, margin: 52 };
@@ -8,16 +7,18 @@ const inner = width - 2 * margin;
 const top = 48;
 /** Where the running text of a page ends. */
 const bottom = height - 60;
+/** What the signatures and the part to tear off take up at the foot of the last page. */
+const officeHeight = 232;
 
 const text: Type = { size: 14, leading: 20 };
+const small: Type = { size: 12, leading: 16, colour: soft };
 const label: Type = { size: 13, leading: 19, colour: soft };
 const value: Type = { size: 13, leading: 19, face: 'semibold' };
 const heading: Type = { size: 15, leading: 21, face: 'heavy' };
 
 /** The paper on A4, on as many pages as its fines need, with the part to tear off on the last. */
 export function drawSheet(paper: Paper): Pen['doc'] {
-  const title = `${paper.title} ${paper.reference.join('')}`;
-  const pen = createPen({ width, title, author: paper.authority });
+  const pen = createPen(paper, width);
   let pages = 0;
   const turn = () => {
     pages += 1;
@@ -29,12 +30,21 @@ export function drawSheet(paper: Paper): Pen['doc'] {
 
   let y = parties(pen, paper, turn());
   y = fines(pen, paper, y, room);
-  const block = (from: number) => warning(pen, paper, columns(pen, paper, from) + 24);
-  const tall = pen.measure(() => block(0));
-  block(room(y + 20, tall, height - officeHeight));
+  block(pen, paper, room(y + 20, blockHeight(paper), height - officeHeight));
+  signatures(pen, paper);
   officeStub(pen, paper, pages);
   return pen.doc;
 }
+
+/** What is held together on one page: it is drawn on one that nobody keeps. */
+function blockHeight(paper: Paper): number {
+  const trial = createPen(paper, width);
+  trial.page(height);
+  return block(trial, paper, 0);
+}
+
+const block = (pen: Pen, paper: Paper, y: number): number =>
+  warning(pen, paper, columns(pen, paper, y) + 24);
 
 function head(pen: Pen, paper: Paper, page: number): number {
   pen.mark(margin, top, 46);
@@ -42,8 +52,7 @@ function head(pen: Pen, paper: Paper, page: number): number {
   const below = pen.write(paper.authority, margin + 62, top, 390, name);
   const what = page === 1 ? `${paper.title}, ${paper.copyOf}` : `${paper.title}, page ${page}`;
   const end = pen.write(what, margin + 62, below, 390, text);
-  const right: Type = { size: 12, leading: 16, colour: soft, align: 'right' };
-  pen.write('Reference', margin, top + 4, inner, right);
+  pen.write('Reference', margin, top + 4, inner, { ...small, align: 'right' });
   const mono: Type = { size: 17, leading: 24, face: 'mono', align: 'right' };
   pen.write(paper.reference.join(' '), margin, top + 20, inner, mono);
   const line = Math.max(end, top + 46) + 18;
@@ -90,7 +99,7 @@ function fines(
   from: number,
   room: (y: number, tall: number) => number,
 ): number {
-  const names: Type = { size: 12, leading: 16, face: 'semibold', colour: soft };
+  const names: Type = { ...small, face: 'semibold' };
   const column = (name: keyof typeof cells) => margin + cells[name];
   const columnHeads = (y: number) => {
     pen.write('Code', column('code'), y, 70, names);
@@ -128,20 +137,19 @@ function columns(pen: Pen, paper: Paper, from: number): number {
   if (paper.documents) {
     y = write(paper.documents.heading, margin, y, wide, heading) + 3;
     y = write(paper.documents.items.join('\n'), margin, y, wide, text);
-    if (paper.documents.note !== '')
-      y = write(paper.documents.note, margin, y + 5, wide, { ...label, size: 12, leading: 16 });
+    if (paper.documents.note !== '') y = write(paper.documents.note, margin, y + 5, wide, small);
     y += 18;
   }
   y = write(paper.next.heading, margin, y, wide, heading) + 3;
-  for (const [place, { lead, rest }] of paper.next.steps.entries()) {
+  for (const [place, step] of paper.next.steps.entries()) {
     write(`${place + 1}.`, margin, y + 2, 18, text);
-    y = pen.writeLead([lead, rest], margin + 22, y + 2, wide - 22, text) + 2;
+    y = pen.writeLead(step, margin + 22, y + 2, wide - 22, text) + 2;
   }
 
   const x = margin + inner - 352;
   let side = write(paper.bill.heading, x + 20, from + 18, 150, heading) + 4;
   for (const fact of paper.bill.facts) {
-    side = write(fact.label, x + 20, side + 4, 150, { ...label, size: 12, leading: 16 });
+    side = write(fact.label, x + 20, side + 4, 150, small);
     const large = fact.value.length > 14 ? { size: 14, leading: 19 } : { size: 20, leading: 26 };
     side = write(fact.value, x + 20, side, 160, { ...large, face: 'heavy' });
   }
@@ -153,10 +161,75 @@ function columns(pen: Pen, paper: Paper, from: number): number {
 }
 
 function warning(pen: Pen, { warning: words }: Paper, y: number): number {
-  const large: Type = { size: 20, leading: 26, face: 'heavy', colour: ink };
-  const tall = 26 + pen.heightOf(words.text, inner - 40, text) + 26;
-  pen.box(margin, y, inner, tall, 10);
+  const large: Type = { size: 20, leading: 26, face: 'heavy' };
   const below = pen.write(words.heading, margin + 20, y + 13, inner - 40, large);
-  pen.write(words.text, margin + 20, below, inner - 40, text);
-  return y + tall;
+  const end = pen.write(words.text, margin + 20, below, inner - 40, text) + 13;
+  pen.box(margin, y, inner, end - y, 10);
+  return end;
+}
+
+function signatures(pen: Pen, paper: Paper): void {
+  const half = (inner - 40) / 2;
+  for (const [place, name] of paper.signatures.entries()) {
+    const x = margin + place * (half + 40);
+    pen.rule(x, height - 196, half, 1);
+    pen.write(name, x, height - 190, half, small);
+  }
+}
+
+/** The line to cut along, and below it what the office keeps. */
+function officeStub(pen: Pen, paper: Paper, pages: number): void {
+  pen.dashes(0, height - 144, width, 2);
+  scissors(pen, 22, height - 151);
+
+  const y = height - 122;
+  pen.mark(margin, y + 14, 30);
+  pen.write('Office copy', margin + 42, y + 20, 80, { size: 13, leading: 18, face: 'heavy' });
+  pen.code(paper.address, margin + inner - 56, y + 1, 56);
+  const large: Type = { size: 18, leading: 22, face: 'heavy', align: 'right' };
+  pen.write('Total', margin, y + 9, inner - 76, { ...small, align: 'right' });
+  pen.write(paper.total, margin, y + 27, inner - 76, large);
+  stubFacts(pen, paper, y + 12, inner - 140 - 76 - pen.widthOf(paper.total, large) - 8);
+
+  const foot: Type = { size: 11, leading: 15, colour: soft };
+  pen.write(`${paper.printed} by ${paper.printedBy}`, margin, height - 42, 330, foot);
+  pen.write(paper.shownAddress, margin + 300, height - 42, 300, { ...foot, align: 'center' });
+  const page = `Page ${pages} of ${pages}`;
+  pen.write(page, margin, height - 42, inner, { ...foot, align: 'right' });
+}
+
+/** The reference and what else the office keeps, spread over the space: smaller where it is short. */
+function stubFacts(pen: Pen, paper: Paper, y: number, space: number): void {
+  const facts = [
+    { label: 'Reference', value: paper.reference.join(' '), face: 'mono' as const },
+    ...paper.office.map((fact) => ({ ...fact, face: 'heavy' as const })),
+  ];
+  const widthsAt = (size: number) =>
+    facts.map(({ label: name, value: what, face }) => {
+      const type = { size, leading: 18, face };
+      return 8 + Math.max(pen.widthOf(what, type), pen.widthOf(name, small));
+    });
+  const restAt = (size: number) => widthsAt(size).reduce((rest, wide) => rest - wide, space);
+  let size = 13;
+  while (size > 8 && restAt(size) < 0) size -= 0.5;
+  const gap = Math.max(0, restAt(size) / facts.length);
+  let x = margin + 136;
+  for (const [place, wide] of widthsAt(size).entries()) {
+    const { label: name = '', value: what = '', face = 'heavy' } = facts[place] ?? {};
+    pen.write(name, x, y, wide, small);
+    pen.write(what, x, y + 17, wide, { size, leading: 18, face });
+    x += wide + gap;
+  }
+}
+
+function scissors(pen: Pen, x: number, y: number): void {
+  const { doc } = pen;
+  doc.rect(x - 4, y, 24, 16).fill('#ffffff');
+  doc
+    .save()
+    .translate(x, y)
+    .scale(16 / 24);
+  doc.lineWidth(1.8).lineCap('round').strokeColor('#000000');
+  doc.circle(6, 7, 3).stroke().circle(6, 17, 3).stroke();
+  doc.path('M8.6 8.6l10.4 10.4M8.6 15.4l10.4-10.4').stroke().restore();
 }

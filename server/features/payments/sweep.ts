@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import type { Deps } from '#server/deps.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
@@ -62,14 +63,9 @@ async function askAbout(
   bills: readonly { readonly id: string }[],
   stop?: AbortSignal,
 ): Promise<void> {
-  const left = bills.values();
-  const asking = Array.from({ length: atOnce }, async () => {
-    for (const { id } of left) {
-      if (stop?.aborted) return;
-      await askAboutOne(deps, id);
-    }
+  await pLimit(atOnce).map(bills, async ({ id }) => {
+    if (!stop?.aborted) await askAboutOne(deps, id);
   });
-  await Promise.all(asking);
 }
 
 /** A bill that can't be settled is logged and takes its turn like any other: it keeps nobody waiting. */

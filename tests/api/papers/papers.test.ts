@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const kano = { name: 'Ɓala Ɗanjuma ƙwai Ọláṣẹ Ụgwụ', confiscations: ['Vehicle Keys' as const] };
+const kano = {
+  name: 'Ɓala Ɗanjuma ƙwai Ọláṣẹ Ụgwụ Adébáyọ̀',
+  confiscations: ['Vehicle Keys' as const],
+};
 
 const ask = (id: string, query: Record<string, string>, bearer = token) =>
   fetch(`${app.url}/api/v1/booking/${id}/paper?${new URLSearchParams(query).toString()}`, {
@@ -70,6 +73,14 @@ describe.each(paperSizes)('the ticket on %s', (size) => {
       'First copy',
     ])
       expect(letters).toContain(expected.normalize().replaceAll(/\s/g, ''));
+  });
+
+  test('breaks a name without a space where its column ends', async () => {
+    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+    const { _id } = await booked(officer, { name });
+    const text = textOfPdf(await pdfOf(_id, 'ticket', size));
+    expect(text).not.toContain(name);
+    expect(text.replaceAll(/\s/g, '')).toContain(name);
   });
 
   test('leads with its code to the public page', async () => {
