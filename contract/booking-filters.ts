@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { flagFilter } from './answers.ts';
 import { vehicleTypes } from './booking-fields.ts';
-import { dayFilters, searchFilter, zoneFilter } from './list-filters.ts';
+import {
+  dayFilters,
+  daysInOrder,
+  daysReversed,
+  placeFilters,
+  searchFilter,
+} from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
-import { organisationSchema } from './places.ts';
 import { requiredText } from './text.ts';
 
 /** Which moment of a booking `from` and `to` speak of. */
@@ -32,38 +37,64 @@ const nairaFilter = z.coerce
   .transform(Number);
 
 /**
- * The filters of every list of bookings, its sum and its export. A booking has a `price` from `min`
- * to `max` (naira, both included) and at least one offence with the catalogue's id `offence`.
+ * What a list of bookings can be narrowed to, for its sum, its export, its address and its kept
+ * views alike. A booking has a `price` from `min` to `max` (naira, both included) and at least one
+ * offence with the catalogue's id `offence`.
  */
-export const bookingFilters = {
-  _searchname: searchFilter.optional(),
-  _boolpaid: flagFilter,
-  _boolcompleted: flagFilter,
-  /** Only withdrawn ones, or none. A list of paid or unpaid, completed or not, has none unless asked. */
-  withdrawn: flagFilter,
-  /** The id of the officer who made them. */
-  bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
-  organisation: organisationSchema.optional(),
+export const bookingNarrowing = {
   ...dayFilters,
   by: z.enum(bookingMoments, 'Choose made, paid or cleared.').default('made'),
-  zone: zoneFilter,
+  ...placeFilters,
   offence: offenceIdSchema.optional(),
   vehicleType: z.enum(vehicleTypes, 'Choose a type of vehicle.').optional(),
   min: nairaFilter.optional(),
   max: nairaFilter.optional(),
-  sort: z.enum(bookingSorts, 'Choose how the list is sorted.').default('-createdAt'),
+  /** Only withdrawn ones, or none. A list of paid or unpaid, completed or not, has none unless asked. */
+  withdrawn: flagFilter,
+  /** The id of the officer who made them. */
+  bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
 };
 
-interface Amounts {
+export const bookingSort = z.enum(bookingSorts, 'Choose how the list is sorted.');
+
+export const bookingFilters = {
+  _searchname: searchFilter.optional(),
+  _boolpaid: flagFilter,
+  _boolcompleted: flagFilter,
+  ...bookingNarrowing,
+  sort: bookingSort.default('-createdAt'),
+};
+
+interface Stretches {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
 
 /** Whether `min` is not above `max`. */
-export const amountsInOrder = ({ min, max }: Amounts): boolean =>
+export const amountsInOrder = ({ min, max }: Stretches): boolean =>
   min === undefined || max === undefined || min <= max;
 
-export const amountsReversed = {
-  path: ['min'],
-  message: 'The lowest amount is above the highest. Change one of them.',
-};
+/** The schema of such filters, and more: neither days nor amounts run backwards. */
+export const inOrder = <Schema extends z.ZodType<Stretches>>(filters: Schema): Schema =>
+  filters.refine(daysInOrder, daysReversed).refine(amountsInOrder, {
+    path: ['min'],
+    message: 'The lowest amount is above the highest. Change one of them.',
+  });
+
+/**
+ * The change that brings a booking into a list which is narrowed so: whether it then belongs there
+ * is for the server to say.
+ */
+export function arrivalIn(filters: {
+  readonly _boolpaid?: boolean | undefined;
+  readonly _boolcompleted?: boolean | undefined;
+  readonly withdrawn?: boolean | undefined;
+  readonly by?: BookingMoment | undefined;
+}): BookingMoment | 'withdrawn' {
+  if (filters.withdrawn === true) return 'withdrawn';
+  if (filters._boolcompleted === true) return 'cleared';
+  if (filters._boolpaid === true) return 'paid';
+  return filters.by ?? 'made';
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { newBookingSchema, positionSchema } from './booking-fields.ts';
-import { amountsInOrder, amountsReversed, bookingFilters } from './booking-filters.ts';
+import { bookingFilters, inOrder } from './booking-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { daysInOrder, daysReversed, exportFormatSchema, exportTypes } from './list-filters.ts';
+import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
 import { checkFindingSchema } from './payments.ts';
 import { organisationSchema } from './places.ts';
@@ -84,10 +84,7 @@ export const listBookings = endpoint({
   path: '/api/v1/booking',
   permission: 'see unpaid bookings',
   audit: null,
-  query: z
-    .strictObject({ ...pageQuery, ...bookingFilters })
-    .refine(daysInOrder, daysReversed)
-    .refine(amountsInOrder, amountsReversed),
+  query: inOrder(z.strictObject({ ...pageQuery, ...bookingFilters, ids: idsFilter })),
   response: listAnswer(bookingSchema).extend({ sum: z.number() }),
 });
 
@@ -97,10 +94,7 @@ export const exportBookings = endpoint({
   path: '/api/v1/booking/export',
   permission: 'export lists',
   audit: 'bookings.exported',
-  query: z
-    .strictObject({ ...bookingFilters, format: exportFormatSchema })
-    .refine(daysInOrder, daysReversed)
-    .refine(amountsInOrder, amountsReversed),
+  query: inOrder(z.strictObject({ ...bookingFilters, format: exportFormatSchema })),
   download: Object.values(exportTypes),
   response: z.string(),
 });

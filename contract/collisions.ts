@@ -4,13 +4,13 @@ import { positionSchema } from './booking-fields.ts';
 import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  dayFilters,
   daysInOrder,
   daysReversed,
   exportFormatSchema,
   exportTypes,
+  idsFilter,
+  placeAndDays,
   searchFilter,
-  zoneFilter,
 } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
@@ -158,14 +158,13 @@ export const createCollision = endpoint({
 /** A minus puts the latest first. */
 export const collisionSorts = ['-createdAt', 'createdAt'] as const;
 export type CollisionSort = (typeof collisionSorts)[number];
+export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
 
 /** `_searchfirstName` matches driver name, plate (in any spelling), location and reference. */
-export const collisionFilters = {
+const collisionFilters = {
   _searchfirstName: searchFilter.optional(),
-  organisation: organisationSchema.optional(),
-  ...dayFilters,
-  zone: zoneFilter,
-  sort: z.enum(collisionSorts, 'Choose how the list is sorted.').default('-createdAt'),
+  ...placeAndDays,
+  sort: collisionSort.default('-createdAt'),
 };
 
 export const listCollisions = endpoint({
@@ -173,7 +172,9 @@ export const listCollisions = endpoint({
   path: '/api/v1/collision',
   permission: 'see collisions',
   audit: null,
-  query: z.strictObject({ ...pageQuery, ...collisionFilters }).refine(daysInOrder, daysReversed),
+  query: z
+    .strictObject({ ...pageQuery, ...collisionFilters, ids: idsFilter })
+    .refine(daysInOrder, daysReversed),
   response: listAnswer(collisionSchema),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { organisationSchema } from './places.ts';
 import { dateSentence } from './sentences.ts';
-import { requiredText } from './text.ts';
+import { requiredText, ulidSchema } from './text.ts';
 
 /** A calendar day in Africa/Lagos, as every list filters by it. */
 const dayFilter = z.iso
@@ -13,6 +14,20 @@ const dayFilter = z.iso
 export const dayFilters = { from: dayFilter.optional(), to: dayFilter.optional() };
 
 export const zoneFilter = requiredText(60, 'Choose a zone.').optional();
+
+export const placeFilters = { organisation: organisationSchema.optional(), zone: zoneFilter };
+
+/** Where and when a record was made: what every list of records can be narrowed to. */
+export const placeAndDays = { ...dayFilters, ...placeFilters };
+
+const mostIds = 100;
+
+/** Only these records, as far as they belong to the list: ids with commas between them. */
+export const idsFilter = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(ulidSchema).max(mostIds, `Ask for at most ${mostIds} records.`))
+  .optional();
 
 /** What a search box sends; up to 100 characters. */
 export const searchFilter = z.string().trim().max(100, 'Search for at most 100 characters.');

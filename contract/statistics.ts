@@ -3,7 +3,7 @@ import { answer, listAnswer, pageQuery } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
 import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { dayFilters, daysInOrder, daysReversed, zoneFilter } from './list-filters.ts';
+import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 
@@ -121,13 +121,7 @@ export const listWithdrawals = endpoint({
   path: '/api/v1/statistics/withdrawals',
   permission: 'see withdrawals',
   audit: null,
-  query: z
-    .strictObject({
-      ...dayFilters,
-      organisation: organisationSchema.optional(),
-      zone: zoneFilter,
-    })
-    .refine(daysInOrder, daysReversed),
+  query: z.strictObject(placeAndDays).refine(daysInOrder, daysReversed),
   response: answer(z.array(withdrawalsSchema)),
 });
 

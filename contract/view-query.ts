@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amountsInOrder, amountsReversed, bookingFilters } from './booking-filters.ts';
-import { collisionFilters } from './collisions.ts';
-import { daysInOrder, daysReversed, searchFilter } from './list-filters.ts';
+import { bookingNarrowing, bookingSort, inOrder } from './booking-filters.ts';
+import { collisionSort } from './collisions.ts';
+import { daysInOrder, daysReversed, placeAndDays, searchFilter } from './list-filters.ts';
 
 /** Days that are counted from the day on which the list is asked for, in Africa/Lagos. */
 export const periods = ['today', '7days', 'month', 'year'] as const;
@@ -21,50 +21,11 @@ const ofEveryList = {
     .optional(),
 };
 
-const {
-  from,
-  to,
-  by,
-  zone,
-  offence,
-  vehicleType,
-  min,
-  max,
-  withdrawn,
-  bookedBy,
-  sort,
-  organisation,
-} = bookingFilters;
-
 /** The names that the address of a list of bookings holds, each with its text. */
-export const bookingViewQuery = z
-  .strictObject({
-    ...ofEveryList,
-    ...{
-      from,
-      to,
-      by,
-      zone,
-      offence,
-      vehicleType,
-      min,
-      max,
-      withdrawn,
-      bookedBy,
-      sort,
-      organisation,
-    },
-  })
-  .refine(daysInOrder, daysReversed)
-  .refine(amountsInOrder, amountsReversed);
+export const bookingViewQuery = inOrder(
+  z.strictObject({ ...ofEveryList, ...bookingNarrowing, sort: bookingSort.optional() }),
+);
 
 export const collisionViewQuery = z
-  .strictObject({
-    ...ofEveryList,
-    from,
-    to,
-    zone,
-    organisation,
-    sort: collisionFilters.sort,
-  })
+  .strictObject({ ...ofEveryList, ...placeAndDays, sort: collisionSort.optional() })
   .refine(daysInOrder, daysReversed);

@@ -58,19 +58,3 @@ test('an exception is settled by one person and confirmed by another, by keyboar
   await expect(page).toHaveURL('/exceptions?state=settled');
   await expect(rowOf(page)).toBeVisible();
 });
-
-test('an observer reads exceptions without a step to take, others are led to the dashboard', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const { client } = await signIn('booking officer', { zone: 'Zaria' });
-  const id = await server.query((db) => anException(db, client));
-  await page.goto('/exceptions');
-  await expect(page).toHaveURL('/');
-
-  await signIn('observer');
-  await page.goto(`/exceptions?open=${id}`);
-  await expect(panelOf(page)).toContainText('A state admin can.');
-  await expect(button(panelOf(page), 'Settle')).toHaveCount(0);
-});

@@ -90,29 +90,3 @@ test('a state admin sees what came in, sends the bank’s file, and is told bill
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^differences-.*\.csv$/);
 });
-
-test('whoever may not reconcile is not led there', async ({ page, signIn }) => {
-  await signIn('zonal head', { state: 'Kaduna', zone: 'Zaria' });
-  await page.goto('/report');
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports Overview' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Reconciliation/ })).toHaveCount(0);
-  await page.goto('/reconciliation');
-  await expect(page.getByRole('heading', { level: 1, name: 'Base' })).toBeVisible();
-});
-
-test('figures that can’t be loaded say so in their place, and are tried again', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(refused(500));
-  await signIn('state admin', { state: 'Kaduna' });
-  const figures = '**/api/v1/reconciliation?*';
-  const failure = { success: false, error: 'The figures are being counted.', code: 'failed' };
-  await page.route(figures, (route) => route.fulfill({ status: 500, json: failure }));
-  await page.goto(`/reconciliation?${days}&zone=Nowhere`);
-  await expect(page.getByText(failure.error)).toBeVisible();
-  await page.unroute(figures);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nothing was issued and no money came in')).toBeVisible();
-});

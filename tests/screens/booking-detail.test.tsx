@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Booking, readBooking } from '#contract/bookings.ts';
-import { answersNothing, done } from './support/answers.ts';
+import { answersNothing } from './support/answers.ts';
 import { described, isClosed } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking } from './support/records.ts';
+import { aBooking, anAnswer } from './support/records.ts';
 
 async function openBooking(booking: Booking, path = '/bookings') {
   openApp(`${path}?open=${booking._id}`, 'zonal head', (server) => {
     answersNothing(server);
-    server.answer(readBooking, () => done(booking));
+    server.answer(readBooking, () => anAnswer(booking));
   });
   const detail = within(await screen.findByRole('dialog', { name: /^Booking/ }));
   await detail.findByRole('table', { name: 'Fines' });

@@ -11,10 +11,10 @@ import {
   type Series,
 } from '#contract/statistics.ts';
 import { listUsers } from '#contract/users.ts';
-import { answersNothing, done, page } from './support/answers.ts';
+import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking, aUser } from './support/records.ts';
+import { aBooking, aList, aUser, anAnswer } from './support/records.ts';
 
 const panel = (name: string) => screen.findByRole('region', { name });
 const items = async (name: string) =>
@@ -51,8 +51,8 @@ const paid = { today: 5_000, week: 60_000, month: 6_150_000, year: 75_000_000 };
 
 function answersFigures(server: FakeServer): void {
   answersNothing(server);
-  server.answer(bookingCounts, () => done(made));
-  server.answer(bookingRevenue, () => done(paid));
+  server.answer(bookingCounts, () => anAnswer(made));
+  server.answer(bookingRevenue, () => anAnswer(paid));
 }
 
 test('counts and revenue stand under Day, Week, Month and Year, as the server counts them', async () => {
@@ -81,18 +81,16 @@ test('Recent Activities say who did what to which booking', async () => {
   openApp('/', 'booking officer', (server) => {
     answersNothing(server);
     server.answer(listActivities, () =>
-      page([
-        {
-          id: 'A1',
-          at: '2026-11-20T10:00:00.000Z',
-          event: 'booking.made',
-          who: 'Amina Sule',
-          did: 'booked',
-          what: 'ACT-101VT',
-          detail: '₦12,000, Zaria',
-          record: { type: 'booking' as const, id: 'B1' },
-        },
-      ]),
+      aList({
+        id: 'A1',
+        at: '2026-11-20T10:00:00.000Z',
+        event: 'booking.made',
+        who: 'Amina Sule',
+        did: 'booked',
+        what: 'ACT-101VT',
+        detail: '₦12,000, Zaria',
+        record: { type: 'booking' as const, id: 'B1' },
+      }),
     );
   });
   const [line] = await items('Recent Activities');
@@ -105,10 +103,10 @@ test('Personnel shows colleagues with their last-active time, and who never sign
     server.answer(listUsers, ({ query }) => {
       expect(query).toMatchObject({ sort: '-lastActive', limit: 8 });
       const lastActive = new Date(Date.now() - 7_200_000).toISOString();
-      return page([
+      return aList(
         aUser({ id: 'U1', firstName: 'Chief', zone: 'Zaria', lastActive }),
         aUser({ id: 'U2', firstName: 'Newcomer', lastActive: null }),
-      ]);
+      );
     });
   });
   const [chief, newcomer] = await items('Personnel');
@@ -128,7 +126,7 @@ const latest = Array.from({ length: 12 }, (_, place) =>
 test('the Live feed asks for twelve bookings and shows them, the latest first', async () => {
   const { server } = openApp('/', 'booking officer', (given) => {
     answersNothing(given);
-    given.answer(listBookings, () => ({ ...page(latest, 12), sum: 0 }));
+    given.answer(listBookings, () => ({ ...aList(...latest), sum: 0 }));
   });
   const shown = await items('Live feed');
   expect(shown).toHaveLength(12);
@@ -141,8 +139,8 @@ test('an item of the feed opens its booking to be read only, titled with the fir
   const [booking = aBooking()] = latest;
   const { user } = openApp('/', 'booking officer', (server) => {
     answersNothing(server);
-    server.answer(listBookings, () => ({ ...page(latest, 12), sum: 0 }));
-    server.answer(readBooking, () => done(booking));
+    server.answer(listBookings, () => ({ ...aList(...latest), sum: 0 }));
+    server.answer(readBooking, () => anAnswer(booking));
   });
   const feed = within(await screen.findByRole('list', { name: 'Live feed' }));
   const [first = document.body] = await feed.findAllByRole('button');
@@ -183,7 +181,7 @@ const year: Series = {
 
 function answersSeries(server: FakeServer): void {
   answersFigures(server);
-  server.answer(bookingSeries, () => done(year));
+  server.answer(bookingSeries, () => anAnswer(year));
 }
 
 async function bars(name: RegExp) {
@@ -258,7 +256,7 @@ test('a chart that can’t be loaded says so in its place, and is tried again', 
   const { user } = openApp('/?period=year', 'state admin', (server) => {
     answersFigures(server);
     server.answer(bookingSeries, () =>
-      away ? { status: 500, error: 'The figures are being counted.' } : done(year),
+      away ? { status: 500, error: 'The figures are being counted.' } : anAnswer(year),
     );
   });
   const shown = within(await panel('Bookings and revenue'));

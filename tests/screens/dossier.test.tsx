@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { type Dossier, type Known, readDossier, readKnown } from '#contract/dossiers.ts';
-import { answersNothing, done, page } from './support/answers.ts';
+import { answersNothing } from './support/answers.ts';
 import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking } from './support/records.ts';
+import { aBooking, aList, anAnswer } from './support/records.ts';
 
 const nothing = {
   open: { count: 0, sum: 0 },
@@ -46,7 +46,7 @@ test('a licence and a phone number are known as well, and one that is not says n
   const { server, user } = openApp('/profile', 'booking officer', (given) => {
     answersNothing(given);
     given.answer(readKnown, ({ query: { value } }) =>
-      done(value.startsWith('NOBODY') ? nobody : someone),
+      anAnswer(value.startsWith('NOBODY') ? nobody : someone),
     );
   });
   await user.click(await headerLink('Booking'));
@@ -90,7 +90,7 @@ test('a dossier tells apart what was never seen, and what could not be loaded', 
   const { user } = openApp('/dossier?of=plate&value=zzz-999zz', 'operator', (server) => {
     answersNothing(server);
     server.answer(readDossier, () =>
-      broken ? { status: 500, error: 'The server made a mistake.' } : done(neverSeen),
+      broken ? { status: 500, error: 'The server made a mistake.' } : anAnswer(neverSeen),
     );
   });
   const alert = await screen.findByRole('alert');
@@ -116,7 +116,7 @@ test('a dossier tells an operator that it counts unpaid bookings, and leads to t
   openApp(`/dossier?of=plate&value=${registration}`, 'operator', (server) => {
     answersNothing(server);
     server.answer(readDossier, () =>
-      done({
+      anAnswer({
         ...neverSeen,
         value: registration,
         open: { count: 1, sum: price },
@@ -141,10 +141,10 @@ test.each([
   const booking = aBooking();
   openApp(`/unpaid?open=${booking._id}`, 'booking officer', (server) => {
     answersNothing(server);
-    server.answer(readBooking, () => done(booking));
-    server.answer(listBookings, () => ({ ...page([booking]), sum: booking.price }));
+    server.answer(readBooking, () => anAnswer(booking));
+    server.answer(listBookings, () => ({ ...aList(booking), sum: booking.price }));
     server.answer(readKnown, () =>
-      done({ ...nobody, open: { count: 1 + others, sum: booking.price + others * 7_000 } }),
+      anAnswer({ ...nobody, open: { count: 1 + others, sum: booking.price + others * 7_000 } }),
     );
   });
   const detail = within(await screen.findByRole('dialog', { name: /^Booking/ }));

@@ -2,9 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listUsers } from '#contract/users.ts';
-import { answersNothing, page } from './support/answers.ts';
+import { answersNothing } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking } from './support/records.ts';
+import { aBooking, aList } from './support/records.ts';
 
 test('the palette offers an operator the operator’s screens and no users', async () => {
   const booking = aBooking();
@@ -12,7 +12,7 @@ test('the palette offers an operator the operator’s screens and no users', asy
   const { server, user, address } = openApp('/profile', 'operator', (given) => {
     answersNothing(given);
     given.answer(listBookings, ({ query }) => ({
-      ...page(query._searchname === registration ? [booking] : []),
+      ...aList(...(query._searchname === registration ? [booking] : [])),
       sum: 0,
     }));
   });

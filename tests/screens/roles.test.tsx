@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { type Role, roles } from '#contract/roles.ts';
-import { answersNothing, done } from './support/answers.ts';
+import { answersNothing } from './support/answers.ts';
 import { described, headerLink, isClosed } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking } from './support/records.ts';
+import { aBooking, anAnswer } from './support/records.ts';
 
 const headings = {
   '/': 'Base',
@@ -95,7 +95,7 @@ const booking = aBooking({ billRef: 'BILL-1' });
 async function openBooking(role: Role) {
   openApp(`/unpaid?open=${booking._id}`, role, (server) => {
     answersNothing(server);
-    server.answer(readBooking, () => done(booking));
+    server.answer(readBooking, () => anAnswer(booking));
   });
   const detail = await screen.findByRole('dialog', { name: /^Booking/ });
   await within(detail).findByRole('table', { name: 'Fines' });

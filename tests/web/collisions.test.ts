@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  collisionCount,
-  firstVehicle,
-  picturesOf,
-} from '#web/features/collisions/collision-words.ts';
+import { firstVehicle, picturesOf } from '#web/features/collisions/collision-words.ts';
 
 const vehicle = {
   plate: 'ABC-123DE',
@@ -24,14 +20,6 @@ test('what was not given of the first vehicle is left out, and make and model st
   expect(firstVehicle({ vehicle: [{ ...vehicle, name: '' }] })).toBe('ABC-123DE');
   expect(firstVehicle({ vehicle: [{ ...vehicle, plate: '' }] })).toBe('Musa Danladi');
   expect(firstVehicle({ vehicle: [{ ...vehicle, name: '', plate: '' }] })).toBe('');
-});
-
-test.each([
-  [0, '0 collisions'],
-  [1, '1 collision'],
-  [1284, '1,284 collisions'],
-])('%i is counted as %s', (total, words) => {
-  expect(collisionCount(total)).toBe(words);
 });
 
 test('every picture is told apart in words, and what was not given is left out', () => {

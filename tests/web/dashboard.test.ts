@@ -3,12 +3,6 @@ import type { Booking } from '#contract/bookings.ts';
 import { chosenOrganisation, organisationChoices } from '#web/app/dashboard-address.ts';
 import { createStore } from '#web/app/store.ts';
 import { mayOpenRecord } from '#web/features/activities/activity-rules.tsx';
-import {
-  completedView,
-  judgeFor,
-  paidView,
-  unpaidView,
-} from '#web/features/bookings/booking-list-view.ts';
 import { firstName } from '#web/features/bookings/booking-words.ts';
 import { latest } from '#web/features/bookings/feed/feed-rules.ts';
 import { bookingAdded, bookingHeard } from '#web/features/bookings/slice.ts';
@@ -60,7 +54,6 @@ const booking: Booking = {
   price: 12_000,
   position: null,
 };
-const everything = { search: '', filters: {} };
 const paid: Booking = { ...booking, billRef: '117', paid: true };
 const cleared: Booking = { ...paid, completed: true };
 
@@ -80,30 +73,6 @@ test('the feed holds the latest 12, newest first', () => {
   expect(latest(shuffled).map(({ _id }) => _id)).toEqual(
     [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((at) => `B${at}`),
   );
-});
-
-test('a new booking is news for the unpaid list alone', () => {
-  const news = { type: 'booking', change: 'made', booking } as const;
-  expect(judgeFor(unpaidView, everything, news)).toEqual({ id: booking._id, is: 'arrived' });
-  expect(judgeFor(paidView, everything, news)?.is).toBe('left');
-  expect(judgeFor(completedView, everything, news)?.is).toBe('left');
-});
-
-test('a payment leaves the unpaid list and arrives in the paid one; a clearance goes on', () => {
-  const payment = { type: 'booking', change: 'paid', booking: paid } as const;
-  expect(judgeFor(unpaidView, everything, payment)?.is).toBe('left');
-  expect(judgeFor(paidView, everything, payment)?.is).toBe('arrived');
-  const clearance = { type: 'booking', change: 'cleared', booking: cleared } as const;
-  expect(judgeFor(paidView, everything, clearance)?.is).toBe('left');
-  expect(judgeFor(completedView, everything, clearance)?.is).toBe('arrived');
-});
-
-test('a bill brings nobody into a list, and a search hides what does not match', () => {
-  const bill = { type: 'booking', change: 'billed', booking } as const;
-  expect(judgeFor(unpaidView, everything, bill)).toBeNull();
-  const made = { type: 'booking', change: 'made', booking } as const;
-  expect(judgeFor(unpaidView, { ...everything, search: 'abc-123' }, made)?.is).toBe('arrived');
-  expect(judgeFor(unpaidView, { ...everything, search: 'somebody else' }, made)).toBeNull();
 });
 
 test('what is heard renews a booking where it stands, and never takes it back', () => {
@@ -136,10 +105,9 @@ test('all four organisations are shown, and those out of scope cannot be chosen'
 });
 
 test('the address chooses the organisation, within the scope', () => {
-  const asked = (name: string) => new URLSearchParams({ organisation: name });
-  expect(chosenOrganisation(asked('Ogun'), { state: null })).toBe('Ogun');
-  expect(chosenOrganisation(asked('Ogun'), { state: 'Lagos' })).toBe('Lagos FRSC');
-  expect(chosenOrganisation(asked('Mars'), { state: null })).toBe('Kaduna');
+  expect(chosenOrganisation('Ogun', { state: null })).toBe('Ogun');
+  expect(chosenOrganisation('Ogun', { state: 'Lagos' })).toBe('Lagos FRSC');
+  expect(chosenOrganisation(undefined, { state: null })).toBe('Kaduna');
 });
 
 test('an activity opens its record only for a role that may see it', () => {

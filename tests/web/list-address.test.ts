@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vehicleTypes } from '#contract/booking-fields.ts';
-import { bookingMoments, bookingSorts, type BookingSort } from '#contract/booking-filters.ts';
+import {
+  bookingMoments,
+  bookingNarrowing,
+  bookingSorts,
+  type BookingSort,
+} from '#contract/booking-filters.ts';
 import { organisationNames } from '#contract/places.ts';
 import { bookingViewQuery, periods } from '#contract/view-query.ts';
 import {
@@ -12,22 +17,22 @@ import {
   withoutGaps,
 } from '#web/lists/filters.ts';
 import {
-  changedQuery,
-  readListAddress,
+  listAddress,
   viewOfAddress,
   writeListAddress,
   type ListAddress,
   type ListGrammar,
-} from '#web/lists/query.ts';
+} from '#web/lists/list-address.ts';
+import { changedSearch, readAddress } from '#web/lists/use-address.ts';
 
 const grammar: ListGrammar<BookingSort> = {
-  filters: filterNames,
+  narrowing: bookingNarrowing,
   moments: bookingMoments,
   sorts: bookingSorts,
   columns: ['reference', 'date', 'zone', 'amount'],
   usualColumns: ['reference', 'date', 'zone'],
 };
-const read = (query: string) => readListAddress(query, grammar);
+const read = (query: string) => readAddress(query, listAddress(grammar));
 
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -69,6 +74,8 @@ const filters = fc
       zone: word.map((text) => (text === '' ? undefined : text)),
       offence: fc.constantFrom('LGC-16', 'SCC-01', undefined),
       vehicleType: fc.constantFrom(...vehicleTypes, undefined),
+      withdrawn: fc.constantFrom(true, false, undefined),
+      bookedBy: fc.constantFrom('01JUSER0000000000000000000', undefined),
     }),
   )
   .map((parts) => withoutGaps(Object.assign({}, ...parts)));
@@ -91,7 +98,16 @@ test('what is written into an address is read from it', () => {
 });
 
 test('whatever an address says can be read, and written the same each time', () => {
-  const names = [...filterNames, 'search', 'page', 'limit', 'open', 'sort', 'columns', 'other'];
+  const names = [
+    ...filterNames(grammar),
+    'search',
+    'page',
+    'limit',
+    'open',
+    'sort',
+    'columns',
+    'other',
+  ];
   const value = fc.oneof(fc.string(), day, fc.constantFrom('0', '-1', '25', 'made', 'date,date'));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {
@@ -118,18 +134,16 @@ test('what makes no sense counts as not given', () => {
 });
 
 test('a list knows only the filters and moments of its grammar', () => {
-  const narrow = {
-    ...grammar,
-    filters: ['from', 'zone'] as const,
-    moments: ['made', 'paid'] as const,
-  };
+  const { from, zone } = bookingNarrowing;
+  const narrow = listAddress({ ...grammar, narrowing: { from, zone }, moments: ['made', 'paid'] });
   const query = '?from=2026-11-01&zone=Zaria&min=5&by=cleared';
-  expect(readListAddress(query, narrow).filters).toEqual({ from: '2026-11-01', zone: 'Zaria' });
+  expect(readAddress(query, narrow).filters).toEqual({ from: '2026-11-01', zone: 'Zaria' });
 });
 
-test('a change leaves the other parts of an address alone', () => {
-  expect(changedQuery('?zone=Zaria&other=1&page=3', { open: 'x', page: 1 }, grammar)).toBe(
-    '?zone=Zaria&other=1&open=x',
+test('a change leaves the other parts of an address alone, and takes out what is empty', () => {
+  const changes = { open: 'x', page: '', columns: ['zone', 'date'], zone: undefined };
+  expect(changedSearch('?zone=Zaria&other=1&page=3', changes)).toBe(
+    '?other=1&open=x&columns=zone,date',
   );
 });
 

@@ -60,26 +60,22 @@ test('pauses double up to half a minute, spread out by luck', () => {
   expect(pauseAfter(3, 0)).toBe(2_000);
 });
 
+const verdicts = (...known: [id: string, is: 'arrived' | 'left' | 'stays', at: number][]) =>
+  new Map(known.map(([id, is, at]) => [id, { is, at, question: 'all' }]));
+const listed = { question: 'all', askedAt: 5, rows: [{ _id: 'a' }, { _id: 'b' }] };
+
 test('a list counts what arrived and is not in its rows, and rows that no longer belong', () => {
-  const rows = [{ _id: 'a' }, { _id: 'b' }];
-  const heard = [
-    { id: 'a', is: 'arrived', at: 5 },
-    { id: 'c', is: 'arrived', at: 6 },
-    { id: 'b', is: 'left', at: 7 },
-    { id: 'd', is: 'left', at: 8 },
-  ] as const;
-  expect(countNews(heard, { askedAt: 5, rows })).toEqual({ arrived: 1, left: 1 });
+  const known = verdicts(['a', 'arrived', 5], ['c', 'arrived', 6], ['b', 'left', 7]);
+  expect(countNews(known, listed)).toEqual({ arrived: 1, left: 1 });
+  expect(countNews(verdicts(['d', 'left', 8], ['a', 'stays', 9]), listed)).toEqual({
+    arrived: 0,
+    left: 0,
+  });
 });
 
-test('what was heard before the rows were asked for is in them', () => {
-  const heard = [{ id: 'c', is: 'arrived', at: 4 }] as const;
-  expect(countNews(heard, { askedAt: 5, rows: [] })).toEqual({ arrived: 0, left: 0 });
-});
-
-test('what arrived and left again is no news', () => {
-  const heard = [
-    { id: 'c', is: 'arrived', at: 5 },
-    { id: 'c', is: 'left', at: 6 },
-  ] as const;
-  expect(countNews(heard, { askedAt: 5, rows: [] })).toEqual({ arrived: 0, left: 0 });
+test('what was heard before the rows were asked for, or for another list, is no news', () => {
+  const known = verdicts(['c', 'arrived', 4]);
+  expect(countNews(known, listed)).toEqual({ arrived: 0, left: 0 });
+  const other = { ...listed, askedAt: 0, question: 'other' };
+  expect(countNews(known, other)).toEqual({ arrived: 0, left: 0 });
 });

@@ -4,7 +4,8 @@ import { dayCount } from '#contract/day-stretch.ts';
 import { daysInWords } from '#web/features/reconciliation/days-in-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
 import { daysOfPreset, fits, type Preset, presets } from '#web/features/reconciliation/presets.ts';
-import { changedSearch, readAddress } from '#web/features/reconciliation/reconciliation-address.ts';
+import { reconciliationAddress } from '#web/features/reconciliation/reconciliation-address.ts';
+import { readAddress } from '#web/lists/use-address.ts';
 
 /** Monday 23 November 2026, half past midnight in Lagos. */
 const monday = Date.parse('2026-11-22T23:30:00Z');
@@ -41,8 +42,14 @@ test('every preset at any time is days that can be looked at', () => {
   );
 });
 
+const read = (search: string) =>
+  readAddress(
+    search,
+    reconciliationAddress(() => monday),
+  );
+
 test('the address says the days, and this month where it makes no sense', () => {
-  expect(readAddress('?from=2026-11-01&to=2026-11-02', monday)).toMatchObject({
+  expect(read('?from=2026-11-01&to=2026-11-02')).toMatchObject({
     from: '2026-11-01',
     to: '2026-11-02',
     preset: undefined,
@@ -50,14 +57,13 @@ test('the address says the days, and this month where it makes no sense', () => 
     page: 1,
   });
   for (const search of ['', '?from=2026-11-02&to=2026-11-01', '?from=2024-01-01&to=2026-01-01'])
-    expect(readAddress(search, monday)).toMatchObject({ preset: 'month', from: '2026-11-01' });
-  expect(readAddress('?period=friday&by=head&show=x&page=0', monday)).toMatchObject({
+    expect(read(search)).toMatchObject({ preset: 'month', from: '2026-11-01' });
+  expect(read('?period=friday&by=head&show=x&page=0')).toMatchObject({
     preset: 'friday',
     by: 'head',
     show: 'bookings',
     page: 1,
   });
-  expect(changedSearch('?by=zone&page=3', { zone: 'Zaria' })).toBe('?by=zone&zone=Zaria');
 });
 
 test('a figure leads to its bookings: its days, its place, and its state', () => {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { failureSchema } from '#contract/answers.ts';
-import type { Endpoint, FileField, ResponseOf, SentBody, SentQuery } from '#contract/endpoint.ts';
+import type {
+  Endpoint,
+  FileField,
+  QueryOf,
+  ResponseOf,
+  SentBody,
+  SentQuery,
+} from '#contract/endpoint.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { heardServer, isGone, lostServer } from './connection.ts';
@@ -10,6 +17,17 @@ import { startWaiting } from './waiting.ts';
 type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
   ? z.input<E['params']>
   : undefined;
+
+/** What narrows a call, as the server reads it. */
+export type ReadQuery<E extends Endpoint> = {
+  readonly [Name in keyof QueryOf<E>]?: QueryOf<E>[Name] | undefined;
+};
+
+/** What is read is written into an address like the text that it was read from. */
+type AskedQuery<E extends Endpoint> = {
+  readonly [Name in keyof QueryOf<E>]?:
+    QueryOf<E>[Name] | (Name extends keyof SentQuery<E> ? SentQuery<E>[Name] : never) | undefined;
+};
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? object
@@ -23,7 +41,7 @@ type FilesPart<E extends Endpoint> = E['files'] extends readonly FileField[]
   : object;
 
 export type CallOptions<E extends Endpoint> = Part<'params', SentParams<E>> &
-  Part<'query', SentQuery<E>> &
+  Part<'query', SentQuery<E> | AskedQuery<E>> &
   Part<'body', SentBody<E>> &
   FilesPart<E> & { signal?: AbortSignal };
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
-import { useListAddress } from '#web/lists/address.ts';
-import { plainGrammar } from '#web/lists/query.ts';
+import { z } from 'zod';
+import { openRecord, useAddress } from '#web/lists/use-address.ts';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 
@@ -10,16 +10,18 @@ export default function UnpaidWithMap() {
   return <UnpaidPage map={<UnpaidMap />} />;
 }
 
+const addressSchema = z.object(openRecord);
+
 function UnpaidMap() {
-  const steps = useListAddress(plainGrammar);
+  const { address, open } = useAddress(addressSchema);
   const navigate = useNavigate();
   const beside = useMediaQuery('(min-width: 88em)', false, { getInitialValueInEffect: false });
   const atDesk = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   return (
     <LiveMap
       variant={beside ? 'column' : atDesk ? 'band' : 'strip'}
-      selected={steps.address.open}
-      onOpenBooking={steps.open}
+      selected={address.open}
+      onOpenBooking={open}
       onOpenCollision={(id) => void navigate(`/collisions?open=${id}`)}
     />
   );

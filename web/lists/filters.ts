@@ -1,56 +1,46 @@
 import { z } from 'zod';
-import { vehicleTypes } from '#contract/booking-fields.ts';
-import {
-  amountsInOrder,
-  bookingFilters,
-  bookingMoments,
-  type BookingMoment,
-} from '#contract/booking-filters.ts';
-import { dayFilters, daysInOrder, zoneFilter } from '#contract/list-filters.ts';
-import { organisationSchema } from '#contract/places.ts';
+import { amountsInOrder, bookingNarrowing, type BookingMoment } from '#contract/booking-filters.ts';
+import { daysInOrder } from '#contract/list-filters.ts';
 import { periods, type Period } from '#contract/view-query.ts';
 import { dateOf, type Instant } from '#web/format/time.ts';
 
-const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+type Narrowed = z.output<z.ZodObject<typeof bookingNarrowing>>;
 
-const filtersSchema = z.object({
-  period: valid(z.enum(periods)),
-  from: valid(dayFilters.from),
-  to: valid(dayFilters.to),
-  by: valid(z.enum(bookingMoments)),
-  organisation: valid(organisationSchema),
-  zone: valid(zoneFilter),
-  offence: valid(bookingFilters.offence),
-  vehicleType: valid(z.enum(vehicleTypes)),
-  min: valid(bookingFilters.min),
-  max: valid(bookingFilters.max),
-  withdrawn: valid(z.enum(['true', 'false'])),
-  bookedBy: valid(bookingFilters.bookedBy),
-});
-
-/** What narrows a list. Days are `YYYY-MM-DD` in Africa/Lagos, amounts whole naira. */
-export type ListFilters = z.infer<typeof filtersSchema>;
+/** What narrows a list, in the contract's own words; a list of bookings can be narrowed to all of it. */
+export type ListFilters = { [Name in keyof Narrowed]?: Narrowed[Name] | undefined } & {
+  period?: Period | undefined;
+};
 export type FilterName = keyof ListFilters;
 
-export const filterNames = filtersSchema.keyof().options;
-
-/** Which filters a list knows; with `by`, the moments that its days can speak of besides `made`. */
+/** What a list can be narrowed to; with `by`, the moments that its days can speak of besides `made`. */
 export interface KnownFilters {
-  readonly filters: readonly FilterName[];
+  readonly narrowing: Partial<typeof bookingNarrowing>;
   readonly moments?: readonly BookingMoment[];
 }
 
-/** Reads the filters of an address; what is unknown, or makes no sense, counts as not given. */
-export function readFilters(given: URLSearchParams, known: KnownFilters): ListFilters {
-  const asked = known.filters.flatMap((name) => {
-    const text = given.get(name)?.trim() ?? '';
-    return text === '' ? [] : [[name, text]];
-  });
-  return sensible(filtersSchema.parse(Object.fromEntries(asked)), known);
+const periodFilter = z.enum(periods);
+
+/** The names of the filters of a list, as its address spells them. */
+export function filterNames({ narrowing }: KnownFilters): FilterName[] {
+  const names = Object.keys(narrowing) as (keyof typeof narrowing)[];
+  return narrowing.from ? ['period', ...names] : names;
 }
 
-function sensible(read: ListFilters, { moments = [] }: KnownFilters): ListFilters {
-  const filters = { ...read };
+/** Reads the filters of an address; what is unknown, or makes no sense, counts as not given. */
+export function readFilters(
+  given: Readonly<Record<string, string>>,
+  known: KnownFilters,
+): ListFilters {
+  const read = filterNames(known).flatMap((name) => {
+    const text = given[name]?.trim() ?? '';
+    const schema: z.ZodType = name === 'period' ? periodFilter : bookingNarrowing[name];
+    const { data } = text === '' ? { data: undefined } : schema.safeParse(text);
+    return data === undefined ? [] : [[name, data]];
+  });
+  return sensible(Object.fromEntries(read) as ListFilters, known);
+}
+
+function sensible(filters: ListFilters, { moments = [] }: KnownFilters): ListFilters {
   if (filters.period !== undefined || !daysInOrder(filters)) {
     delete filters.from;
     delete filters.to;
@@ -66,25 +56,27 @@ function sensible(read: ListFilters, { moments = [] }: KnownFilters): ListFilter
 
 /** The filters that are given, without those that are `undefined`. */
 export function withoutGaps(filters: ListFilters): ListFilters {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
-/** Whether the list is of some days only. */
 export function narrowsDays({ period, from, to }: ListFilters): boolean {
-  return period !== undefined || from !== undefined || to !== undefined;
+  return (period ?? from ?? to) !== undefined;
 }
+
+/** Names that narrow a list together. */
+const together: Readonly<Record<string, string>> = {
+  period: 'days',
+  from: 'days',
+  to: 'days',
+  by: 'days',
+  min: 'amount',
+  max: 'amount',
+};
 
 /** How many things narrow the list: days and amounts count once each. */
-export function countFilters(filters: ListFilters): number {
-  const { organisation, zone, offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
-  const single = [organisation, zone, offence, vehicleType, min ?? max, withdrawn, bookedBy];
-  return single.filter((value) => value !== undefined).length + (narrowsDays(filters) ? 1 : 0);
-}
-
-interface Days {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+export const countFilters = (filters: ListFilters): number =>
+  new Set(Object.keys(withoutGaps(filters)).map((name) => together[name] ?? name)).size;
 
 /** The first and the last day of a period, counted from the day of `now` in Africa/Lagos. */
 export function daysOfPeriod(period: Period, now: Instant): { from: string; to: string } {
@@ -102,12 +94,10 @@ export function daysOfPeriod(period: Period, now: Instant): { from: string; to: 
   }
 }
 
-/** The days that the filters name, as they are at `now`. */
-export function daysOf({ period, from, to }: ListFilters, now: Instant): Days {
-  return period === undefined ? { from, to } : daysOfPeriod(period, now);
-}
-
 /** The filters as a call sends them: the period as the days that it is at `now`. */
-export function sentFilters(filters: ListFilters, now: Instant): Omit<ListFilters, 'period'> {
-  return withoutGaps({ ...filters, period: undefined, ...daysOf(filters, now) });
+export function sentFilters(
+  { period, ...filters }: ListFilters,
+  now: Instant = Date.now(),
+): Omit<ListFilters, 'period'> {
+  return withoutGaps(period === undefined ? filters : { ...filters, ...daysOfPeriod(period, now) });
 }

@@ -1,5 +1,5 @@
 import { totalPages } from '#web/api/area.ts';
-import type { ListAddress } from './query.ts';
+import type { ListAddress } from './list-address.ts';
 
 /** A row whose every column is text. */
 export type TextRow = Readonly<Record<string, string>>;

@@ -3,8 +3,7 @@ import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListScreen } from '#web/ui/table/list-screen.tsx';
 import { NoMatch } from '#web/ui/table/no-match.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useListAddress } from './address.ts';
-import { plainGrammar } from './query.ts';
+import { plainGrammar, useListAddress } from './list-address.ts';
 import { useListScroll } from './scroll.ts';
 import { localRows, type TextRow } from './local-rows.ts';
 import { count } from '#web/format/money.ts';
@@ -23,7 +22,7 @@ export interface SampleListProps<Row> {
 
 /** The list screen over a few rows that were made up to show what is to come; it says so. */
 export function SampleList<Row extends TextRow>(props: SampleListProps<Row>) {
-  const steps = useListAddress(plainGrammar);
+  const steps = useListAddress(plainGrammar());
   const box = useSearchBox(steps);
   useListScroll(true);
   const { search, limit } = steps.address;

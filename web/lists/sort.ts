@@ -1,4 +1,4 @@
-import type { ListSteps } from './address.ts';
+import type { ListSteps } from './list-address.ts';
 
 interface SortedColumn {
   sorted: 'ascending' | 'descending' | undefined;
@@ -19,12 +19,4 @@ export function sortedBy<Sort extends string>(
     sorted: sort === first || sort === other ? direction : undefined,
     onSort: () => sortBy(sort === first ? other : first),
   };
-}
-
-/** The columns that are shown, in their order. */
-export function inOrder<Column extends { key: string }>(
-  columns: readonly Column[],
-  keys: readonly string[],
-): Column[] {
-  return keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 }

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { totalPages, type Paginate } from '#web/api/area.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { useServerBack } from '#web/api/connection.ts';
-import type { ListSteps } from './address.ts';
-import { useListNews, type ListNews, type Verdict } from './news.ts';
-import { useLiveNews, type LiveNews } from '#web/live/events.ts';
+import type { ListSteps } from './list-address.ts';
+import { useListNews, type ListNews, type NewsSource } from './news.ts';
+import { useLiveNews } from '#web/live/events.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 
 /** What a list asks the server for. */
@@ -32,7 +32,7 @@ interface Settled {
   askedAt: number;
 }
 
-export interface ListSource<Row, Query extends ListQuery> {
+export interface ListSource<Row extends { _id: string }, Query extends ListQuery> {
   /** What the address asks for today. */
   query: Query;
   /** Asks for it, and leaves the rows in the store. */
@@ -43,9 +43,15 @@ export interface ListSource<Row, Query extends ListQuery> {
   paginate: Paginate;
   /** The id of the record that was made here last: the list is asked for again after it. */
   newest?: string | undefined;
-  /** What live news mean for this list; null for nothing. */
-  judge?: (news: LiveNews) => Verdict | null;
+  /** How live news are heard; a list that is told none has none. */
+  news?: Pick<NewsSource<Row>, 'hear' | 'findAmong' | 'onArrival'> | undefined;
 }
+
+const noSource = {
+  hear: () => null,
+  findAmong: () => Promise.resolve([]),
+  onArrival: () => undefined,
+};
 
 export interface ShownList<Row> {
   rows: readonly Row[];
@@ -71,7 +77,7 @@ export function useList<Row extends { _id: string }, Query extends ListQuery>(
   { landOn }: Pick<ListSteps, 'landOn'>,
   source: ListSource<Row, Query>,
 ): ShownList<Row> {
-  const { query, newest, rows, answered, paginate, judge = () => null } = source;
+  const { query, newest, rows, answered, paginate } = source;
   const { page, limit } = query;
   const [attempt, setAttempt] = useState(0);
   const [quiet, setQuiet] = useState(0);
@@ -114,7 +120,8 @@ export function useList<Row extends { _id: string }, Query extends ListQuery>(
   const total = loaded ? paginate.total : 0;
   // A record that was just made may stand beyond the page.
   const shown = own ? rows.slice(0, limit) : [];
-  const news = useListNews({ askedAt: settled.askedAt, rows: shown }, judge);
+  const { askedAt } = settled;
+  const news = useListNews({ ...(source.news ?? noSource), question, askedAt, rows: shown });
   const failure = settled.key === key ? settled.failure : null;
   return {
     rows: shown,

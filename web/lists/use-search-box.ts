@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ListSteps } from './address.ts';
+import type { ListSteps } from './list-address.ts';
 
 /** Rest after the last key before a search is sent, in milliseconds. */
 const rest = 300;

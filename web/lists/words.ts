@@ -7,8 +7,8 @@ import {
   type Place,
 } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import type { ListSteps } from './address.ts';
 import { narrowsDays, type ListFilters } from './filters.ts';
+import type { FilterSteps } from './place-and-day-filters.tsx';
 import { naira } from '#web/format/money.ts';
 
 const periodWords = {
@@ -50,8 +50,6 @@ export function amountsInWords({ min, max }: ListFilters): string | null {
   return max === undefined ? null : `Up to ${naira(max)}`;
 }
 
-type FilterSteps = Pick<ListSteps, 'address' | 'filter'>;
-
 export const noDays: ListFilters = {
   period: undefined,
   from: undefined,
@@ -61,7 +59,7 @@ export const noDays: ListFilters = {
 
 /** What the control of the days shows and does; `moments` are what the days can speak of. */
 export function daysControl(
-  { address: { filters }, filter }: FilterSteps,
+  { filters, filter }: FilterSteps,
   done: () => void,
   moments: readonly BookingMoment[],
 ) {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { dossierKinds, type DossierKind } from '#contract/dossiers.ts';
 
 /** What a dossier is about, as its address says. */
@@ -11,10 +12,15 @@ export function dossierAddress(of: DossierKind, value: string): string {
   return `/dossier?${new URLSearchParams({ of, value }).toString()}`;
 }
 
-/** Reads `?of=&value=`; null for an address that names nothing. */
-export function readDossierAddress(query: string): DossierSubject | null {
-  const given = new URLSearchParams(query);
-  const of = dossierKinds.find((kind) => kind === given.get('of'));
-  const value = (given.get('value') ?? '').trim().slice(0, 40);
-  return of !== undefined && value !== '' ? { of, value } : null;
-}
+/** The subject of `?of=&value=`; null for an address that names nothing. */
+export const dossierSchema = z
+  .object({
+    of: z.enum(dossierKinds),
+    value: z
+      .string()
+      .trim()
+      .min(1)
+      .transform((value) => value.slice(0, 40)),
+  })
+  .nullable()
+  .catch(null);

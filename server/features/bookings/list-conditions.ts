@@ -38,7 +38,7 @@ const wantsWithdrawn = ({ _boolpaid, _boolcompleted, withdrawn }: BookingFilter)
 
 function conditionsOf(filter: BookingFilter): Expression<SqlBool>[] {
   const { _boolpaid: paid, _boolcompleted: completed, _searchname: search } = filter;
-  const { offence, vehicleType, min, max, bookedBy } = filter;
+  const { offence, vehicleType, min, max, bookedBy, ids } = filter;
   const withdrawn = wantsWithdrawn(filter);
   const when = (given: unknown, condition: () => Expression<SqlBool>) =>
     given === undefined || given === '' ? [] : [condition()];
@@ -51,6 +51,7 @@ function conditionsOf(filter: BookingFilter): Expression<SqlBool>[] {
         ? sql`bookings.withdrawn_at is not null`
         : sql`bookings.withdrawn_at is null`,
     ),
+    ...when(ids, () => sql`bookings.id = any(${ids})`),
     ...when(search, () => textMatches(search ?? '')),
     ...momentWithin(filter),
     ...when(vehicleType, () => sql`bookings.vehicle_type = ${vehicleType}`),

@@ -14,9 +14,10 @@ export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'pa
 export function matchingCollisions(db: Database, caller: Caller, filter: CollisionFilter) {
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
-  const { _searchfirstName: search = '', from, to } = filter;
+  const { _searchfirstName: search = '', from, to, ids } = filter;
   const conditions = [
     ...withinDays(sql.ref('collisions.created_at'), { from, to }),
+    ...(ids === undefined ? [] : [sql<SqlBool>`collisions.id = any(${ids})`]),
     ...(search === '' ? [] : [textMatches(search)]),
   ];
   return db

@@ -40,15 +40,3 @@ export function answersNothing(server: FakeServer): void {
     server.answer(endpoint, () => leastOf(endpoint.response) as never);
   }
 }
-
-/** One page that holds all there is. */
-export const page = <Row>(data: Row[], limit = 10) => ({
-  success: true as const,
-  data,
-  total: data.length,
-  count: data.length,
-  limit,
-  pagination: {},
-});
-
-export const done = <Data>(data: Data) => ({ success: true as const, data });

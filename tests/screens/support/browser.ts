@@ -42,17 +42,29 @@ Object.assign(window, {
 Object.assign(Element.prototype, { scrollIntoView: nothing, scrollTo: () => undefined });
 Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: nothing });
 
-/** A desk of 1440 by 900 pixels, for somebody who wants nothing to move. */
+/** A window of `window.innerWidth`, for somebody who wants nothing to move. */
 function matches(query: string): boolean {
   if (query.includes('prefers-reduced-motion')) return true;
   const least = /min-width:\s*([\d.]+)(px|em)/.exec(query);
   const most = /max-width:\s*([\d.]+)(px|em)/.exec(query);
   const pixels = ([, size, unit]: RegExpExecArray) => Number(size) * (unit === 'em' ? 16 : 1);
   if (!least && !most) return false;
-  return (!least || pixels(least) <= 1440) && (!most || pixels(most) >= 1440);
+  return (
+    (!least || pixels(least) <= window.innerWidth) && (!most || pixels(most) >= window.innerWidth)
+  );
 }
 
+// Everything lies somewhere in the window: what lay nowhere would count as scrolled out of sight.
+const place = { x: 10, y: 10, left: 10, top: 10, right: 110, bottom: 30, width: 100, height: 20 };
+Element.prototype.getBoundingClientRect = () => ({ ...place, toJSON: () => place });
+Object.defineProperty(document.documentElement, 'clientWidth', { get: () => window.innerWidth });
+Object.defineProperty(document.documentElement, 'clientHeight', { get: () => window.innerHeight });
+
+const desk = 1440;
+window.innerWidth = desk;
+
 afterEach(() => {
+  window.innerWidth = desk;
   cleanup();
   localStorage.clear();
   sessionStorage.clear();

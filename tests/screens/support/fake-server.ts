@@ -9,6 +9,8 @@ import { uploadBy } from './fake-upload.ts';
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
+  /** The query as it stood in the address of the call. */
+  readonly sent: Readonly<Record<string, string>>;
   readonly body: E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
   /** The files of a multipart body, under the names of their fields. */
   readonly files: readonly { readonly name: string; readonly file: File }[];
@@ -119,6 +121,7 @@ function readCall(endpoint: Endpoint, { url, params, body, token }: Sent): Call<
   return {
     params: endpoint.params?.parse(params),
     query: endpoint.query?.parse(query),
+    sent: query,
     body: endpoint.body?.parse(readBody(endpoint, body)),
     files: filesIn(body),
     token,

@@ -1,6 +1,5 @@
-import { BookingList } from './booking-list.tsx';
-import { allView } from './booking-list-view.ts';
+import { allBookings, BookingList } from './booking-list.tsx';
 
 export default function AllBookingsPage() {
-  return <BookingList view={allView} />;
+  return <BookingList of={allBookings} />;
 }

@@ -1,27 +1,24 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { BookingSort } from '#contract/booking-filters.ts';
 import type { Booking } from '#contract/bookings.ts';
-import type { ListSteps } from '#web/lists/address.ts';
-import { inOrder, sortedBy } from '#web/lists/sort.ts';
+import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
-import { clockOf, dateOf } from '#web/format/time.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { usualColumns, type BookingColumnKey } from './booking-column-keys.ts';
 import { BookingStub } from './booking-stub.tsx';
 import { bookingName, lastStep } from './booking-words.ts';
 
-type BookingColumn = Column<Booking> & { key: BookingColumnKey };
-
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
 
+/** The columns of the booking lists, in the order of the specification. */
+export const usualColumns = ['reference', 'date', 'zone', 'name', 'registration'];
+
 /** Every column of the booking lists. */
-export const allColumns: readonly BookingColumn[] = [
+export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
   {
     key: 'reference',
     header: 'Reference',
@@ -34,18 +31,21 @@ export const allColumns: readonly BookingColumn[] = [
   },
   {
     key: 'date',
+    sorts: ['-createdAt', 'createdAt'],
     header: 'Date',
     width: 98,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     key: 'zone',
+    sorts: ['zone', '-zone'],
     header: 'Zone',
     width: 98,
     cell: ({ zone, team }) => <TwoLine second={team === '' ? undefined : team}>{zone}</TwoLine>,
   },
   {
     key: 'name',
+    sorts: ['name', '-name'],
     header: 'Driver Name',
     cell: ({ name, phoneNo }) => (
       <TwoLine strong second={phoneNo}>
@@ -55,6 +55,7 @@ export const allColumns: readonly BookingColumn[] = [
   },
   {
     key: 'registration',
+    sorts: ['registration', '-registration'],
     header: 'Vehicle Registration',
     cell: (booking) => (
       <TwoLine second={lastStep(booking) ?? joined([booking.make, booking.model], ' ')}>
@@ -64,6 +65,7 @@ export const allColumns: readonly BookingColumn[] = [
   },
   {
     key: 'amount',
+    sorts: ['-price', 'price'],
     header: 'Amount',
     width: 98,
     align: 'end',
@@ -87,38 +89,6 @@ export const allColumns: readonly BookingColumn[] = [
   },
 ];
 
-/** What pressing the header of a column sorts by: first this way, then the other. */
-const sorts: Partial<Record<BookingColumnKey, readonly [BookingSort, BookingSort]>> = {
-  date: ['-createdAt', 'createdAt'],
-  zone: ['zone', '-zone'],
-  name: ['name', '-name'],
-  registration: ['registration', '-registration'],
-  amount: ['-price', 'price'],
-};
-
-/** The columns that the address names, and the actions after them. */
-export function bookingColumns(steps: ListSteps<BookingSort>): Column<Booking>[] {
-  const shown = inOrder(allColumns, steps.address.columns ?? usualColumns);
-  return [
-    ...shown.map((column) => {
-      const sort = sorts[column.key];
-      return sort ? { ...column, ...sortedBy(steps, sort) } : column;
-    }),
-    {
-      key: 'actions',
-      header: 'Actions',
-      width: 84,
-      align: 'end',
-      cell: (booking) => (
-        <Button size="sm" onClick={() => steps.open(booking._id)}>
-          Open
-          <VisuallyHidden> {bookingName(booking)}</VisuallyHidden>
-        </Button>
-      ),
-    },
-  ];
-}
-
 function Moment({ at }: { at: string | null }) {
   return at !== null && <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;
 }
@@ -127,4 +97,21 @@ function Moment({ at }: { at: string | null }) {
 export function Registration({ booking }: { booking: Pick<Booking, 'registration'> }) {
   if (booking.registration === '') return 'No plate';
   return <Plate value={booking.registration} />;
+}
+
+/** A booking in a list on a phone. */
+export function BookingCard({ booking, onOpen }: { booking: Booking; onOpen: () => void }) {
+  const vehicle = joined([booking.make, booking.model], ' ') ?? '';
+  return (
+    <ListCard
+      stub={<BookingStub booking={booking} />}
+      when={momentOf(booking.createdAt)}
+      name={booking.name}
+      detail={joined([booking.zone, vehicle])}
+      mark={<Registration booking={booking} />}
+      reference={<Reference value={bookingReference(booking._id)} />}
+      onOpen={onOpen}
+      openName={bookingName(booking)}
+    />
+  );
 }

@@ -1,95 +1,94 @@
+import { useEffect } from 'react';
 import { vehicleTypes } from '#contract/booking-fields.ts';
-import type { BookingSort } from '#contract/booking-filters.ts';
-import type { ListSteps } from '#web/lists/address.ts';
+import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { naira } from '#web/format/money.ts';
+import {
+  daysFilter,
+  shownFilters,
+  usePlaceFilters,
+  type FilterSteps,
+} from '#web/lists/place-and-day-filters.tsx';
+import type { KnownFilters } from '#web/lists/filters.ts';
 import { amountsInWords } from '#web/lists/words.ts';
-import { shownFilters, usePlaceAndDayFilters } from '#web/lists/place-and-day-filters.tsx';
-import { useMay } from '#web/api/store-hooks.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
+import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
+import { findOffences } from './form/offence-search.ts';
 import { useCatalogue } from './form/use-catalogue.ts';
-import type { BookingListView } from './booking-list-view.ts';
-import { OffenceFilter } from './offence-filter.tsx';
-import { useBookings } from './slice.ts';
-import { useOffenceName } from './use-offence-name.ts';
+import { loadCatalogue, useBookings } from './slice.ts';
 
-const withdrawnChoices = ['true', 'false'] as const;
-const withdrawnWords = { true: 'Withdrawn', false: 'Not withdrawn' } as const;
+const withdrawnChoices = [
+  { value: 'true', label: 'Withdrawn' },
+  { value: 'false', label: 'Not withdrawn' },
+];
 
 /** The filters of a booking list: those that are set, and those that the user may set. */
-export function useBookingFilters(
-  { grammar: { moments = [], filters: known } }: BookingListView,
-  steps: ListSteps<BookingSort>,
-): Filter[] {
-  const { filters } = steps.address;
+export function useBookingFilters(steps: FilterSteps, known: KnownFilters): Filter[] {
+  const { filters, filter } = steps;
   const { offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
   const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
-  const seesWithdrawn = useMay('see paid bookings') && known.includes('withdrawn');
+  const choosesWithdrawn = useMay('see paid bookings') && 'withdrawn' in known.narrowing;
   return shownFilters([
-    ...usePlaceAndDayFilters(steps, moments, useCatalogue),
+    daysFilter(steps, known.moments ?? []),
+    ...usePlaceFilters(steps),
     {
       key: 'offence',
       label: 'Offence',
       value: offenceName,
-      onRemove: () => steps.filter({ offence: undefined }),
-      render: (done) => <OffenceFilter steps={steps} done={done} />,
+      onRemove: () => filter({ offence: undefined }),
+      render: (done) => <OffenceFilter filters={filters} filter={filter} done={done} />,
     },
     {
       key: 'vehicleType',
       label: 'Vehicle type',
       value: vehicleType ?? null,
-      onRemove: () => steps.filter({ vehicleType: undefined }),
+      onRemove: () => filter({ vehicleType: undefined }),
       render: (done) => (
         <ChoiceFilter
           label="Vehicle type"
           choices={vehicleTypes.map((value) => ({ value, label: value }))}
           value={vehicleType}
           onChoose={(chosen) => {
-            steps.filter({ vehicleType: vehicleTypes.find((type) => type === chosen) });
+            filter({ vehicleType: vehicleTypes.find((type) => type === chosen) });
             done();
           }}
         />
       ),
     },
-    ...(seesWithdrawn
-      ? [
-          {
-            key: 'withdrawn',
-            label: 'State',
-            value: withdrawn === undefined ? null : withdrawnWords[withdrawn],
-            onRemove: () => steps.filter({ withdrawn: undefined }),
-            render: (done: () => void) => (
-              <ChoiceFilter
-                label="State"
-                choices={withdrawnChoices.map((value) => ({
-                  value,
-                  label: withdrawnWords[value],
-                }))}
-                value={withdrawn}
-                onChoose={(chosen) => {
-                  steps.filter({ withdrawn: withdrawnChoices.find((value) => value === chosen) });
-                  done();
-                }}
-              />
-            ),
-          },
-        ]
-      : []),
+    {
+      key: 'withdrawn',
+      label: 'State',
+      value: withdrawnChoices.find(({ value }) => value === String(withdrawn))?.label ?? null,
+      offered: choosesWithdrawn,
+      onRemove: () => filter({ withdrawn: undefined }),
+      render: (done) => (
+        <ChoiceFilter
+          label="State"
+          choices={withdrawnChoices}
+          value={withdrawn === undefined ? undefined : String(withdrawn)}
+          onChoose={(chosen) => {
+            filter({ withdrawn: chosen === 'true' });
+            done();
+          }}
+        />
+      ),
+    },
     {
       key: 'bookedBy',
       label: 'Booked by',
       value: officer,
       // A figure of one officer leads here; nobody chooses among hundreds of names.
       offered: false,
-      onRemove: () => steps.filter({ bookedBy: undefined }),
+      onRemove: () => filter({ bookedBy: undefined }),
       render: () => <p>{officer}</p>,
     },
     {
       key: 'amount',
       label: 'Amount',
       value: amountsInWords(filters),
-      onRemove: () => steps.filter({ min: undefined, max: undefined }),
+      onRemove: () => filter({ min: undefined, max: undefined }),
       render: (done) => (
         <RangeFilter
           key={[min, max].join()}
@@ -98,7 +97,7 @@ export function useBookingFilters(
           max={max}
           apply="Show these amounts"
           onRange={(low, high) => {
-            steps.filter({ min: low, max: high });
+            filter({ min: low, max: high });
             done();
           }}
         />
@@ -111,4 +110,44 @@ export function useBookingFilters(
 function useOfficerName(id: string | undefined): string | null {
   const made = useBookings(({ booking }) => booking.all.find((one) => one.createdBy.id === id));
   return id === undefined ? null : (made?.createdBy.name ?? 'One officer');
+}
+
+/** An offence as a chip names it: `LGC-16 Seat belt`, and its id alone until the catalogue is here. */
+function useOffenceName(id: string | undefined): string | null {
+  const dispatch = useDispatch();
+  const catalogue = useBookings((state) => state.booking.catalogue);
+  const missing = id !== undefined && catalogue === null;
+  useEffect(() => {
+    if (!missing) return undefined;
+    const asked = dispatch(loadCatalogue(null));
+    return () => asked.abort();
+  }, [dispatch, missing]);
+  if (id === undefined) return null;
+  const name = catalogue?.offences.find((offence) => offence.id === id)?.name;
+  return name === undefined ? id : `${id} ${name}`;
+}
+
+/** The catalogue, by word or id. */
+function OffenceFilter({ filters, filter, done }: FilterSteps & { done: () => void }) {
+  const { offences, loading, problem, retry } = useCatalogue();
+  return (
+    <SearchFilter
+      label="Offence"
+      find={(query) =>
+        findOffences(offences, query, null).map(({ id, name, amount }) => ({
+          value: id,
+          label: name,
+          detail: `${id}, ${naira(amount)}`,
+        }))
+      }
+      value={filters.offence}
+      onChoose={(offence) => {
+        filter({ offence });
+        done();
+      }}
+      loading={loading ? 'Loading the offences' : undefined}
+      problem={problem}
+      onRetry={retry}
+    />
+  );
 }

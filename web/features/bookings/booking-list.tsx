@@ -1,88 +1,201 @@
+import { IconPlus, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useListAddress } from '#web/lists/address.ts';
-import { useListScroll } from '#web/lists/scroll.ts';
+import { z } from 'zod';
+import {
+  arrivalIn,
+  bookingMoments,
+  bookingNarrowing,
+  type BookingMoment,
+  type BookingSort,
+} from '#contract/booking-filters.ts';
+import { listBookings as listEndpoint, type Booking } from '#contract/bookings.ts';
+import type { ViewScreen } from '#contract/views.ts';
+import { call } from '#web/api/call.ts';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
-import { useSearchBox } from '#web/lists/use-search-box.ts';
-import { ListScreen } from '#web/ui/table/list-screen.tsx';
-import { BookingCard } from './booking-card.tsx';
-import { bookingColumns } from './booking-columns.tsx';
+import type { Heard } from '#web/lists/news.ts';
+import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import type { LiveNews } from '#web/live/events.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
-import { BookingListActions } from './booking-list-actions.tsx';
-import { BookingListEmpty } from './booking-list-empty.tsx';
-import type { BookingListView } from './booking-list-view.ts';
-import { bookingSortChoice } from './booking-sort-choice.ts';
-import { bookingCount } from './booking-words.ts';
+import { bookingName } from './booking-words.ts';
 import { BookingDetail } from './detail/booking-detail.tsx';
-import { useBookingList } from './use-booking-list.ts';
+import {
+  bookingAdded,
+  fetchBookings,
+  listBookings,
+  useBookings,
+  type BookingFilters,
+  type BookingQuery,
+} from './slice.ts';
 
-export interface BookingListProps {
-  view: BookingListView;
+const sorts: Record<BookingSort, string> = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-price': 'Highest amount first',
+  price: 'Lowest amount first',
+  registration: 'Vehicle registration, A to Z',
+  '-registration': 'Vehicle registration, Z to A',
+  zone: 'Zone, A to Z',
+  '-zone': 'Zone, Z to A',
+  name: 'Driver name, A to Z',
+  '-name': 'Driver name, Z to A',
+};
+
+interface BookingView {
+  title: string;
+  screen: ViewScreen;
+  /** The state of its bookings; a list by state has no withdrawn ones. */
+  state: Pick<BookingFilters, '_boolpaid' | '_boolcompleted'>;
+  /** What its days can speak of. */
+  moments: readonly BookingMoment[];
+  /** After the sum of its prices, such as "to pay". */
+  sumIs: string;
+  /** Under "No items found" while there is no booking at all. */
+  nothingYet: string;
+  /** Set when a new booking would come to this list. */
+  offersBooking: boolean;
+}
+
+const narrowingByState = z.object(bookingNarrowing).omit({ withdrawn: true }).shape;
+
+interface BookingListOf
+  extends RecordListOf<Booking, BookingFilters, BookingSort>, Pick<BookingView, 'offersBooking'> {}
+
+const listOf = ({ state, sumIs, nothingYet, ...view }: BookingView): BookingListOf => ({
+  ...view,
+  nouns: ['booking', 'bookings'],
+  searched: 'plate, name, phone, licence, reference',
+  narrowing: Object.keys(state).length > 0 ? narrowingByState : bookingNarrowing,
+  sorts,
+  columns: bookingColumns,
+  usualColumns,
+  renderCard: (booking, onOpen) => <BookingCard booking={booking} onOpen={onOpen} />,
+  nameOf: bookingName,
+  asks: ({ search, ...sought }) => ({ _searchname: search, ...state, ...sought }),
+  useRows: (query) => useBookingRows(query, sumIs),
+  useFilters: useBookingFilters,
+  mayExport: 'export lists',
+  fetchFile: fetchBookings,
+  empty: {
+    heading: 'No items found',
+    icon: <IconTicket size={30} stroke={1.5} />,
+    words: nothingYet,
+  },
+});
+
+export const unpaidBookings = listOf({
+  title: 'Unpaid Bookings',
+  screen: 'unpaid',
+  state: { _boolpaid: false },
+  moments: ['made'],
+  sumIs: 'to pay',
+  nothingYet: 'There are no unpaid bookings yet.',
+  offersBooking: true,
+});
+
+export const paidBookings = listOf({
+  title: 'Paid Bookings',
+  screen: 'paid',
+  state: { _boolpaid: true, _boolcompleted: false },
+  moments: ['made', 'paid'],
+  sumIs: 'paid',
+  nothingYet: 'No paid booking waits for clearance.',
+  offersBooking: false,
+});
+
+export const completedBookings = listOf({
+  title: 'Completed Bookings',
+  screen: 'completed',
+  state: { _boolcompleted: true },
+  moments: bookingMoments,
+  sumIs: 'paid',
+  nothingYet: 'No vehicle has been cleared yet.',
+  offersBooking: false,
+});
+
+/** Whatever their state: what a figure or a bar of a chart leads to. */
+export const allBookings = listOf({
+  title: 'All Bookings',
+  screen: 'bookings',
+  state: {},
+  moments: bookingMoments,
+  sumIs: 'in all',
+  nothingYet: 'No booking has been made yet.',
+  offersBooking: true,
+});
+
+/** The bookings that the store holds, and what is heard of them; their sum `is` of something. */
+function useBookingRows(query: BookingQuery, sumIs: string) {
+  const dispatch = useDispatch();
+  const user = useCurrentUser();
+  const { all, listed, paginate, new: newest, sum } = useBookings(({ booking }) => booking);
+  return {
+    ask: (asked: BookingQuery) => dispatch(listBookings(asked)),
+    rows: all,
+    answered: listed,
+    paginate,
+    newest: newest?._id,
+    sum: `${naira(sum)} ${sumIs}`,
+    news: {
+      hear: (news: LiveNews) => heardOf(news, query),
+      findAmong: async (ids: readonly string[]) => {
+        const among = { ...query, ids: ids.join(), page: 1, limit: ids.length };
+        return (await call(listEndpoint, { query: among })).data;
+      },
+      // What one books oneself, in another tab or on another device, comes to the front by itself.
+      onArrival: (arrived: readonly Booking[]) => {
+        const newestFirst = query.page === 1 && query.sort === undefined;
+        if (!newestFirst || arrivalIn(query) !== 'made') return;
+        const own = arrived.filter(({ createdBy }) => createdBy.id === user?.id);
+        for (const booking of own) dispatch(bookingAdded(booking));
+      },
+    },
+  };
+}
+
+/** What news say of a booking to a list that is narrowed so; its bill changes nothing there. */
+function heardOf(news: LiveNews, filters: BookingFilters): Heard | null {
+  if (news.type === 'gone') return { id: news.id, change: 'gone' };
+  if (news.type !== 'booking' || news.change === 'billed') return null;
+  const id = news.booking._id;
+  return { id, change: news.change === arrivalIn(filters) ? 'may bring' : 'may take' };
+}
+
+interface BookingListProps {
+  of: BookingListOf;
   /** Stands beside the list on wide screens, above it otherwise. */
   aside?: ReactNode;
 }
 
 /** A list of bookings, and the record that is open over it. */
-export function BookingList({ view, aside }: BookingListProps) {
-  const steps = useListAddress(view.grammar);
-  const list = useBookingList(view, steps);
-  const box = useSearchBox(steps);
-  const filters = useBookingFilters(view, steps);
-  useListScroll(list.loaded && !list.loading);
-  const { address } = steps;
-  const { failure, news } = list;
-  const refused = failure?.status === 403 ? failure : null;
-  const clear = () => {
-    box.forget();
-    steps.clear();
-  };
-
+export function BookingList({ of, aside }: BookingListProps) {
+  const mayBook = useMay('book');
   return (
-    <>
-      <ListScreen
-        title={view.title}
-        actions={
-          <BookingListActions view={view} steps={steps} total={list.loaded ? list.total : null} />
-        }
-        aside={aside}
-        search={{
-          text: box.text,
-          onType: box.type,
-          placeholder: 'Search plate, name, phone, licence, reference',
-        }}
-        count={bookingCount(list.total)}
-        sum={list.total > 0 ? `${naira(list.sum)} ${view.sumIs}` : undefined}
-        filters={{ filters, onClear: clear }}
-        sort={bookingSortChoice(steps)}
-        columns={bookingColumns(steps)}
-        rows={refused ? [] : list.rows}
-        rowKey={(booking) => booking._id}
-        renderCard={(booking) => (
-          <BookingCard booking={booking} onOpen={() => steps.open(booking._id)} />
-        )}
-        onOpen={(booking) => steps.open(booking._id)}
-        loaded={list.loaded}
-        loading={list.loading}
-        failure={refused ? null : (failure?.message ?? null)}
-        onReload={list.reload}
-        news={{
-          ...news,
-          nouns: ['booking', 'bookings'],
-          onShow: () => {
-            if (address.page > 1 && news.arrived > 0) steps.turnTo(1);
-            else list.reload();
-          },
-        }}
-        empty={<BookingListEmpty view={view} sought={address} refused={refused} onClear={clear} />}
-        question={list.question}
-        pager={{
-          page: Math.min(address.page, list.pages),
-          pages: list.pages,
-          onPage: steps.turnTo,
-          limit: address.limit,
-          onLimit: steps.resize,
-        }}
-      />
-      <BookingDetail id={address.open} onClose={steps.close} onChanged={list.reload} />
-    </>
+    <RecordList
+      of={of}
+      aside={aside}
+      emptyAction={of.offersBooking && mayBook ? <NewBookingButton /> : undefined}
+    >
+      {({ address, close }, { reload }) => (
+        <BookingDetail id={address.open} onClose={close} onChanged={reload} />
+      )}
+    </RecordList>
+  );
+}
+
+/** Opens the New Booking Form. */
+function NewBookingButton() {
+  const open = useOpenPopup();
+  return (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
+      onClick={() => open('booking')}
+    >
+      Booking
+    </Button>
   );
 }

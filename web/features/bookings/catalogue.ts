@@ -1,8 +1,9 @@
 import { listOffences, type Offence } from '#contract/offences.ts';
 import { listRevenueHeads, type RevenueHead } from '#contract/payments.ts';
-import { listPlaces, type Organisation, type Place } from '#contract/places.ts';
+import type { Organisation, Place } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
 import { dateOf } from '#web/format/time.ts';
+import { fetchPlaces } from '#web/records/places.ts';
 
 /** An offence of the catalogue with its revenue head; null while the heads are not known. */
 export type CatalogueOffence = Offence & { mdasId: number | null };
@@ -25,12 +26,12 @@ export async function fetchCatalogue(
   const query = organisation === null ? {} : { organisation };
   const [offences, places, heads] = await Promise.all([
     call(listOffences, { query, signal }),
-    call(listPlaces, { signal }),
+    fetchPlaces(signal),
     fetchRevenueHeads(signal),
   ]);
   return {
     offences: withRevenueHeads(offences.data, heads),
-    places: places.data,
+    places,
     organisation,
     day,
   };

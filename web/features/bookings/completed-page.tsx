@@ -1,6 +1,5 @@
-import { BookingList } from './booking-list.tsx';
-import { completedView } from './booking-list-view.ts';
+import { completedBookings, BookingList } from './booking-list.tsx';
 
 export default function CompletedPage() {
-  return <BookingList view={completedView} />;
+  return <BookingList of={completedBookings} />;
 }

@@ -1,6 +1,5 @@
-import { BookingList } from './booking-list.tsx';
-import { paidView } from './booking-list-view.ts';
+import { paidBookings, BookingList } from './booking-list.tsx';
 
 export default function PaidPage() {
-  return <BookingList view={paidView} />;
+  return <BookingList of={paidBookings} />;
 }

@@ -1,6 +1,5 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { BookingSort } from '#contract/booking-filters.ts';
 import * as bookings from '#contract/bookings.ts';
 import type { Booking, PaymentCheck } from '#contract/bookings.ts';
 import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
@@ -9,20 +8,17 @@ import * as payments from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import * as statistics from '#contract/statistics.ts';
 import type { Stats } from '#contract/statistics.ts';
-import { call, callFile } from '#web/api/call.ts';
+import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { createArea, type AreaState } from '#web/api/area.ts';
-import type { ListFilters } from '#web/lists/filters.ts';
 import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
 import { fetchCatalogue, type Catalogue } from './catalogue.ts';
 import { withHeard } from './heard-bookings.ts';
 
 /** Which bookings a list asks for. Filters that are not given are not sent. */
-export interface BookingFilters extends Omit<ListFilters, 'period'> {
-  _searchname?: string | undefined;
-  _boolpaid?: 'true' | 'false' | undefined;
-  _boolcompleted?: 'true' | 'false' | undefined;
-  sort?: BookingSort | undefined;
-}
+export type BookingFilters = Omit<
+  ReadQuery<typeof bookings.listBookings>,
+  'limit' | 'page' | 'ids'
+>;
 
 export interface BookingQuery extends BookingFilters {
   limit: number;

@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
-import { BookingList } from './booking-list.tsx';
-import { unpaidView } from './booking-list-view.ts';
+import { BookingList, unpaidBookings } from './booking-list.tsx';
 import { JustBooked } from './just-booked.tsx';
 import { sweepBookings } from './slice.ts';
 
@@ -17,7 +16,7 @@ export default function UnpaidPage({ map }: { map: ReactNode }) {
   return (
     <>
       <JustBooked />
-      <BookingList view={unpaidView} aside={map} />
+      <BookingList of={unpaidBookings} aside={map} />
     </>
   );
 }

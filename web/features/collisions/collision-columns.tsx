@@ -1,19 +1,19 @@
-import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
-import type { ListSteps } from '#web/lists/address.ts';
-import { inOrder, sortedBy } from '#web/lists/sort.ts';
-import { clockOf, dateOf } from '#web/format/time.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import type { Column } from '#web/ui/table/data-list.tsx';
+import type { SortingColumn } from '#web/lists/record-list.tsx';
+import { collisionReference } from '#web/format/reference.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { usualColumns, type CollisionColumnKey } from './collision-grammar.ts';
-import { collisionName } from './collision-words.ts';
-import { ReferenceCell } from './reference-cell.tsx';
+import { CollisionStub } from './collision-stub.tsx';
+import { collisionName, firstVehicle, harmOf, placeOf } from './collision-words.ts';
 
-type CollisionColumn = Column<Collision> & { key: CollisionColumnKey };
+/** The columns of the accidents, in the order of the specification. */
+export const usualColumns = ['reference', 'date', 'zone', 'location', 'fatalities', 'injuries'];
 
 /** Every column of the accidents. */
-export const allColumns: readonly CollisionColumn[] = [
+export const collisionColumns: readonly SortingColumn<Collision, CollisionSort>[] = [
   {
     key: 'reference',
     header: 'Reference',
@@ -22,6 +22,7 @@ export const allColumns: readonly CollisionColumn[] = [
   },
   {
     key: 'date',
+    sorts: ['-createdAt', 'createdAt'],
     header: 'Date',
     width: 98,
     cell: ({ createdAt }) => <TwoLine second={clockOf(createdAt)}>{dateOf(createdAt)}</TwoLine>,
@@ -58,26 +59,43 @@ export const allColumns: readonly CollisionColumn[] = [
   { key: 'recordedBy', header: 'Recorded by', cell: ({ createdBy }) => createdBy.name },
 ];
 
-/** The columns that the address names, and the actions after them. */
-export function collisionColumns(steps: ListSteps<CollisionSort>): Column<Collision>[] {
-  const shown = inOrder(allColumns, steps.address.columns ?? usualColumns);
-  return [
-    ...shown.map((column) =>
-      column.key === 'date'
-        ? { ...column, ...sortedBy(steps, ['-createdAt', 'createdAt']) }
-        : column,
-    ),
-    {
-      key: 'actions',
-      header: 'Actions',
-      width: 84,
-      align: 'end',
-      cell: (collision) => (
-        <Button size="sm" onClick={() => steps.open(collision._id)}>
-          Open
-          <VisuallyHidden> {collisionName(collision)}</VisuallyHidden>
-        </Button>
-      ),
-    },
-  ];
+/** Reference and card of a collision; where there is little room, the vehicle stands below. */
+function ReferenceCell({ collision }: { collision: Collision }) {
+  const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const reference = <Reference value={collisionReference(collision._id)} group={7} />;
+  if (roomy) {
+    return (
+      <TwoLine second={<CollisionStub collision={collision} />} keep>
+        {reference}
+      </TwoLine>
+    );
+  }
+  return (
+    <>
+      <TwoLine second={<CollisionStub collision={collision} short />} keep>
+        {reference}
+      </TwoLine>
+      <TwoLine>{firstVehicle(collision)}</TwoLine>
+    </>
+  );
+}
+
+interface CollisionCardProps {
+  collision: Collision;
+  onOpen: () => void;
+}
+
+/** A collision in a list on a phone. */
+export function CollisionCard({ collision, onOpen }: CollisionCardProps) {
+  return (
+    <ListCard
+      stub={<CollisionStub collision={collision} />}
+      when={momentOf(collision.createdAt)}
+      name={placeOf(collision)}
+      detail={`${collision.zone}, ${harmOf(collision)}`}
+      reference={<Reference value={collisionReference(collision._id)} group={7} />}
+      onOpen={onOpen}
+      openName={collisionName(collision)}
+    />
+  );
 }

@@ -1,13 +1,7 @@
 import type { Collision } from '#contract/collisions.ts';
-import { count } from '#web/format/money.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
 
 type Vehicles = Pick<Collision, 'vehicle'>;
-
-/** `48 collisions`, and the singular for one. */
-export function collisionCount(total: number): string {
-  return `${count(total)} ${total === 1 ? 'collision' : 'collisions'}`;
-}
 
 /** The first vehicle as a card names it: the name it was given, then its plate. */
 export function firstVehicle({ vehicle: [first] }: Vehicles): string {

@@ -1,99 +1,106 @@
-import { collisionSorts, type CollisionSort } from '#contract/collisions.ts';
-import { useListAddress, type ListSteps } from '#web/lists/address.ts';
-import { useListScroll } from '#web/lists/scroll.ts';
-import { useSearchBox } from '#web/lists/use-search-box.ts';
-import { ListScreen } from '#web/ui/table/list-screen.tsx';
-import { CollisionCard } from './collision-card.tsx';
-import { collisionColumns } from './collision-columns.tsx';
-import { useCollisionFilters } from './collision-filters.tsx';
-import { collisionGrammar } from './collision-grammar.ts';
-import { CollisionListActions } from './collision-list-actions.tsx';
-import { CollisionListEmpty } from './collision-list-empty.tsx';
-import { collisionCount } from './collision-words.ts';
+import { IconCarCrash, IconPlus } from '@tabler/icons-react';
+import {
+  type Collision,
+  type CollisionSort,
+  listCollisions as listEndpoint,
+} from '#contract/collisions.ts';
+import { placeAndDays } from '#contract/list-filters.ts';
+import { call } from '#web/api/call.ts';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import type { Heard } from '#web/lists/news.ts';
+import {
+  daysFilter,
+  shownFilters,
+  usePlaceFilters,
+  type FilterSteps,
+} from '#web/lists/place-and-day-filters.tsx';
+import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import type { LiveNews } from '#web/live/events.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
+import { collisionName } from './collision-words.ts';
 import { CollisionDetail } from './detail/collision-detail.tsx';
-import { useCollisionList } from './use-collision-list.ts';
+import {
+  fetchCollisions,
+  listCollisions,
+  useCollisions,
+  type CollisionFilters,
+  type CollisionQuery,
+} from './slice.ts';
 
-/** The recorded collisions: the shared list screen, with the record that is open over it. */
-export default function CollisionsPage() {
-  const steps = useListAddress(collisionGrammar);
-  const list = useCollisionList(steps);
-  const box = useSearchBox(steps);
-  const filters = useCollisionFilters(steps);
-  useListScroll(list.loaded && !list.loading);
-  const { address } = steps;
-  const { failure, news } = list;
-  const refused = failure?.status === 403 ? failure : null;
-  const clear = () => {
-    box.forget();
-    steps.clear();
+const recordedCollisions: RecordListOf<Collision, CollisionFilters, CollisionSort> = {
+  title: 'Accidents',
+  screen: 'collisions',
+  nouns: ['collision', 'collisions'],
+  searched: 'driver name, plate, location, reference',
+  narrowing: placeAndDays,
+  sorts: { '-createdAt': 'Newest first', createdAt: 'Oldest first' },
+  columns: collisionColumns,
+  usualColumns,
+  renderCard: (collision, onOpen) => <CollisionCard collision={collision} onOpen={onOpen} />,
+  nameOf: collisionName,
+  asks: ({ search, ...sought }) => ({ _searchfirstName: search, ...sought }),
+  useRows: useCollisionRows,
+  useFilters: useCollisionFilters,
+  mayExport: 'export lists',
+  fetchFile: fetchCollisions,
+  empty: {
+    heading: 'No items Found',
+    icon: <IconCarCrash size={30} stroke={1.5} />,
+    words: 'No collision has been recorded here yet.',
+  },
+};
+
+function useCollisionFilters(steps: FilterSteps) {
+  return shownFilters([daysFilter(steps, []), ...usePlaceFilters(steps)]);
+}
+
+function useCollisionRows(query: CollisionQuery) {
+  const dispatch = useDispatch();
+  const { all, listed, paginate, new: newest } = useCollisions(({ collision }) => collision);
+  return {
+    ask: (asked: CollisionQuery) => dispatch(listCollisions(asked)),
+    rows: all,
+    answered: listed,
+    paginate,
+    newest: newest?._id,
+    news: {
+      hear: heardOf,
+      findAmong: async (ids: readonly string[]) => {
+        const among = { ...query, ids: ids.join(), page: 1, limit: ids.length };
+        return (await call(listEndpoint, { query: among })).data;
+      },
+      onArrival: () => undefined,
+    },
   };
+}
 
+const heardOf = (news: LiveNews): Heard | null =>
+  news.type === 'collision' ? { id: news.collision._id, change: 'may bring' } : null;
+
+/** The recorded collisions, and the one that is open over them. */
+export default function CollisionsPage() {
+  const mayRecord = useMay('record a collision');
   return (
-    <>
-      <ListScreen
-        title="Accidents"
-        actions={<CollisionListActions steps={steps} total={list.loaded ? list.total : null} />}
-        search={{
-          text: box.text,
-          onType: box.type,
-          placeholder: 'Search driver name, plate, location, reference',
-        }}
-        count={collisionCount(list.total)}
-        filters={{ filters, onClear: clear }}
-        sort={sortChoice(steps)}
-        columns={collisionColumns(steps)}
-        rows={refused ? [] : list.rows}
-        rowKey={(collision) => collision._id}
-        renderCard={(collision) => (
-          <CollisionCard collision={collision} onOpen={() => steps.open(collision._id)} />
-        )}
-        onOpen={(collision) => steps.open(collision._id)}
-        loaded={list.loaded}
-        loading={list.loading}
-        failure={refused ? null : (failure?.message ?? null)}
-        onReload={list.reload}
-        news={{
-          ...news,
-          nouns: ['collision', 'collisions'],
-          onShow: () => {
-            if (address.page > 1) steps.turnTo(1);
-            else list.reload();
-          },
-        }}
-        empty={
-          <CollisionListEmpty
-            search={address.search}
-            filters={address.filters}
-            refused={refused}
-            onClear={clear}
-          />
-        }
-        question={list.question}
-        pager={{
-          page: Math.min(address.page, list.pages),
-          pages: list.pages,
-          onPage: steps.turnTo,
-          limit: address.limit,
-          onLimit: steps.resize,
-        }}
-      />
-      <CollisionDetail id={address.open} onClose={steps.close} />
-    </>
+    <RecordList
+      of={recordedCollisions}
+      emptyAction={mayRecord ? <NewCollisionButton /> : undefined}
+    >
+      {({ address, close }) => <CollisionDetail id={address.open} onClose={close} />}
+    </RecordList>
   );
 }
 
-const sortWords: Record<CollisionSort, string> = {
-  '-createdAt': 'Newest first',
-  createdAt: 'Oldest first',
-};
-
-function sortChoice({ address, sortBy }: ListSteps<CollisionSort>) {
-  return {
-    value: address.sort,
-    options: collisionSorts.map((value) => ({ value, label: sortWords[value] })),
-    onChange: (value: string) => {
-      const sort = collisionSorts.find((known) => known === value);
-      if (sort) sortBy(sort);
-    },
-  };
+function NewCollisionButton() {
+  const open = useOpenPopup();
+  return (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
+      onClick={() => open('collision')}
+    >
+      Collision
+    </Button>
+  );
 }

@@ -1,20 +1,16 @@
 import { useSelector } from 'react-redux';
 import * as collisions from '#contract/collisions.ts';
-import type { Collision, CollisionSort } from '#contract/collisions.ts';
+import type { Collision } from '#contract/collisions.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
-import { call, callFile } from '#web/api/call.ts';
+import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { createArea, type AreaState } from '#web/api/area.ts';
-import type { ListFilters } from '#web/lists/filters.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 
 /** Which collisions a list asks for. Filters that are not given are not sent. */
-export interface CollisionFilters extends Pick<
-  ListFilters,
-  'from' | 'to' | 'zone' | 'organisation'
-> {
-  _searchfirstName?: string | undefined;
-  sort?: CollisionSort | undefined;
-}
+export type CollisionFilters = Omit<
+  ReadQuery<typeof collisions.listCollisions>,
+  'limit' | 'page' | 'ids'
+>;
 
 export interface CollisionQuery extends CollisionFilters {
   limit: number;

@@ -1,7 +1,8 @@
 import { IconFolderSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
-import { readDossierAddress } from '#web/records/dossier-address.ts';
+import { useAddress } from '#web/lists/use-address.ts';
+import { dossierSchema } from '#web/records/dossier-address.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -11,7 +12,7 @@ import { DossierScreen } from './dossier-screen.tsx';
 /** Everything that is known of one plate, licence or phone, which the address names. */
 export default function DossierPage() {
   const { search } = useLocation();
-  const subject = readDossierAddress(search);
+  const { address: subject } = useAddress(dossierSchema);
   useTopOfDossier(search);
   if (subject) return <DossierScreen key={`${subject.of} ${subject.value}`} {...subject} />;
   return (

@@ -1,8 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useListAddress } from '#web/lists/address.ts';
+import { placeFilters } from '#contract/list-filters.ts';
+import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useListScroll } from '#web/lists/scroll.ts';
+import { count } from '#web/format/money.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { DataList } from '#web/ui/table/data-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -14,11 +18,16 @@ import { Pager } from '#web/ui/controls/pager.tsx';
 import { ExceptionDetail } from './detail/exception-detail.tsx';
 import { ExceptionCard } from './exception-card.tsx';
 import { exceptionColumns } from './exception-columns.tsx';
-import { ExceptionTabs } from './exception-tabs.tsx';
-import { exceptionCount, type ExceptionState } from './exception-words.ts';
+import {
+  exceptionCount,
+  exceptionStates,
+  stateLabels,
+  type ExceptionState,
+} from './exception-words.ts';
 import css from './exceptions.module.css';
-import { useExceptionFilters } from './use-exception-filters.tsx';
-import { exceptionGrammar, useExceptions, useShownState } from './use-exceptions.ts';
+import { useExceptions, useShownState } from './use-exceptions.ts';
+
+const grammar = plainGrammar({ organisation: placeFilters.organisation });
 
 const title = 'Payment Exceptions';
 
@@ -30,10 +39,11 @@ const nothing: Record<ExceptionState, string> = {
 
 /** Bills and money that a person must look at: settled by one, confirmed by another. */
 export default function ExceptionsPage() {
-  const steps = useListAddress(exceptionGrammar);
-  const state = useShownState();
+  const steps = useListAddress(grammar);
+  const { shown: state, searchOf } = useShownState();
   const list = useExceptions(steps, state);
-  const filters = useExceptionFilters(steps);
+  const places = usePlaceFilters({ filters: steps.address.filters, filter: steps.filter });
+  const filters = shownFilters(places.filter(({ key }) => key === 'organisation'));
   const onPhone = useOnPhone();
   const roomy = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   useListScroll(list.loaded);
@@ -45,7 +55,21 @@ export default function ExceptionsPage() {
     <>
       <PageHead title={title} />
       <Card label={`${title} list`} bareOnPhone>
-        <ExceptionTabs shown={state} counts={list.counts} />
+        <LinkTabs
+          label="State"
+          shown={state}
+          searchOf={searchOf}
+          className={css['tabs']}
+          tabs={exceptionStates.map((key) => ({
+            key,
+            label: (
+              <>
+                {stateLabels[key]}
+                {list.counts && <span className={css['count']}>{count(list.counts[key])}</span>}
+              </>
+            ),
+          }))}
+        />
         {filters.length > 0 && (
           <div className={css['bar']}>
             <FilterBar {...choice} />

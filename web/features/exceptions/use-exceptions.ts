@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { totalPages } from '#web/api/area.ts';
-import type { ListSteps } from '#web/lists/address.ts';
-import type { ListGrammar } from '#web/lists/query.ts';
+import type { ListSteps } from '#web/lists/list-address.ts';
+import { useAddress } from '#web/lists/use-address.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { countExceptions, listExceptions } from './exception-calls.ts';
@@ -11,17 +11,17 @@ import { exceptionStates, type ExceptionState } from './exception-words.ts';
 /** Milliseconds after which the list is asked for again: others settle and confirm meanwhile. */
 const often = 30_000;
 
-export const exceptionGrammar: ListGrammar<''> = {
-  filters: ['organisation'],
-  sorts: [''],
-  columns: [],
-  usualColumns: [],
-};
+const stateSchema = z.object({ state: z.enum(exceptionStates).catch('open') });
 
 /** The state that the address shows; open, unless it says otherwise. */
-export function useShownState(): ExceptionState {
-  const [given] = useSearchParams();
-  return exceptionStates.find((state) => state === given.get('state')) ?? 'open';
+export function useShownState() {
+  const { address, searchWith } = useAddress(stateSchema);
+  return {
+    shown: address.state,
+    /** The same filters in another state. */
+    searchOf: (state: ExceptionState) =>
+      searchWith({ state: state === 'open' ? '' : state, page: '', open: '' }),
+  };
 }
 
 /** The exceptions of one state, as the address says, and how many there are in each. */

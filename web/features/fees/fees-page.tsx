@@ -1,9 +1,9 @@
 import { IconBuildingCommunity, IconListSearch } from '@tabler/icons-react';
+import { placeFilters } from '#contract/list-filters.ts';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { totalPages } from '#web/api/area.ts';
-import { useListAddress } from '#web/lists/address.ts';
-import type { ListGrammar } from '#web/lists/query.ts';
+import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { useListScroll } from '#web/lists/scroll.ts';
 import { count } from '#web/format/money.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
@@ -19,12 +19,7 @@ import { feeColumns } from './fee-columns.tsx';
 import { FeeDialog } from './fee-dialog.tsx';
 import { foundIn } from './fee-rules.ts';
 
-const grammar: ListGrammar<''> = {
-  filters: ['organisation'],
-  sorts: [''],
-  columns: [],
-  usualColumns: [],
-};
+const grammar = plainGrammar({ organisation: placeFilters.organisation });
 
 /** What every offence costs today, and from which day it costs something else. */
 export default function FeesPage() {

@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { kindWords } from './difference-words.ts';
 import css from './differences.module.css';
 import { many } from './measures.ts';
+import { Sum } from './sum.tsx';
 
 /** Both sides, the difference between them, and what it is made of. */
 export function DifferenceSums({ shown }: { shown: Differences }) {
@@ -14,15 +15,20 @@ export function DifferenceSums({ shown }: { shown: Differences }) {
   return (
     <Card label="Sums">
       <dl className={css['sums']}>
-        <Sum label="Statement" amount={theirs.amount} told={many(theirs.count, 'line')} />
-        <Sum label="Hanya" amount={ours.amount} told={many(ours.count, 'payment')} sign="−" />
+        <Sum label="Statement" told={many(theirs.count, 'line')}>
+          {exactNaira(theirs.amount)}
+        </Sum>
+        <Sum label="Hanya" told={many(ours.count, 'payment')} sign="−">
+          {exactNaira(ours.amount)}
+        </Sum>
         <Sum
           label="Difference"
-          amount={difference}
           told={total === 0 ? 'Nothing listed' : `${many(total, 'difference')} listed`}
           sign="="
           open={total > 0}
-        />
+        >
+          {exactNaira(difference)}
+        </Sum>
       </dl>
       {kinds.length > 0 && (
         <table className={css['kinds']} aria-label="What the difference is made of">
@@ -62,21 +68,3 @@ export function DifferenceSums({ shown }: { shown: Differences }) {
 /** `+₦5,000`, `-₦5,000`: how it moves the statement away from Hanya. */
 export const signed = (amount: number): string =>
   amount > 0 ? `+${exactNaira(amount)}` : exactNaira(amount);
-
-interface SumProps {
-  label: string;
-  amount: number;
-  told: string;
-  sign?: string;
-  open?: boolean;
-}
-
-function Sum({ label, amount, told, sign, open }: SumProps) {
-  return (
-    <div className={css['sum']} data-sign={sign} data-open={open === true || undefined}>
-      <dt>{label}</dt>
-      <dd className={css['amount']}>{exactNaira(amount)}</dd>
-      <dd className={css['told']}>{told}</dd>
-    </div>
-  );
-}

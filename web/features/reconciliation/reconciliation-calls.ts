@@ -1,6 +1,5 @@
 import type { QueryOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
-import { listPlaces } from '#contract/places.ts';
 import * as differences from '#contract/differences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as statements from '#contract/statements.ts';
@@ -27,11 +26,6 @@ export const fetchStatement = serverThunk(
   'reconciliation/fetch',
   async (body: SentBody<typeof statements.fetchStatement>) =>
     (await call(statements.fetchStatement, { body })).data,
-);
-
-export const loadPlaces = serverThunk(
-  'reconciliation/places',
-  async (_: undefined, { signal }) => (await call(listPlaces, { signal })).data,
 );
 
 /** Sends the bank's file; rejects with a `CallFailure` that says what is wrong in it. */

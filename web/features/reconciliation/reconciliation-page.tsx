@@ -1,11 +1,16 @@
-import { Link } from 'react-router';
+import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
 import { BookingsTab } from './bookings-tab.tsx';
 import { DifferencesTab } from './differences-tab.tsx';
-import { useReconciliationAddress, type AddressSteps } from './reconciliation-address.ts';
+import { useReconciliationAddress } from './reconciliation-address.ts';
 import css from './reconciliation.module.css';
 import { useReconciliationFilters } from './use-filters.tsx';
+
+const views = [
+  { key: 'bookings', label: 'Bookings and money' },
+  { key: 'differences', label: 'Differences' },
+] as const;
 
 /** What was issued, what came in, and whether gateway and bank say the same. */
 export default function ReconciliationPage() {
@@ -30,36 +35,18 @@ export default function ReconciliationPage() {
       {onPhone && <FilterSheet {...choice} done="Show" />}
     </div>
   );
-  const tabs = <Tabs steps={steps} />;
+  const tabs = (
+    <LinkTabs
+      label="Reconciliation"
+      tabs={views}
+      shown={steps.address.show}
+      searchOf={(show) => steps.searchWith({ show: show === 'bookings' ? undefined : show })}
+      className={css['tabs']}
+    />
+  );
   return inDifferences ? (
     <DifferencesTab address={steps.address} change={steps.change} tabs={tabs} bar={bar} />
   ) : (
     <BookingsTab address={steps.address} change={steps.change} tabs={tabs} bar={bar} />
-  );
-}
-
-const views = [
-  { show: 'bookings', label: 'Bookings and money' },
-  { show: 'differences', label: 'Differences' },
-] as const;
-
-/** The two views as links that keep the days and the place. */
-function Tabs({ steps: { address, searchWith } }: { steps: AddressSteps }) {
-  return (
-    <nav aria-label="Reconciliation">
-      <ul className={css['tabs']}>
-        {views.map(({ show, label }) => (
-          <li key={show}>
-            <Link
-              to={{ search: searchWith({ show: show === 'bookings' ? undefined : show }) }}
-              className={css['tab']}
-              aria-current={address.show === show ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

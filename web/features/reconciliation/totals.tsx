@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
-import type { Figure as Counted, Reconciliation } from '#contract/reconciliation.ts';
+import type { Reconciliation } from '#contract/reconciliation.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { addressesOf, counted, many, type Measure, openPoints } from './measures.ts';
 import type { ReconciliationAddress } from './reconciliation-address.ts';
 import { placeOf } from './row-words.ts';
+import { Sum } from './sum.tsx';
 import css from './totals.module.css';
 
 export interface TotalsProps {
@@ -18,15 +19,22 @@ export function Totals({ shown, address }: TotalsProps) {
   const { by, total, withoutBooking } = shown;
   const addresses = addressesOf(placeOf(address), by, null);
   const seesExceptions = useMay('see exceptions');
-  const sum = (measure: Measure, label: string, sign: string | null) => (
-    <Sum
-      label={label}
-      sign={sign}
-      figure={total[measure]}
-      told={counted(by, measure, total[measure].count)}
-      to={addresses[measure]}
-    />
-  );
+  const sum = (measure: Measure, label: string, sign?: string) => {
+    const { count, amount } = total[measure];
+    const told = counted(by, measure, count);
+    const to = addresses[measure];
+    return (
+      <Sum label={label} sign={sign} told={count === 0 ? 'None' : told}>
+        {to === undefined || count === 0 ? (
+          exactNaira(amount)
+        ) : (
+          <Link to={to} aria-label={`${label}: ${told}, ${exactNaira(amount)}`}>
+            {exactNaira(amount)}
+          </Link>
+        )}
+      </Sum>
+    );
+  };
   const odd = [
     ...(total.exceptions > 0
       ? [`${many(total.exceptions, 'open exception')} of these bookings`]
@@ -41,9 +49,9 @@ export function Totals({ shown, address }: TotalsProps) {
   return (
     <Card label="Totals">
       <div className={css['totals']}>
-        <dl className={css['received']}>{sum('received', 'Received in these days', null)}</dl>
+        <dl className={css['received']}>{sum('received', 'Received in these days')}</dl>
         <dl className={css['equation']} aria-label="Bookings issued in these days">
-          {sum('issued', 'Issued', null)}
+          {sum('issued', 'Issued')}
           {sum('paid', 'Paid', '=')}
           {sum('outstanding', 'Outstanding', '+')}
           {sum('withdrawn', 'Withdrawn', '+')}
@@ -62,33 +70,5 @@ export function Totals({ shown, address }: TotalsProps) {
         </ul>
       )}
     </Card>
-  );
-}
-
-interface SumProps {
-  label: string;
-  /** What stands before it in the sum. */
-  sign: string | null;
-  figure: Counted;
-  told: string;
-  to: string | undefined;
-}
-
-function Sum({ label, sign, figure, told, to }: SumProps) {
-  const amount = exactNaira(figure.amount);
-  return (
-    <div className={css['sum']} data-sign={sign ?? undefined}>
-      <dt>{label}</dt>
-      <dd className={css['amount']}>
-        {to === undefined || figure.count === 0 ? (
-          amount
-        ) : (
-          <Link to={to} aria-label={`${label}: ${told}, ${amount}`}>
-            {amount}
-          </Link>
-        )}
-      </dd>
-      <dd className={css['many']}>{figure.count === 0 ? 'None' : told}</dd>
-    </div>
   );
 }

@@ -1,15 +1,12 @@
 import { mostDays } from '#contract/day-stretch.ts';
 import { organisationOfState } from '#contract/places.ts';
-import type { ListFilters } from '#web/lists/filters.ts';
-import { type FilterPlaces, usePlaceAndDayFilters } from '#web/lists/place-and-day-filters.tsx';
-import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
+import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { fits, presets, presetWords } from './presets.ts';
 import type { AddressSteps } from './reconciliation-address.ts';
-import { loadPlaces } from './reconciliation-calls.ts';
 
 /** The days, and the organisation and zone for those who have a choice; a zone only where `withZone`. */
 export function useReconciliationFilters(
@@ -17,30 +14,8 @@ export function useReconciliationFilters(
   withZone: boolean,
 ): Filter[] {
   const { preset, from, to, organisation, zone } = address;
-  const filters: ListFilters = {
-    ...(organisation !== undefined && { organisation }),
-    ...(zone !== undefined && { zone }),
-  };
-  const listAddress = {
-    search: '',
-    page: 1,
-    limit: 10,
-    open: '',
-    sort: '',
-    columns: null,
-    filters,
-  };
-  const steps = {
-    address: listAddress,
-    filter: (changes: ListFilters) =>
-      change({
-        ...('organisation' in changes && { organisation: changes.organisation }),
-        ...('zone' in changes && { zone: changes.zone }),
-      }),
-  };
-  const places = usePlaceAndDayFilters(steps, [], usePlaces).filter(
-    ({ key, offered = true, value }) =>
-      (offered || value !== null) && (key === 'organisation' || (key === 'zone' && withZone)),
+  const places = usePlaceFilters({ filters: { organisation, zone }, filter: change }).filter(
+    ({ key }) => key === 'organisation' || withZone,
   );
   const days: Filter = {
     key: 'days',
@@ -73,18 +48,7 @@ export function useReconciliationFilters(
       />
     ),
   };
-  return [days, ...places];
-}
-
-function usePlaces(): FilterPlaces {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded('places', () => dispatch(loadPlaces(undefined)));
-  return {
-    places: data ?? [],
-    loading: data === null && failure === null,
-    problem: failure,
-    retry: reload,
-  };
+  return [days, ...shownFilters(places)];
 }
 
 /** The organisation that statements are compared of: the user's own, the chosen one, or the first. */

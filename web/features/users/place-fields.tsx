@@ -1,7 +1,7 @@
 import { type AccountState, accountStates } from '#contract/places.ts';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { usePlaces } from './use-places.ts';
+import { usePlaces } from '#web/records/places.ts';
 import { allStates, headquarters } from './user-words.ts';
 
 /** Where an account works: no state is all of them, no zone is headquarters. */
@@ -27,7 +27,7 @@ const yourOwn = 'yours: you give no more than you hold';
 /** State and zone of an account. What is settled by `held` can only be read. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { place, held = everything, onChange, zoneLabel, fieldId, errors = {} } = props;
-  const places = usePlaces();
+  const { places } = usePlaces();
   const areas = places.find(({ name }) => name === place.state)?.cities ?? [];
   const label = zoneLabel ?? 'Zone';
   return (

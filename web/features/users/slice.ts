@@ -2,20 +2,19 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
-import { listPlaces, type Place } from '#contract/places.ts';
 import * as users from '#contract/users.ts';
-import type { Colleague, User, UserSort } from '#contract/users.ts';
-import { call, callFile } from '#web/api/call.ts';
+import type { Colleague, User } from '#contract/users.ts';
+import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { createArea, type AreaState } from '#web/api/area.ts';
 import { refreshed } from '#web/api/current-user.ts';
 import { serverThunk, type Dispatch } from '#web/api/server-thunk.ts';
 
-/** What the list asks for. A search or a sort that is not given is not sent. */
-export interface UserQuery {
+/** What a list asks for. A search or a sort that is not given is not sent. */
+export type UserFilters = Pick<ReadQuery<typeof users.listUsers>, '_searchfirstName' | 'sort'>;
+
+export interface UserQuery extends UserFilters {
   limit: number;
   page: number;
-  _searchfirstName?: string | undefined;
-  sort?: UserSort | undefined;
 }
 
 export interface UserParts {
@@ -25,8 +24,6 @@ export interface UserParts {
   update: User | null;
   /** What `all` is the answer to; null until the list was loaded once. */
   listed: UserQuery | null;
-  /** The states with their areas, once they are loaded. */
-  places: readonly Place[] | null;
 }
 export type UserState = AreaState<User, UserParts>;
 
@@ -34,7 +31,6 @@ const area = createArea<User, UserParts>('user', 'end', {
   one: null,
   update: null,
   listed: null,
-  places: null,
 });
 const { listed, added, changed, kept } = area.actions;
 
@@ -57,9 +53,7 @@ export const listUsers = serverThunk('user/list', async (query: UserQuery, tools
 });
 
 /** Fetches every user that the search shows, in the list's order, as a file. */
-export function fetchUsers(
-  query: Omit<UserQuery, 'limit' | 'page'> & { format: ExportFormat },
-): Promise<File> {
+export function fetchUsers(query: UserFilters & { format: ExportFormat }): Promise<File> {
   return callFile(users.exportUsers, { query });
 }
 
@@ -108,16 +102,6 @@ export const readUser = serverThunk(
   async ({ id, own }: ChangedUser, { dispatch, signal }) => {
     const { data } = await call(users.readUser, { params: { id }, signal });
     keep(dispatch, data, own);
-    return data;
-  },
-);
-
-/** Loads the states and their areas, once for a session. */
-export const loadPlaces = serverThunk<readonly Place[]>(
-  'user/load-places',
-  async (_, { dispatch, signal }) => {
-    const { data } = await call(listPlaces, { signal });
-    dispatch(kept({ places: data }));
     return data;
   },
 );

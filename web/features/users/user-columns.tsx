@@ -1,37 +1,51 @@
-import { VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconUser } from '@tabler/icons-react';
 import type { User, UserSort } from '#contract/users.ts';
-import type { ListSteps } from '#web/lists/address.ts';
-import { inOrder, sortedBy } from '#web/lists/sort.ts';
+import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { clockOf, dateOf, neverLoggedIn } from '#web/format/time.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import type { Column } from '#web/ui/table/data-list.tsx';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { Stub } from '#web/ui/ticket/stub.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { UserCell } from './user-cell.tsx';
-import { usualColumns, type UserColumnKey } from './user-grammar.ts';
-import { allStates, fullName, headquarters } from './user-words.ts';
+import { pictureAddress } from './picture-address.ts';
+import { allStates, fullName, headquarters, standingOf } from './user-words.ts';
 import css from './users.module.css';
 
-type UserColumn = Column<User> & { key: UserColumnKey };
+/** The columns of the users, in the order of the specification. */
+export const usualColumns = ['state', 'role', 'username', 'name', 'email', 'phone'];
 
 /** Every column of the users. */
-export const allColumns: readonly UserColumn[] = [
+export const userColumns: readonly SortingColumn<User, UserSort>[] = [
   { key: 'state', header: 'State', width: 84, cell: ({ state }) => state ?? allStates },
   {
     key: 'role',
+    sorts: ['role', '-role'],
     header: 'Role',
     cell: ({ role }) => <span className={css['role']}>{role}</span>,
   },
   { key: 'username', header: 'Username', width: 110, cell: ({ username }) => username },
-  { key: 'name', header: 'Name', cell: (user) => <UserCell user={user} /> },
+  {
+    key: 'name',
+    sorts: ['name', '-name'],
+    header: 'Name',
+    cell: (user) => <UserCell user={user} />,
+  },
   {
     key: 'email',
     header: 'Email',
     cell: ({ email }) => <span className={css['email']}>{email}</span>,
   },
   { key: 'phone', header: 'Phone', width: 118, cell: ({ phone }) => phone },
-  { key: 'zone', header: 'Zone', width: 110, cell: ({ zone }) => zone ?? headquarters },
+  {
+    key: 'zone',
+    sorts: ['zone', '-zone'],
+    header: 'Zone',
+    width: 110,
+    cell: ({ zone }) => zone ?? headquarters,
+  },
   {
     key: 'lastActive',
+    sorts: ['-lastActive', 'lastActive'],
     header: 'Last active',
     width: 98,
     cell: ({ lastActive }) => (lastActive === null ? neverLoggedIn : <Moment at={lastActive} />),
@@ -39,37 +53,57 @@ export const allColumns: readonly UserColumn[] = [
   { key: 'added', header: 'Added', width: 98, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
-/** What sorts by a column, and what its header does first. */
-const sorts: Partial<Record<UserColumnKey, readonly [UserSort, UserSort]>> = {
-  role: ['role', '-role'],
-  name: ['name', '-name'],
-  zone: ['zone', '-zone'],
-  lastActive: ['-lastActive', 'lastActive'],
-};
-
-/** The columns that the address names, and the actions after them. */
-export function userColumns(steps: ListSteps<UserSort>): Column<User>[] {
-  const shown = inOrder(allColumns, steps.address.columns ?? usualColumns);
-  return [
-    ...shown.map((column) => {
-      const sort = sorts[column.key];
-      return sort ? { ...column, ...sortedBy(steps, sort) } : column;
-    }),
-    {
-      key: 'actions',
-      header: 'Actions',
-      width: 84,
-      align: 'end',
-      cell: (user) => (
-        <Button size="sm" onClick={() => steps.open(user.id)}>
-          Open
-          <VisuallyHidden> {fullName(user)}</VisuallyHidden>
-        </Button>
-      ),
-    },
-  ];
-}
-
 function Moment({ at }: { at: string }) {
   return <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;
+}
+
+/** Picture and card of a user; where there is no room for it in one line, its body stands below. */
+function UserCell({ user }: { user: User }) {
+  const roomy = useMediaQuery('(min-width: 88em)', true, { getInitialValueInEffect: false });
+  const name = fullName(user);
+  return (
+    <div className={css['person']}>
+      <Avatar name={name} picture={pictureAddress(user.picture)} size="sm" />
+      <div className={css['words']}>
+        {roomy ? (
+          <UserStub user={user} />
+        ) : (
+          <>
+            <Stub kind="plain" icon={<IconUser size={14} aria-hidden />} label={name} />
+            <span className={css['second']}>{standingOf(user)}</span>
+          </>
+        )}
+        {!user.active && <span className={css['second']}>Not active</span>}
+      </div>
+    </div>
+  );
+}
+
+/** The card of a user in one line: the name, then state, role and zone. */
+function UserStub({ user }: { user: User }) {
+  return (
+    <Stub
+      kind="plain"
+      icon={<IconUser size={14} aria-hidden />}
+      label={fullName(user)}
+      body={standingOf(user)}
+    />
+  );
+}
+
+/** A user in the list on a phone. */
+export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
+  const { username, email, phone, active, picture } = user;
+  const detail = [username, phone].filter((part) => part !== '').join(', ');
+  return (
+    <ListCard
+      stub={<UserStub user={user} />}
+      when={active ? undefined : 'Not active'}
+      name={email}
+      detail={detail === '' ? undefined : detail}
+      mark={<Avatar name={fullName(user)} picture={pictureAddress(picture)} />}
+      onOpen={onOpen}
+      openName={fullName(user)}
+    />
+  );
 }

@@ -1,70 +1,84 @@
+import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useListAddress } from '#web/lists/address.ts';
-import { useListScroll } from '#web/lists/scroll.ts';
-import { useSearchBox } from '#web/lists/use-search-box.ts';
-import { ListScreen } from '#web/ui/table/list-screen.tsx';
+import type { User, UserSort } from '#contract/users.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { AddUserForm } from './add/add-user-form.tsx';
 import { UserDetail } from './detail/user-detail.tsx';
-import { useUserList } from './use-user-list.ts';
-import { UserCard } from './user-card.tsx';
-import { userColumns } from './user-columns.tsx';
-import { userGrammar } from './user-grammar.ts';
-import { UserListActions } from './user-list-actions.tsx';
-import { UserListEmpty } from './user-list-empty.tsx';
-import { userSortChoice } from './user-sort-choice.ts';
-import { userCount } from './user-words.ts';
+import { fetchUsers, listUsers, useUsers, type UserFilters, type UserQuery } from './slice.ts';
+import { UserCard, userColumns, usualColumns } from './user-columns.tsx';
+import { fullName } from './user-words.ts';
 
-/** The accounts of the staff: the shared list screen, with Add New User. */
+const accounts: RecordListOf<User, UserFilters, UserSort> = {
+  title: 'Users',
+  nouns: ['user', 'users'],
+  searched: 'name, username, email',
+  narrowing: {},
+  sorts: {
+    createdAt: 'Added first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    role: 'Role, state admins first',
+    '-role': 'Role, observers first',
+    zone: 'Zone, headquarters first',
+    '-zone': 'Zone, Z to A',
+    '-lastActive': 'Last active first',
+    lastActive: 'Longest away first',
+  },
+  columns: userColumns,
+  usualColumns,
+  density: 'compact',
+  renderCard: (user, onOpen) => <UserCard user={user} onOpen={onOpen} />,
+  nameOf: fullName,
+  asks: ({ search, sort }) => ({ _searchfirstName: search, sort }),
+  useRows: useAccounts,
+  mayExport: 'add and change users',
+  fetchFile: fetchUsers,
+  empty: {
+    heading: 'No items found',
+    icon: <IconUsers size={30} stroke={1.5} />,
+    words: 'Nobody has an account here yet.',
+  },
+};
+
+/**
+ * The accounts that the store holds. A new user joins the rows by itself, at their end, where the
+ * last page is open; in another order, or a search, the list is asked for again.
+ */
+function useAccounts({ sort, _searchfirstName }: UserQuery) {
+  const dispatch = useDispatch();
+  const { all, listed, paginate, new: newest } = useUsers(({ user }) => user);
+  const isWhole = sort === undefined && _searchfirstName === undefined;
+  return {
+    ask: (asked: UserQuery) => dispatch(listUsers(asked)),
+    rows: all,
+    answered: listed,
+    paginate,
+    newest: isWhole ? undefined : newest?._id,
+  };
+}
+
+/** The accounts of the staff, with Add New User. */
 export default function UsersPage() {
-  const steps = useListAddress(userGrammar);
-  const list = useUserList(steps);
-  const box = useSearchBox(steps);
   const [adding, setAdding] = useState(false);
-  useListScroll(list.loaded && !list.loading);
-  const { search, page, limit, open } = steps.address;
-  const { failure } = list;
-  const refused = failure?.status === 403 ? failure : null;
-
+  const add = (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >
+      Add New User
+    </Button>
+  );
   return (
     <>
-      <ListScreen
-        title="Users"
-        actions={
-          <UserListActions
-            steps={steps}
-            total={list.loaded ? list.total : null}
-            onAdd={() => setAdding(true)}
-          />
+      <RecordList of={accounts} actions={add}>
+        {({ address: { open }, close }) =>
+          open !== '' && <UserDetail key={open} id={open} onClose={close} />
         }
-        search={{
-          text: box.text,
-          onType: box.type,
-          placeholder: 'Search name, username, email',
-        }}
-        count={userCount(list.total)}
-        sort={userSortChoice(steps)}
-        columns={userColumns(steps)}
-        rows={refused ? [] : list.rows}
-        rowKey={(user) => user.id}
-        renderCard={(user) => <UserCard user={user} onOpen={() => steps.open(user.id)} />}
-        onOpen={(user) => steps.open(user.id)}
-        loaded={list.loaded}
-        loading={list.loading}
-        failure={refused ? null : (failure?.message ?? null)}
-        onReload={list.reload}
-        empty={<UserListEmpty search={search} refused={refused} onClear={box.clear} />}
-        density="compact"
-        question={list.question}
-        pager={{
-          page: Math.min(page, list.pages),
-          pages: list.pages,
-          onPage: steps.turnTo,
-          limit,
-          onLimit: steps.resize,
-        }}
-      />
+      </RecordList>
       {adding && <AddUserForm onClose={() => setAdding(false)} />}
-      {open !== '' && <UserDetail key={open} id={open} onClose={steps.close} />}
     </>
   );
 }

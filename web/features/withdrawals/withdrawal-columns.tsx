@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Withdrawals } from '#contract/statistics.ts';
 import type { ListFilters } from '#web/lists/filters.ts';
-import { changedQuery } from '#web/lists/query.ts';
+import { callAddress } from '#web/api/call-address.ts';
 import { count, exactNaira } from '#web/format/money.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
@@ -15,8 +15,7 @@ export const rateOf = ({ rate }: Pick<Withdrawals, 'rate'>): string => share.for
 
 /** The withdrawn bookings of an officer, among those that the filters show. */
 export function rowsAddress({ officer }: Withdrawals, filters: ListFilters): string {
-  const changes = { filters: { ...filters, withdrawn: 'true', bookedBy: officer.id } } as const;
-  return `/bookings${changedQuery('', changes, { sorts: [''] })}`;
+  return callAddress('/bookings', {}, { ...filters, withdrawn: true, bookedBy: officer.id });
 }
 
 export function withdrawalColumns(filters: ListFilters): Column<Withdrawals>[] {

@@ -1,10 +1,16 @@
 import { IconTicketOff } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import type { Withdrawals } from '#contract/statistics.ts';
-import { useListAddress } from '#web/lists/address.ts';
+import { listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
+import { placeAndDays } from '#contract/list-filters.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { sentFilters, type ListFilters } from '#web/lists/filters.ts';
+import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { useListScroll } from '#web/lists/scroll.ts';
 import { count } from '#web/format/money.ts';
-import { shownFilters, usePlaceAndDayFilters } from '#web/lists/place-and-day-filters.tsx';
+import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { DataList } from '#web/ui/table/data-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -14,18 +20,28 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Strip } from '#web/ui/feedback/strip.tsx';
-import { useWithdrawals, useZones, withdrawalsGrammar } from './use-withdrawals.ts';
 import { rateOf, rowsAddress, withdrawalColumns } from './withdrawal-columns.tsx';
 import css from './withdrawals.module.css';
 
 const title = 'Withdrawals by Officer';
+const grammar = plainGrammar(placeAndDays);
+
+const loadWithdrawals = serverThunk('withdrawal/list', async (filters: ListFilters, { signal }) => {
+  const query = sentFilters(filters);
+  return (await call(listWithdrawals, { query, signal })).data;
+});
 
 /** How many of their bookings officers had withdrawn, for state admins. */
 export default function WithdrawalsPage() {
-  const steps = useListAddress(withdrawalsGrammar);
+  const steps = useListAddress(grammar);
   const navigate = useNavigate();
-  const { data, failure, reload, question } = useWithdrawals(steps.address.filters);
-  const filters = shownFilters(usePlaceAndDayFilters(steps, [], useZones));
+  const dispatch = useDispatch();
+  const set = { filters: steps.address.filters, filter: steps.filter };
+  const question = JSON.stringify(set.filters);
+  const { data, failure, reload } = useLoaded(question, () =>
+    dispatch(loadWithdrawals(set.filters)),
+  );
+  const filters = shownFilters([daysFilter(set, []), ...usePlaceFilters(set)]);
   const onPhone = useOnPhone();
   useListScroll(data !== null);
   const rows = data ?? [];

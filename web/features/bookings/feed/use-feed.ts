@@ -19,7 +19,7 @@ const soon = 1_000;
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();
   const { all, listed } = useBookings(({ booking }) => booking);
-  const query = { limit: feedLimit, page: 1, organisation, withdrawn: 'false' as const };
+  const query = { limit: feedLimit, page: 1, organisation, withdrawn: false as const };
   const loaded = useLoaded(organisation, () => dispatch(listBookings(query)));
   const reloadSoon = useSoon(loaded.reload, soon);
   /** The latest that were heard of: an answer that was under way may not know them yet. */

@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { periodSchema } from '#contract/statistics.ts';
+import { useAddress } from '#web/lists/use-address.ts';
 
 const measures = ['revenue', 'bookings'] as const;
 export type Measure = (typeof measures)[number];
@@ -14,21 +14,10 @@ export type ChartAddress = z.infer<typeof addressSchema>;
 
 /** What the chart shows, kept in the address: Back from its rows finds it as it was. */
 export function useChartAddress() {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const query = new URLSearchParams(location.search);
-  const address = addressSchema.parse(Object.fromEntries(query));
-
-  function searchWith(changes: Partial<ChartAddress>): string {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(changes)) next.set(name, value);
-    return `?${next.toString()}`;
-  }
-
+  const { address, searchWith, change } = useAddress(addressSchema);
   return {
     address,
-    searchWith,
-    choose: (changes: Partial<ChartAddress>) =>
-      void navigate({ search: searchWith(changes) }, { replace: true, preventScrollReset: true }),
+    searchWith: (changes: Partial<ChartAddress>) => searchWith(changes),
+    choose: (changes: Partial<ChartAddress>) => change(changes, { replace: true }),
   };
 }

@@ -3,7 +3,7 @@ import { LocationField, ZoneFields, ZoneSelect } from '#web/forms/record/place-f
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { usePlaces } from '../use-places.ts';
+import { usePlaces } from '#web/records/places.ts';
 import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 import { sections } from './sections.ts';
@@ -46,12 +46,12 @@ export function OverviewSection({ form }: { form: CollisionInputs }) {
 }
 
 function LoadedZones({ form }: { form: CollisionInputs }) {
-  const { data, failure } = usePlaces();
+  const { places, loading, problem } = usePlaces();
   return (
     <ZoneSelect
       form={form}
-      places={data ?? []}
-      nothingFound={failure ?? (data ? 'No such zone' : 'Loading zones')}
+      places={places}
+      nothingFound={problem ?? (loading ? 'Loading zones' : 'No such zone')}
     />
   );
 }

@@ -1,0 +1,30 @@
+import { noPaymentReference } from '#contract/payments.ts';
+import { booked, billed } from '../support/journey.ts';
+import { expect, test } from './support/test.ts';
+
+test('Pay Bill without a payment reference says so', async ({ page, signIn }) => {
+  const { client } = await signIn('booking officer');
+  // Hire of heavy recovery equipment costs nothing here, and what costs nothing gets no bill.
+  const { _id, price } = await booked(client, { offence: [{ id: 'VIL-06' }] });
+  expect(price).toBe(0);
+  await page.goto(`/unpaid?open=${_id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Pay Bill' }).click();
+  await expect(dialog.getByText(noPaymentReference)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeDisabled();
+
+  await dialog.getByRole('button', { name: 'Check Status' }).click();
+  await expect(dialog.getByText('Payment Completed!')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeEnabled();
+});
+
+test('Check Status before the payment says that it isn’t completed', async ({ page, signIn }) => {
+  const { client } = await signIn('booking officer');
+  const booking = await booked(client);
+  await billed(client, booking._id);
+  await page.goto(`/unpaid?open=${booking._id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Check Status' }).click();
+  await expect(dialog.getByText('Payment not yet Completed!')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeDisabled();
+});

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listExceptions, readException, type PaymentException } from '#contract/exceptions.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { openApp } from './support/open-app.tsx';
+import { many, pageOf, rowTexts, shownRows } from './support/rows.ts';
+
+const anException = (
+  number: number,
+  changes: Partial<PaymentException> = {},
+): PaymentException => ({
+  id: `exception-${number}`,
+  kind: 'other amount',
+  state: 'open',
+  story: `₦${number} was paid for a bill of ₦12,000.`,
+  foundAt: '2026-11-20T10:00:00.000Z',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  booking: { _id: 'BOOKING', registration: 'ABC-123DE', price: 12_000 },
+  gateway: 'PayKaduna',
+  billRef: `BILL-${number}`,
+  amount: number,
+  receipt: '',
+  settlement: null,
+  closedAt: null,
+  ...changes,
+});
+
+const settled = anException(90, { state: 'settled', closedAt: '2026-11-20T11:00:00.000Z' });
+const all = [...many(12, anException), settled];
+
+function answerAll(server: FakeServer): void {
+  server.answer(listExceptions, ({ query }) =>
+    pageOf(
+      all.filter(({ state }) => state === (query.state ?? state)),
+      query,
+    ),
+  );
+  server.answer(readException, ({ params }) => {
+    const data = all.find(({ id }) => id === params.id);
+    return data
+      ? { success: true as const, data }
+      : { status: 404, error: 'There is no such exception.' };
+  });
+}
+
+test('an observer reads exceptions without a step to take', async () => {
+  openApp('/exceptions?open=exception-1', 'observer', answerAll);
+  const panel = await screen.findByRole('dialog', { name: 'Other amount paid, ABC-123DE' });
+  expect(panel.textContent).toContain('A state admin can.');
+  expect(within(panel).queryByRole('button', { name: 'Settle' })).toBeNull();
+});
+
+test('whoever may not see exceptions is led to the dashboard', async () => {
+  const { address } = openApp('/exceptions', 'booking officer');
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('the exceptions are shown by state and by page, and both stand in the address', async () => {
+  const { user, address, server } = openApp('/exceptions', 'state admin', answerAll);
+  await waitFor(() => expect(shownRows()).toHaveLength(10));
+  expect(rowTexts()[0]).toContain('₦12 was paid');
+  const states = screen.getByRole('navigation', { name: 'State' });
+  const tabs = within(states).getAllByRole('link');
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Open12', 'To confirm0', 'Settled1']);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(shownRows()).toHaveLength(2));
+  expect(address()).toBe('/exceptions?page=2');
+  await user.click(within(states).getByRole('link', { name: /^Settled/ }));
+  await waitFor(() => expect(shownRows()).toHaveLength(1));
+  expect(address()).toBe('/exceptions?state=settled');
+  await user.click(within(states).getByRole('link', { name: /^To confirm/ }));
+  expect(await screen.findByText('No settlement waits for a second person.')).toBeTruthy();
+  expect(server.calls(listExceptions).at(-1)?.sent).not.toHaveProperty('organisation');
+});

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listPlaces } from '#contract/places.ts';
+import { readDifferences } from '#contract/differences.ts';
+import { readReconciliation, type Reconciliation } from '#contract/reconciliation.ts';
+import { openApp } from './support/open-app.tsx';
+import type { FakeServer } from './support/fake-server.ts';
+import { chip } from './support/rows.ts';
+
+const none = { count: 0, amount: 0 };
+const figures = {
+  issued: none,
+  billed: none,
+  paid: none,
+  cleared: none,
+  withdrawn: none,
+  outstanding: none,
+  exceptions: 0,
+  received: none,
+};
+const days = { from: '2023-03-01', to: '2023-03-05' };
+const nothing: Reconciliation = {
+  by: 'day',
+  ...days,
+  rows: [],
+  total: figures,
+  withoutBooking: none,
+  asAt: '2026-11-20T10:00:00.000Z',
+};
+const address = `/reconciliation?${new URLSearchParams(days).toString()}`;
+
+const two = { count: 2, amount: 10_000 };
+const row = {
+  ...figures,
+  key: '2023-03-03',
+  label: '2023-03-03',
+  detail: '',
+  filter: {},
+  issued: two,
+  outstanding: two,
+};
+
+function answerAll(server: FakeServer): void {
+  server.answer(readReconciliation, ({ query }) => ({
+    success: true as const,
+    data: { ...nothing, by: query.by, rows: [row], total: { ...figures, issued: two } },
+  }));
+  server.answer(listPlaces, () => ({
+    success: true as const,
+    data: [{ name: 'Kaduna', cities: ['Chikun', 'Zaria'] }],
+  }));
+  server.answer(readDifferences, ({ query }) => ({
+    success: true as const,
+    data: {
+      organisation: query.organisation ?? 'Kaduna',
+      from: query.from,
+      to: query.to,
+      asAt: nothing.asAt,
+      ours: none,
+      theirs: none,
+      difference: 0,
+      explained: 0,
+      unexplained: 0,
+      kinds: [],
+      statements: [],
+      fetchable: null,
+      withoutStatement: [days],
+      uncompared: none,
+      differences: [],
+      total: 0,
+    },
+  }));
+}
+
+test('whoever may not reconcile is not led there', async () => {
+  const { address: where } = openApp('/report', 'zonal head');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reports Overview' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Reconciliation/ })).toBeNull();
+  expect(where()).toBe('/report');
+});
+
+test('the address of the reconciliation leads others to the dashboard', async () => {
+  openApp('/reconciliation', 'zonal head');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Base' })).toBeTruthy();
+});
+
+test('figures that can’t be loaded say so in their place, and are tried again', async () => {
+  let fails = true;
+  const { user } = openApp(address, 'state admin', (server) => {
+    server.answer(readReconciliation, () =>
+      fails
+        ? { status: 500, error: 'The figures are being counted.' }
+        : { success: true as const, data: nothing },
+    );
+  });
+  expect(await screen.findByText('The figures are being counted.')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Nothing was issued and no money came in/)).toBeTruthy();
+});
+
+test('the rows, the days and the zone of a reconciliation stand in its address, and Back undoes each', async () => {
+  const { user, server, address: where } = openApp(address, 'state admin', answerAll);
+  const asked = () => server.calls(readReconciliation).at(-1)?.sent;
+  const table = await screen.findByRole('table', { name: 'Reconciliation by day' });
+  const issued = within(table).getByRole('link', {
+    name: 'Issued, 2023-03-03: 2 bookings, ₦10,000',
+  });
+  expect(issued.getAttribute('href')).toBe('/bookings?from=2023-03-03&to=2023-03-03');
+  await user.click(screen.getByRole('button', { name: 'Revenue head' }));
+  await waitFor(() => expect(asked()).toEqual({ ...days, by: 'head' }));
+  await user.click(chip('Zone'));
+  await user.click(await screen.findByRole('option', { name: 'Zaria' }));
+  await waitFor(() => expect(asked()).toEqual({ ...days, by: 'head', zone: 'Zaria' }));
+  expect(where()).toBe(`${address}&by=head&zone=Zaria`);
+  window.history.go(-2);
+  await waitFor(() => expect(where()).toBe(address));
+
+  await user.click(chip(/^Days 2023/));
+  await user.click(await screen.findByRole('button', { name: 'Last month' }));
+  await waitFor(() => expect(where()).toBe('/reconciliation?period=last-month'));
+  expect(chip(/^Days Last month$/)).toBeTruthy();
+  await user.click(chip('Remove Days'));
+  await waitFor(() => expect(where()).toBe('/reconciliation'));
+  expect(chip(/^Days This month$/)).toBeTruthy();
+});
+
+test('the differences keep days and place, ask for one organisation, and can’t be narrowed to a zone', async () => {
+  const {
+    user,
+    server,
+    address: where,
+  } = openApp(`${address}&zone=Zaria`, 'state admin', answerAll);
+  await user.click(await screen.findByRole('link', { name: 'Differences' }));
+  expect(await screen.findByText('No statement for 1 to 5 March 2023.')).toBeTruthy();
+  expect(where()).toBe(`${address}&zone=Zaria&show=differences`);
+  expect(server.calls(readDifferences).at(-1)?.sent).toEqual({
+    ...days,
+    organisation: 'Kaduna',
+    page: '1',
+    limit: '50',
+  });
+  expect(screen.queryByRole('button', { name: /^Zone/ })).toBeNull();
+});

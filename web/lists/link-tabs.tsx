@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './link-tabs.module.css';
+
+interface LinkTabsProps<Key extends string> {
+  /** What is chosen between, spoken. */
+  label: string;
+  tabs: readonly { key: Key; label: ReactNode }[];
+  shown: Key;
+  /** The query of each. */
+  searchOf: (key: Key) => string;
+  className?: string | undefined;
+}
+
+/** Views of one screen as links, each with an address of its own. */
+export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
+  const { label, tabs, shown, searchOf, className } = props;
+  return (
+    <nav aria-label={label}>
+      <ul className={classNames(css['tabs'], className)}>
+        {tabs.map((tab) => (
+          <li key={tab.key}>
+            <Link
+              to={{ search: searchOf(tab.key) }}
+              className={css['tab']}
+              aria-current={tab.key === shown ? 'page' : undefined}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

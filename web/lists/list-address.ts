@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import {
+  filterNames,
+  readFilters,
+  withoutGaps,
+  type KnownFilters,
+  type ListFilters,
+} from './filters.ts';
+import { changedSearch, readAddress, useAddress, type AddressParts } from './use-address.ts';
+
+const pageSizes = [10, 15, 20, 25] as const;
+
+/** What the address of a list may say. */
+export interface ListGrammar<Sort extends string> extends KnownFilters {
+  /** The first is how the list is sorted when nothing else is said. */
+  readonly sorts: readonly [Sort, ...Sort[]];
+  /** Keys of the columns that can be shown, and of those that are unless something else is said. */
+  readonly columns: readonly string[];
+  readonly usualColumns: readonly string[];
+}
+
+/** What the address of a list says. `open` is the id of the record shown over it, or ''. */
+export interface ListAddress<Sort extends string = string> {
+  search: string;
+  page: number;
+  limit: number;
+  open: string;
+  sort: Sort;
+  /** Keys of the columns in their order; null for the usual ones. */
+  columns: readonly string[] | null;
+  filters: ListFilters;
+}
+
+/** A list that is searched, turned and narrowed so, and no more. */
+export const plainGrammar = (narrowing: KnownFilters['narrowing'] = {}): ListGrammar<''> => ({
+  narrowing,
+  sorts: [''],
+  columns: [],
+  usualColumns: [],
+});
+
+const pageSchema = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+const limitSchema = z.coerce.number().pipe(z.literal(pageSizes)).catch(pageSizes[0]);
+
+/** Reads the address of a list; what makes no sense counts as not given. */
+export const listAddress = <Sort extends string>(grammar: ListGrammar<Sort>) =>
+  z.record(z.string(), z.string()).transform((given): ListAddress<Sort> => {
+    const { search = '', page = 1, limit = pageSizes[0], open = '', sort, columns = '' } = given;
+    return {
+      search: search.trim().slice(0, 100).trim(),
+      page: pageSchema.parse(page),
+      limit: limitSchema.parse(limit),
+      open,
+      sort: grammar.sorts.find((known) => known === sort) ?? grammar.sorts[0],
+      columns: readColumns(columns, grammar),
+      filters: readFilters(given, grammar),
+    };
+  });
+
+function readColumns(
+  text: string,
+  { columns, usualColumns }: ListGrammar<string>,
+): readonly string[] | null {
+  const asked = text.split(',').filter((key) => columns.includes(key));
+  const once = [...new Set(asked)];
+  return once.length === 0 || once.join() === usualColumns.join() ? null : once;
+}
+
+/** What is changed as it stands in the address: what is as it is by default is left out. */
+function partsOf<Sort extends string>(
+  { filters, sort, page, limit, ...rest }: Partial<ListAddress<Sort>>,
+  grammar: ListGrammar<Sort>,
+): AddressParts {
+  return {
+    ...('search' in rest && { search: rest.search }),
+    ...(filters && Object.fromEntries(filterNames(grammar).map((name) => [name, filters[name]]))),
+    ...(sort !== undefined && { sort: sort === grammar.sorts[0] ? '' : sort }),
+    ...(page !== undefined && { page: page === 1 ? '' : page }),
+    ...(limit !== undefined && { limit: limit === pageSizes[0] ? '' : limit }),
+    ...('columns' in rest && { columns: rest.columns }),
+    ...('open' in rest && { open: rest.open }),
+  };
+}
+
+/** Writes an address; what is as it is by default is left out. */
+export function writeListAddress<Sort extends string>(
+  address: ListAddress<Sort>,
+  grammar: ListGrammar<Sort>,
+): string {
+  return changedSearch('', partsOf(address, grammar));
+}
+
+/** What a kept view of a list holds of its address: neither the page nor an open record. */
+export function viewOfAddress<Sort extends string>(
+  address: ListAddress<Sort>,
+  grammar: ListGrammar<Sort>,
+): string {
+  return writeListAddress({ ...address, page: 1, open: '' }, grammar).slice(1);
+}
+
+/** A list's place in the address, and the ways to change it. */
+export interface ListSteps<Sort extends string = string> {
+  address: ListAddress<Sort>;
+  /** Whether the search box itself led here; otherwise the box follows the address. */
+  typed: boolean;
+  /** What a kept view would hold. */
+  view: string;
+  search: (search: string) => void;
+  /** Sets filters, or takes out those that are `undefined`; the others stay. */
+  filter: (changes: ListFilters) => void;
+  /** Takes out every filter and the search. */
+  clear: () => void;
+  sortBy: (sort: Sort) => void;
+  /** null for the usual columns. */
+  showColumns: (columns: readonly string[] | null) => void;
+  /** Shows a kept view. */
+  show: (view: string) => void;
+  turnTo: (page: number) => void;
+  /** Corrects a page beyond the end. */
+  landOn: (page: number) => void;
+  resize: (limit: number) => void;
+  open: (id: string) => void;
+  close: () => void;
+}
+
+/** The place of a list in the address. Back undoes each step; typing on makes no further steps. */
+export function useListAddress<Sort extends string>(grammar: ListGrammar<Sort>): ListSteps<Sort> {
+  const schema = listAddress(grammar);
+  const { address, change, goTo, open, close, justCameBy } = useAddress(schema);
+  const go = (changes: Partial<ListAddress<Sort>>, step?: Parameters<typeof change>[1]) =>
+    change(partsOf(changes, grammar), step);
+  const filtersNow = () => readAddress(window.location.search, schema).filters;
+
+  return {
+    address,
+    typed: justCameBy('search'),
+    view: viewOfAddress(address, grammar),
+    search: (search) => go({ search, page: 1 }, { joins: 'search' }),
+    filter: (changes) => go({ filters: withoutGaps({ ...filtersNow(), ...changes }), page: 1 }),
+    clear: () => go({ search: '', filters: {}, page: 1 }),
+    sortBy: (sort) => go({ sort, page: 1 }),
+    showColumns: (columns) => go({ columns }, { joins: 'columns' }),
+    show: (view) => goTo(view === '' ? '' : `?${view}`),
+    turnTo: (page) => go({ page }),
+    landOn: (page) => go({ page }, { replace: true }),
+    resize: (limit) => go({ limit, page: 1 }),
+    open,
+    close,
+  };
+}

@@ -1,0 +1,102 @@
+import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { View, ViewScreen } from '#contract/views.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useViews } from './use-views.ts';
+import { ViewForm } from './view-form.tsx';
+import css from './views.module.css';
+
+/** A list whose kept views are shown. */
+export interface ViewedList {
+  screen: ViewScreen;
+  /** What a kept view of it would hold now, and how one is shown. */
+  view: string;
+  show: (view: string) => void;
+}
+
+export interface ViewsPanelProps {
+  list: ViewedList;
+  onDone: () => void;
+}
+
+/** The views of a list; the form takes their place while one is kept or changed. */
+export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: ViewsPanelProps) {
+  const kept = useViews(screen);
+  const [editing, setEditing] = useState<View | 'new' | null>(null);
+  const { views, failure, reload } = kept;
+
+  if (editing !== null) {
+    const known = editing === 'new' ? null : editing;
+    return (
+      <ViewForm
+        key={known?._id}
+        view={known}
+        onSave={(fields) =>
+          known ? kept.change({ id: known._id, ...fields }) : kept.save({ ...fields, query: shown })
+        }
+        onRemove={known ? () => kept.remove(known._id) : undefined}
+        onDone={() => setEditing(null)}
+      />
+    );
+  }
+  return (
+    <>
+      {views === null && failure === null && <LaneNote>Loading the views</LaneNote>}
+      {views === null && failure !== null && (
+        <Notice kind="bad">
+          <p>{failure}</p>
+          <Button size="sm" onClick={reload}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {views?.length === 0 && (
+        <p className={css['none']}>
+          No views yet. Keep the search, filters, sort and columns that you often come back to.
+        </p>
+      )}
+      {views !== null && views.length > 0 && (
+        <ul className={css['views']} aria-label="Views">
+          {views.map((view) => (
+            <li key={view._id} className={css['view']}>
+              <button
+                type="button"
+                className={css['open']}
+                aria-current={view.query === shown || undefined}
+                onClick={() => {
+                  show(view.query);
+                  onDone();
+                }}
+              >
+                {view.name}
+                <small>{standing(view)}</small>
+              </button>
+              {view.own && (
+                <IconButton
+                  label={`Change ${view.name}`}
+                  icon={<IconPencil size={17} stroke={1.8} aria-hidden />}
+                  onClick={() => setEditing(view)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        wide
+        icon={<IconBookmarkPlus size={17} stroke={1.8} aria-hidden />}
+        onClick={() => setEditing('new')}
+      >
+        Keep this view
+      </Button>
+    </>
+  );
+}
+
+function standing({ own, shared, owner }: View): string {
+  if (!own) return `Shared by ${owner.name}`;
+  return shared ? 'Yours, shared with your zone' : 'Yours';
+}
