@@ -1,4 +1,5 @@
 // Holds the classes of every style sheet against their use: none is dead, and none that is used is missing.
+// The same for the shared classes, which are used by name: in the markup and in `composes: … from global`.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
@@ -7,7 +8,7 @@ const sources = new Map(
   globSync('{web,contract}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 );
 const everyWord = new Set(
-  [...sources.values()].flatMap((source) => source.match(/(?<=')[\w-]+(?=')/g) ?? []),
+  [...sources.values()].flatMap((source) => source.match(/(?<=')[\w -]+(?=')/g) ?? []),
 );
 
 /** How each sheet is used: classes by name, and whether some are chosen by a value. */
@@ -43,6 +44,30 @@ for (const sheet of globSync('web/**/*.module.css')) {
   for (const [name, file] of use.names) {
     if (!exports || !(name in exports)) faults.push(`${file}: ${sheet} has no .${name}`);
   }
+}
+
+const shared = 'web/ui/theme/{shared,parts}.css';
+const sharedClasses = new Set(
+  globSync(shared).flatMap((sheet) => readFileSync(sheet, 'utf8').match(/(?<=^ *\.)[\w-]+/gm)),
+);
+const composed = new Map();
+for (const sheet of globSync('web/**/*.module.css')) {
+  for (const [, names] of readFileSync(sheet, 'utf8').matchAll(/composes: ([^;]*) from global;/g)) {
+    for (const name of names.split(/\s+/)) composed.set(name, sheet);
+  }
+}
+const named = new Map(composed);
+for (const [file, source] of sources) {
+  for (const [, names] of source.matchAll(/className="([^"]*)"/g)) {
+    for (const name of names.split(' ')) named.set(name, file);
+  }
+}
+for (const [name, file] of named) {
+  if (!sharedClasses.has(name)) faults.push(`${file}: ${shared} has no .${name}`);
+}
+for (const name of sharedClasses) {
+  const used = named.has(name) || [...everyWord].some((words) => words.split(' ').includes(name));
+  if (!used) faults.push(`${shared}: nobody uses .${name}`);
 }
 process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
 process.exitCode = faults.length === 0 ? 0 : 1;

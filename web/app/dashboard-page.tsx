@@ -18,6 +18,7 @@ import { clockOf, longDateOf } from '#web/format/time.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dashboard-page.module.css';
 
 const LiveMap = lazy(async () => ({
@@ -85,7 +86,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
             <OffencePanel series={figures.series} organisation={organisation} />
           </PanelBoundary>
         </div>
-        <div className={css['feed']}>
+        <div className={classNames('grid narrow', css['feed'])}>
           <PanelBoundary name="Live feed">
             <LiveFeed organisation={organisation} onOpen={open} />
           </PanelBoundary>

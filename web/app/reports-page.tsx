@@ -21,14 +21,14 @@ function MoneyScreens() {
   const open = screens.filter((screen) => screen.onReports && user && mayOpen(user.role, screen));
   if (open.length === 0) return null;
   return (
-    <Card title="Money" className={css['money']}>
-      <ul className={css['screens']}>
+    <Card title="Money" className="above">
+      <ul>
         {open.map(({ path, title, onReports }) => (
           <li key={path}>
             <Link to={path} className={css['screen']}>
               <span>
-                <b className={css['title']}>{title}</b>
-                <span className={css['detail']}>{onReports}</span>
+                <b>{title}</b>
+                <span className="block quiet">{onReports}</span>
               </span>
               <IconChevronRight size={18} stroke={2} aria-hidden />
             </Link>

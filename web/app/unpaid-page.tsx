@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { openRecord, useAddress } from '#web/lists/use-address.ts';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 
 /** The unpaid bookings with the map of the dashboard: beside the list where there is room, else above. */
 export default function UnpaidWithMap() {
@@ -15,8 +15,8 @@ const addressSchema = z.object(openRecord);
 function UnpaidMap() {
   const { address, open } = useAddress(addressSchema);
   const navigate = useNavigate();
-  const beside = useMediaQuery('(min-width: 88em)', false, { getInitialValueInEffect: false });
-  const atDesk = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
+  const beside = useScreen('wide');
+  const atDesk = useScreen('tablet');
   return (
     <LiveMap
       variant={beside ? 'column' : atDesk ? 'band' : 'strip'}

@@ -44,7 +44,7 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
           checked={on}
           onChange={(event) => turnShortcuts(userId, event.currentTarget.checked)}
         />
-        <p>
+        <p className="small quiet">
           Single keys do nothing while you type in a field or while a dialog is open. The choice is
           kept for you on this device.
         </p>
@@ -71,9 +71,7 @@ function Shortcuts({ title, shortcuts, off = false }: ShortcutsProps) {
           <div key={does} className={css['line']}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key} className={css['key']}>
-                  {key}
-                </kbd>
+                <kbd key={key}>{key}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>

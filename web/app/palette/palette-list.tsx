@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import css from './palette.module.css';
 
@@ -67,12 +68,12 @@ function Line({ id, entry, current, onChoose }: LineProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={css['icon']} aria-hidden>
+      <span className="still quiet" aria-hidden>
         {icon}
       </span>
-      <span className={css['words']}>
-        <span className={css['label']}>{shown ?? label}</span>
-        {detail !== undefined && <span className={css['detail']}>{detail}</span>}
+      <span className={classNames('grow', css['words'])}>
+        <span className="row wrap gap-4 tight strong anywhere">{shown ?? label}</span>
+        {detail !== undefined && <span className="small block quiet anywhere">{detail}</span>}
       </span>
       {mark}
     </UnstyledButton>

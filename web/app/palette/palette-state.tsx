@@ -55,8 +55,8 @@ function Words({ query, found, empty }: PaletteStateProps) {
 function Bones() {
   return [0, 1, 2].map((line) => (
     <div key={line} className={css['bones']} aria-hidden>
-      <span />
-      <span />
+      <span className="bone" />
+      <span className="bone" />
     </div>
   ));
 }

@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { commandsFor, type Doing } from './commands.tsx';
 import css from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
@@ -29,7 +29,7 @@ export function Palette({ user, opened, onClose, ...doing }: PaletteProps) {
   const { query: typed } = useSpotlight(store);
   const query = typed.trim();
   const found = useFound(opened ? query : '', user.role);
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useScreen('phone');
   const groups = [
     dossierEntries(query, doing.goTo),
     ...commandsFor(query, { ...doing, role: user.role }),

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { settings } from '#web/device/settings.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import css from './auth.module.css';
 import { GuestButton } from './guest-offer.tsx';
 import { storageKeys } from '#web/device/storage-keys.ts';
 
@@ -19,7 +18,7 @@ export function WelcomePopup() {
       title="Welcome to Hanya"
       footer={settings().guest && <GuestButton primary />}
     >
-      <div className={css['welcome']}>
+      <div className="grid gap-6">
         <p>
           Hanya is the back office of a traffic authority: officers book offences at the roadside,
           drivers pay the bill, and a vehicle is cleared once it is paid.

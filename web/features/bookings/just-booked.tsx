@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { bookingName } from './booking-words.ts';
 import { usePrinting } from './detail/use-printing.ts';
 import css from './just-booked.module.css';
@@ -14,7 +14,7 @@ import { forgetMade, useBookings } from './slice.ts';
 export function JustBooked() {
   const made = useBookings(({ booking }) => booking.made);
   const dispatch = useDispatch();
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useScreen('phone');
   const { busy, print } = usePrinting(made?._id ?? '');
   useForgetting();
   if (made === null) return null;

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
 import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { collisionReference } from '#web/format/reference.ts';
@@ -6,6 +5,7 @@ import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { CollisionStub } from './collision-stub.tsx';
 import { collisionName, firstVehicle, harmOf, placeOf } from './collision-words.ts';
 
@@ -61,7 +61,7 @@ export const collisionColumns: readonly SortingColumn<Collision, CollisionSort>[
 
 /** Reference and card of a collision; where there is little room, the vehicle stands below. */
 function ReferenceCell({ collision }: { collision: Collision }) {
-  const roomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const roomy = useScreen('desk');
   const reference = <Reference value={collisionReference(collision._id)} group={7} />;
   if (roomy) {
     return (

@@ -10,6 +10,7 @@ import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { count, naira } from '#web/format/money.ts';
 import { joined } from '#web/format/words.ts';
 import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-history.module.css';
 import { HistoryEntry } from './history-entry.tsx';
 
@@ -52,9 +53,11 @@ export function BookingEntry({ booking, of }: BookingEntryProps) {
         />
       }
     >
-      <span className={css['who']}>{of === 'plate' ? name : (joined([plate, name]) ?? '')}</span>
+      <span className={classNames('strong', css['who'])}>
+        {of === 'plate' ? name : (joined([plate, name]) ?? '')}
+      </span>
       <span>{offencesOf(offence)}</span>
-      <span className={css['detail']}>{joined([location, zone, createdBy.name])}</span>
+      <span className="small quiet">{joined([location, zone, createdBy.name])}</span>
     </HistoryEntry>
   );
 }

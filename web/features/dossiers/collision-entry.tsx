@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { DossierCollision } from '#contract/dossiers.ts';
 import { joined, plural } from '#web/format/words.ts';
 import { Stub } from '#web/ui/ticket/stub.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-history.module.css';
 import { collisionAddress } from './dossier-rules.ts';
 import { HistoryEntry } from './history-entry.tsx';
@@ -25,12 +26,14 @@ export function CollisionEntry({ collision }: { collision: DossierCollision }) {
         />
       }
     >
-      {vehicle.name !== '' && <span className={css['who']}>{vehicle.name}</span>}
+      {vehicle.name !== '' && (
+        <span className={classNames('strong', css['who'])}>{vehicle.name}</span>
+      )}
       <span>
         {plural(noOfCars, 'vehicle')}, {plural(noOfFatalities, 'fatality', 'fatalities')},{' '}
         {plural(noOfInjuries, 'injury', 'injuries')}
       </span>
-      <span className={css['detail']}>{joined([location, zone])}</span>
+      <span className="small quiet">{joined([location, zone])}</span>
     </HistoryEntry>
   );
 }

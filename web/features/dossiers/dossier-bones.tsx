@@ -1,5 +1,6 @@
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelBones } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-screen.module.css';
 
 /** The screen in its final shape, before anything is known. */
@@ -16,7 +17,7 @@ export function DossierBones() {
           <PanelBones rows={4} height={120} />
         </Card>
       </div>
-      <aside className={css['aside']} aria-label="Last recorded">
+      <aside className={classNames('column gap-7', css['aside'])} aria-label="Last recorded">
         <Card title="On the same records">
           <PanelBones rows={2} height={56} />
         </Card>

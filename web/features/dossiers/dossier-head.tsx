@@ -18,12 +18,12 @@ export function DossierHead({ of, value, dossier }: DossierHeadProps) {
   return (
     <div className={css['head']}>
       <h1 className={css['title']}>
-        <span className={css['kind']}>Dossier, {kindNames[of].toLowerCase()} </span>
+        <span className="small quiet strong">Dossier, {kindNames[of].toLowerCase()} </span>
         {of === 'plate' ? <Plate value={value} size="lg" /> : <b>{value}</b>}
       </h1>
       <div className={css['words']}>
-        <p className={css['who']}>{dossier && lastRecorded(dossier)}</p>
-        <p className={css['seen']}>{dossier && seenWords(dossier)}</p>
+        <p>{dossier && lastRecorded(dossier)}</p>
+        <p className="quiet">{dossier && seenWords(dossier)}</p>
       </div>
       {of === 'phone' && (
         <a className={buttonClass({})} href={`tel:${value.replaceAll(/[^\d+]/g, '')}`}>

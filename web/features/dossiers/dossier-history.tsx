@@ -22,9 +22,9 @@ export function DossierHistory({ dossier }: { dossier: Dossier }) {
   return (
     <Card
       title="History"
-      aside={<span className={css['count']}>{parts.filter(Boolean).join(', ')}</span>}
+      aside={<span className="small quiet">{parts.filter(Boolean).join(', ')}</span>}
     >
-      <ol className={css['entries']} aria-label="History">
+      <ol className="rule-top" aria-label="History">
         {entries.map((entry) =>
           entry.kind === 'booking' ? (
             <BookingEntry key={entry.booking._id} booking={entry.booking} of={dossier.of} />

@@ -9,6 +9,7 @@ import { DossierFacts } from './dossier-facts.tsx';
 import { DossierHead } from './dossier-head.tsx';
 import { DossierHistory } from './dossier-history.tsx';
 import { DossierBones } from './dossier-bones.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-screen.module.css';
 import { DossierSums } from './dossier-sums.tsx';
 import { isKnown } from '#web/records/known/known-rules.ts';
@@ -68,7 +69,7 @@ function Content({ dossier }: { dossier: Dossier }) {
       <div className={css['history']}>
         <DossierHistory dossier={dossier} />
       </div>
-      <aside className={css['aside']} aria-label="Last recorded">
+      <aside className={classNames('column gap-7', css['aside'])} aria-label="Last recorded">
         <RelatedDossiers related={dossier.related} />
         <DossierFacts dossier={dossier} />
       </aside>

@@ -5,6 +5,7 @@ import { count, naira } from '#web/format/money.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { dateOf } from '#web/format/time.ts';
 import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-sums.module.css';
 
 const iconSize = { size: 16, 'aria-hidden': true } as const;
@@ -61,12 +62,12 @@ interface SumProps {
 function Sum({ label, icon, figure, open, children }: SumProps) {
   return (
     <div className={css['sum']} data-open={open === true ? true : undefined}>
-      <dt className={css['label']}>
+      <dt className={classNames('row small gap-3 strong', css['quiet'])}>
         {icon}
         {label}
       </dt>
       {figure !== null && <dd className={css['figure']}>{figure}</dd>}
-      <dd className={css['detail']}>{children}</dd>
+      <dd className={css['quiet']}>{children}</dd>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { clockOf, dateOf } from '#web/format/time.ts';
 import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
 import type { StubKind } from '#web/ui/ticket/stub.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-history.module.css';
 
 interface HistoryEntryProps {
@@ -20,17 +21,17 @@ interface HistoryEntryProps {
 export function HistoryEntry({ to, at, kind, icon, stub, children }: HistoryEntryProps) {
   return (
     <li className={css['entry']}>
-      <Link to={to} className={css['inside']}>
+      <Link to={to} className={classNames('opens', css['inside'])}>
         <span className={css['mark']}>
           <IconTile kind={kind} icon={icon} />
         </span>
-        <span className={css['text']}>
+        <span className="column grow gap-1 anywhere">
           <span className={css['first']}>{stub}</span>
           {children}
         </span>
         <time className={css['when']} dateTime={at}>
           <span>{dateOf(at)}</span>
-          <span className={css['clock']}>{clockOf(at)}</span>
+          <span className="small quiet">{clockOf(at)}</span>
         </time>
       </Link>
     </li>

@@ -6,6 +6,7 @@ import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { joined, plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './related-dossiers.module.css';
 
 const icons: Record<DossierKind, Icon> = { plate: IconCar, license: IconId, phone: IconPhone };
@@ -21,20 +22,20 @@ export function RelatedDossiers({ related }: { related: readonly Related[] }) {
   if (related.length === 0) return null;
   return (
     <Card title="On the same records">
-      <ul className={css['list']}>
+      <ul>
         {related.map(({ of, value, note, bookings }) => {
           const Mark = icons[of];
           return (
-            <li key={`${of} ${value}`} className={css['item']}>
-              <Link to={dossierAddress(of, value)} className={css['link']}>
+            <li key={`${of} ${value}`} className="rule-top">
+              <Link to={dossierAddress(of, value)} className={classNames('opens', css['link'])}>
                 <Mark size={18} stroke={1.8} aria-hidden />
-                <span className={css['text']}>
+                <span className="column grow top gap-1 anywhere">
                   <span className={css['value']}>
                     {of === 'plate' ? <Plate value={value} /> : value}
                   </span>
-                  <span className={css['note']}>{joined([words[of], note])}</span>
+                  <span className="small quiet">{joined([words[of], note])}</span>
                 </span>
-                <span className={css['note']}>{bookings > 0 && plural(bookings, noun)}</span>
+                <span className="small quiet">{bookings > 0 && plural(bookings, noun)}</span>
               </Link>
             </li>
           );

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { placeFilters } from '#contract/list-filters.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
@@ -15,6 +14,7 @@ import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Pager } from '#web/ui/controls/pager.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { ExceptionDetail } from './detail/exception-detail.tsx';
 import { ExceptionCard } from './exception-card.tsx';
 import { exceptionColumns } from './exception-columns.tsx';
@@ -45,7 +45,7 @@ export default function ExceptionsPage() {
   const places = usePlaceFilters({ filters: steps.address.filters, filter: steps.filter });
   const filters = shownFilters(places.filter(({ key }) => key === 'organisation'));
   const onPhone = useOnPhone();
-  const roomy = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
+  const roomy = useScreen('roomy');
   useListScroll(list.loaded);
   const { page, limit, open } = steps.address;
   const total = exceptionCount(list.total);

@@ -15,12 +15,12 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
     <li className={css['row']}>
       <div className={css['line']}>
         <b>{event}</b>
-        <time className={css['when']} dateTime={at}>
+        <time className="small quiet" dateTime={at}>
           {momentOf(at)}
         </time>
       </div>
       <div className={css['line']}>
-        <span className={css['who']}>{joined([actor.name, actor.role ?? ''])}</span>
+        <span className="small quiet">{joined([actor.name, actor.role ?? ''])}</span>
         <span className={css['seal']}>
           {sealed ? (
             <IconLock size={14} stroke={1.8} aria-hidden />
@@ -32,7 +32,7 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
       </div>
       {reason !== '' && (
         <p className={css['reason']}>
-          <span className={css['label']}>Reason</span> {reason}
+          <span className="quiet">Reason</span> {reason}
         </p>
       )}
       <Changes changes={changes} />
@@ -46,10 +46,10 @@ function Changes({ changes }: Pick<HistoryEntry, 'changes'>) {
     <ul className={css['changes']}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={css['label']}>{field}</span>{' '}
+          <span className="quiet">{field}</span>{' '}
           {before !== '' && (
             <>
-              <span className={css['before']}>{before}</span>
+              <span className="quiet">{before}</span>
               <VisuallyHidden> became </VisuallyHidden>
               <IconArrowRight className={css['arrow']} size={14} stroke={2} aria-hidden />
             </>

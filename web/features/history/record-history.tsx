@@ -13,7 +13,7 @@ export function RecordHistory({ record, id, revision = '' }: HistoryOf) {
   if (!sees) return null;
   return (
     <section className={css['history']}>
-      <h3 className={css['heading']}>
+      <h3 className="heading">
         <button
           type="button"
           className={css['toggle']}
@@ -23,7 +23,7 @@ export function RecordHistory({ record, id, revision = '' }: HistoryOf) {
         >
           <IconHistory size={18} stroke={1.8} aria-hidden />
           History
-          <IconChevronDown className={css['chevron']} size={18} stroke={2} aria-hidden />
+          <IconChevronDown size={18} stroke={2} aria-hidden />
         </button>
       </h3>
       <div id={body}>

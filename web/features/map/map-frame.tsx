@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { MapRecords } from '#contract/statistics.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import {
   marksIn,
   recordsBehind,
@@ -57,9 +57,9 @@ export function MapFrame(props: MapFrameProps) {
   const [listed, setListed] = useState(false);
   /** The records of one spot, which no zoom can part. */
   const [spot, setSpot] = useState<MapPoint[] | null>(null);
-  const wide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
+  const wide = useScreen('desk');
   // A phone's map and a low one are too small to carry words: they stand under it.
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const narrow = useScreen('phone');
   const under = narrow || variant === 'band';
   const beside = variant === 'page' && wide;
   const lists = !beside && (listed || !loader.canDraw);
@@ -118,10 +118,10 @@ export function MapFrame(props: MapFrameProps) {
   );
 
   return (
-    <section className={classNames(css['frame'], css[variant])} aria-label="Live Map">
+    <section className={classNames('grid narrow', css[variant])} aria-label="Live Map">
       <div className={classNames(css['map'], 'on-dark')} data-listed={lists || undefined}>
         <div className={css['over']}>
-          <div className={css['top']}>
+          <div className="flex top between gap-4">
             <div className={css['topLeft']}>
               <div ref={over('corner')} className={css['corner']}>
                 {variant !== 'page' && <MapHead detail={inFoot ? null : count} />}

@@ -18,7 +18,7 @@ export function MapList({ spot, onAll, switchedOff, points, ...rest }: MapListPr
   return (
     <>
       <div className={css['head']}>
-        <h2 className={css['title']}>
+        <h2 className="heading">
           {count(shown.length)} {shown.length === 1 ? 'record' : 'records'}
           {spot && ' at one spot'}
           {!spot && switchedOff > 0 && `, ${count(switchedOff)} switched off`}

@@ -89,7 +89,7 @@ function MapNotice({ heading, children, action, onRead }: MapNoticeProps) {
   if (read) return null;
   return (
     <div className={css['notice']}>
-      <div className={css['words']}>
+      <div className="grow">
         {heading !== undefined && <b>{heading}</b>}
         <p>{children}</p>
         {action && (

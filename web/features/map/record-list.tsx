@@ -66,11 +66,11 @@ function RowContent({ point }: { point: MapPoint }) {
   const isBooking = point.price !== null;
   return (
     <>
-      <span className={css['line']}>
-        <span className={css['name']}>{isBooking ? point.zone : pointName(point)}</span>
+      <span className="row wrap between gap-5 tight">
+        <span className="narrow strong anywhere">{isBooking ? point.zone : pointName(point)}</span>
         {isBooking && point.name !== '' && <Plate value={point.name} />}
       </span>
-      <span className={css['line']}>
+      <span className="row wrap between gap-5 tight">
         <Stub
           kind={kind}
           icon={icon}
@@ -78,7 +78,7 @@ function RowContent({ point }: { point: MapPoint }) {
           body={point.price === null ? point.zone : naira(point.price)}
           spoken={point.price === null ? point.zone : `${count(point.price)} naira`}
         />
-        <span className={css['when']}>{relativeTime(point.createdAt)}</span>
+        <span className="small quiet">{relativeTime(point.createdAt)}</span>
       </span>
     </>
   );

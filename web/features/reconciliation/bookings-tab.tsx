@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconReceiptOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { reconciledBy } from '#contract/reconciliation.ts';
@@ -13,6 +12,7 @@ import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Strip } from '#web/ui/feedback/strip.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { byWords } from './measures.ts';
 import type { AddressSteps } from './reconciliation-address.ts';
 import { fetchReconciliationFile, readReconciliation } from './reconciliation-calls.ts';
@@ -34,7 +34,7 @@ export function BookingsTab({ address, change, tabs, bar }: TabProps) {
   const query = { by, from, to, organisation, zone };
   const question = JSON.stringify(query);
   const { data, failure, reload } = useLoaded(question, () => dispatch(readReconciliation(query)));
-  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const wide = useScreen('desk');
   const asAt = data && `As at ${clockOf(data.asAt)}, ${longDateOf(data.asAt)}`;
   return (
     <>

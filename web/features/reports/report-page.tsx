@@ -23,7 +23,7 @@ export default function ReportPage() {
   return (
     <>
       <PageHead title="Reports Overview" />
-      <div className={css['stack']}>
+      <div className="grid gap-7">
         <Notice>These totals and reports are placeholders. Nothing is counted for them yet.</Notice>
         <Card label="Totals">
           <dl className={css['totals']}>
@@ -31,9 +31,7 @@ export default function ReportPage() {
               <div key={label} className={css['total']}>
                 <dt>{label}</dt>
                 <dd>
-                  <span className={css['dash']} aria-hidden>
-                    –
-                  </span>
+                  <span aria-hidden>–</span>
                   No figures yet
                 </dd>
               </div>
@@ -44,7 +42,9 @@ export default function ReportPage() {
           <Card title="Preset reports">
             {reportingYears.map((year) => (
               <section key={year} className={css['year']} aria-labelledby={`year-${year}`}>
-                <h3 id={`year-${year}`}>Reporting year {year}</h3>
+                <h3 id={`year-${year}`} className="body">
+                  Reporting year {year}
+                </h3>
                 <ul className={css['tiles']}>
                   {reportingPeriods.map((period) => (
                     <li key={period} className={css['tile']}>

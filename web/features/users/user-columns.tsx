@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconUser } from '@tabler/icons-react';
 import type { User, UserSort } from '#contract/users.ts';
 import type { SortingColumn } from '#web/lists/record-list.tsx';
@@ -7,6 +6,7 @@ import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Stub } from '#web/ui/ticket/stub.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { pictureAddress } from './picture-address.ts';
 import { allStates, fullName, headquarters, standingOf } from './user-words.ts';
 import css from './users.module.css';
@@ -59,7 +59,7 @@ function Moment({ at }: { at: string }) {
 
 /** Picture and card of a user; where there is no room for it in one line, its body stands below. */
 function UserCell({ user }: { user: User }) {
-  const roomy = useMediaQuery('(min-width: 88em)', true, { getInitialValueInEffect: false });
+  const roomy = useScreen('wide');
   const name = fullName(user);
   return (
     <div className={css['person']}>

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState, type ReactNode } from 'react';
 import { useMay } from '#web/api/store-hooks.ts';
 import { clockOf } from '#web/format/time.ts';
@@ -10,6 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Checklist } from '#web/ui/fields/checklist.tsx';
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
 import { SectionLane } from '#web/ui/fields/section-lane.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { draftName, toastRemoved } from '../drafts/use-offers.ts';
 import { enterGoesOn } from '../enter-goes-on.ts';
 import { wrongPaths } from '../refusal.ts';
@@ -40,17 +40,12 @@ interface RecordFormProps<V extends RecordDraft> {
   children: ReactNode;
 }
 
-const atOnce = { getInitialValueInEffect: false };
-
-/** Whether there is room for an aside beside the form. */
-export const useDesk = () => useMediaQuery('(min-width: 75em)', true, atOnce);
-
 /** The sheet of a record: its sections along a lane, its drafts, what is missing, and Submit. */
 export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
   const { form, conditions, sending, aside, over = null, onClose } = props;
   const { kind, fields, refusal, begun } = form;
   const [current, setCurrent] = useState(() => Object.values(kind.sections)[0]?.id ?? '');
-  const desk = useDesk();
+  const desk = useScreen('desk');
   const allowed = useMay(kind.permission);
   const formId = useId();
 

@@ -2,7 +2,6 @@ import { Popover } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import pageMenu from '#web/ui/shell/page-menu.module.css';
 import { type ViewedList, ViewsPanel } from './views-panel.tsx';
 import css from './views.module.css';
 
@@ -21,11 +20,11 @@ export function ViewsMenu(list: ViewedList) {
     >
       <Popover.Target>
         <Button
-          className={pageMenu['button']}
+          iconOnPhone
           icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          <span className={pageMenu['word']}>Views</span>
+          <span>Views</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -74,10 +74,7 @@ export function KnownNote(question: KnownQuestion) {
             <p>
               <b>{open === '' ? title : `${title}: ${open}`}</b>.{' '}
               {capitalised(`${otherWords(found)}last seen`)}{' '}
-              <span className={css['whole']}>
-                {found.lastSeen !== null && dateOf(found.lastSeen)}
-              </span>
-              .
+              <span className="nowrap">{found.lastSeen !== null && dateOf(found.lastSeen)}</span>.
             </p>
             <Recorded of={of} known={found} />
             <Steps key={value} question={question} known={found} />

@@ -105,7 +105,11 @@ export function ChartBones({ count }: { count: number }) {
       <div className={css['bars']} aria-hidden>
         {bones.map((key, at) => (
           <span key={key} className={css['column']}>
-            <span className={css['bone']} style={{ height: `${30 + ((at * 37) % 50)}%` }} />
+            <span
+              className={css['bar']}
+              data-state="bone"
+              style={{ height: `${30 + ((at * 37) % 50)}%` }}
+            />
           </span>
         ))}
       </div>

@@ -38,7 +38,7 @@ export function ChartColumn(props: ChartColumnProps) {
   if (bar.state === 'future') {
     return (
       <li className={css['column']} aria-hidden>
-        <span className={css['tick']} />
+        <span className={css['bar']} data-state="future" />
       </li>
     );
   }
@@ -74,7 +74,7 @@ export function ChartColumn(props: ChartColumnProps) {
           aria-hidden
         >
           <b>{bar.tip.title}</b>
-          <span className={tip['figures']}>
+          <span className={classNames('flex gap-7', tip['figures'])}>
             {bar.tip.figures.map((figure) => (
               <span key={figure}>{figure}</span>
             ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './chart-head.module.css';
 
 export interface ChartKey {
@@ -18,12 +19,12 @@ export interface ChartHeadProps {
 export function ChartHead({ title, keys, children }: ChartHeadProps) {
   return (
     <div className={css['head']}>
-      <h2 className={css['title']}>{title}</h2>
-      <div className={css['choices']}>{children}</div>
+      <h2 className="heading">{title}</h2>
+      <div className={classNames('flex wrap gap-4', css['choices'])}>{children}</div>
       {keys.length > 0 && (
         <ul className={css['keys']} aria-label="Key">
           {keys.map(({ label, look }) => (
-            <li key={label} className={css['key']}>
+            <li key={label} className="row gap-3">
               <span className={css['swatch']} data-look={look} aria-hidden />
               {label}
             </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChartLink } from './chart-link.ts';
+import { classNames } from '../theme/class-names.ts';
 import css from './chart-rows.module.css';
 
 export interface ChartRow {
@@ -28,7 +29,7 @@ export function ChartRows({ label, rows, link: Link }: ChartRowsProps) {
     <ol className={css['rows']} aria-label={label}>
       {rows.map(({ key, value, mark, words, figure, detail, to }) => (
         <li key={key}>
-          <Link to={to} className={css['row'] ?? ''}>
+          <Link to={to} className={classNames('opens', css['row'])}>
             <RowShape
               text={
                 <>
@@ -77,7 +78,7 @@ interface RowShapeProps {
 function RowShape({ text, width, figure, detail }: RowShapeProps) {
   return (
     <>
-      <span className={css['text']}>{text}</span>{' '}
+      <span className={classNames('truncate', css['text'])}>{text}</span>{' '}
       <span className={css['track']} aria-hidden>
         <span className={css['bar']} style={{ width: `${width * 100}%` }} />
       </span>

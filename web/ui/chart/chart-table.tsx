@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ChartLink } from './chart-link.ts';
 import css from './chart-table.module.css';
 
@@ -21,7 +22,7 @@ export function ChartTable({ caption, columns, rows, total, link }: ChartTablePr
   return (
     <div className={css['frame']} role="region" aria-label={caption} tabIndex={0}>
       <table className={css['table']}>
-        <caption className={css['caption']}>{caption}</caption>
+        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
             {columns.map((column) => (

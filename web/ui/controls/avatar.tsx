@@ -19,13 +19,7 @@ export function Avatar({ name, picture, size = 'md', onDark }: AvatarProps) {
   return (
     <span className={classNames(css['avatar'], css[size], onDark && css['onDark'])} aria-hidden>
       {shown ? (
-        <img
-          className={css['picture']}
-          src={picture}
-          alt=""
-          loading="lazy"
-          onError={() => setBroken(picture)}
-        />
+        <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
       ) : (
         initials(name)
       )}

@@ -11,6 +11,8 @@ export interface ButtonLook {
   wide?: boolean | undefined;
   /** Square, for an icon alone. */
   square?: boolean | undefined;
+  /** On a phone the icon says it; the words, in a `<span>`, stay the button's name. */
+  iconOnPhone?: boolean | undefined;
 }
 
 /** The look of a button for something that isn't one, such as the router's link. */
@@ -19,6 +21,7 @@ export function buttonClass({
   size = 'md',
   wide,
   square,
+  iconOnPhone,
 }: ButtonLook): string {
   return classNames(
     css['button'],
@@ -26,5 +29,6 @@ export function buttonClass({
     css[size],
     wide && css['wide'],
     square && css['icon'],
+    iconOnPhone && css['iconOnPhone'],
   );
 }

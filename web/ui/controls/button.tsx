@@ -26,6 +26,7 @@ export function Button(props: ButtonProps) {
     size,
     wide,
     square,
+    iconOnPhone,
     icon,
     loading,
     loadingLabel,
@@ -64,7 +65,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={classNames(
-        buttonClass({ variant, size, wide, square }),
+        buttonClass({ variant, size, wide, square, iconOnPhone }),
         disabled && css['off'],
         loading && css['busy'],
         className,
@@ -77,7 +78,7 @@ export function Button(props: ButtonProps) {
       {loading ? (
         <span className={css['stack']}>
           {label}
-          <span className={css['loading']}>
+          <span className={css['content']}>
             <IconLoader2 className={css['spin']} size={17} stroke={2.2} aria-hidden />
             {loadingLabel}
           </span>
@@ -92,7 +93,7 @@ export function Button(props: ButtonProps) {
     <span className={classNames(css['withReason'], wide && css['wide'])}>
       {button}
       {showReason ? (
-        <span id={reasonId} className={css['reason']}>
+        <span id={reasonId} className="small quiet">
           {why}
         </span>
       ) : (

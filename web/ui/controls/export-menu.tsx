@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import css from '../shell/page-menu.module.css';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
 
 export type FileFormat = 'csv' | 'xlsx';
@@ -33,20 +32,14 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
   }
 
   return (
-    <Menu
-      position="bottom-end"
-      width={232}
-      // A menu holds nothing but its items.
-      withInitialFocusPlaceholder={false}
-      classNames={{ dropdown: css['menu'] ?? '', item: css['item'] ?? '' }}
-    >
+    <Menu position="bottom-end" width={232}>
       <Menu.Target>
         <Button
-          className={css['button']}
+          iconOnPhone
           icon={<IconDownload size={17} stroke={1.8} aria-hidden />}
           loading={busy}
         >
-          <span className={css['word']}>Export</span>
+          <span>Export</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

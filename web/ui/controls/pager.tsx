@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import css from './pager.module.css';
 
@@ -23,7 +24,7 @@ const usual: readonly number[] = [10, 15, 20, 25];
 export function Pager({ page, pages, onPage, limit, limits = usual, onLimit, hint }: PagerProps) {
   return (
     <nav className={css['pager']} aria-label="Pages">
-      <span className={css['size']}>
+      <span className={classNames('select', css['size'])}>
         <select
           aria-label="Page size"
           value={limit}
@@ -37,8 +38,8 @@ export function Pager({ page, pages, onPage, limit, limits = usual, onLimit, hin
         </select>
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </span>
-      {hint != null && <span className={css['hint']}>{hint}</span>}
-      <span className={css['page']} role="status">
+      {hint != null && <span className={classNames('quiet', css['hint'])}>{hint}</span>}
+      <span className={classNames('push', css['page'])} role="status">
         Page {page} of {pages}
       </span>
       <span className={css['steps']}>

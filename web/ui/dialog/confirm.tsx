@@ -43,15 +43,14 @@ export function Confirm(props: ConfirmProps) {
       closeOnEscape={false}
       zIndex={300}
       transitionProps={{ duration: 180, transition: 'fade' }}
-      classNames={{ content: css['content'] ?? '' }}
     >
       <Modal.Overlay />
       <Modal.Content>
         <div className={css['body']}>
-          <Modal.Title className={css['title']}>{title}</Modal.Title>
+          <Modal.Title>{title}</Modal.Title>
           <Modal.Body className={css['message'] ?? ''}>{message}</Modal.Body>
           {props.children}
-          <div className={css['actions']}>
+          <div className="flex wrap gap-4">
             <Button
               variant={destructive ? 'destructive' : 'primary'}
               onClick={props.onConfirm}

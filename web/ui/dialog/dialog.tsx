@@ -1,7 +1,7 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useScreen } from '../theme/use-screen.ts';
 import { classNames } from '../theme/class-names.ts';
 import { Confirm, type ConfirmWords } from './confirm.tsx';
 import css from './dialog.module.css';
@@ -39,7 +39,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, header, actions, children, footer, confirmClose } = props;
   const [asking, setAsking] = useState(false);
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useScreen('phone');
   const first = props.initialFocus === 'field' ? {} : { 'data-autofocus': true, tabIndex: -1 };
   const body = useRef<HTMLDivElement>(null);
 
@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
         <Modal.Content>
           <div className={css['header']}>
             {header === undefined || phone ? (
-              <Modal.Title {...first} className={classNames(css['title'], css['lead'])}>
+              <Modal.Title {...first} className={classNames(css['title'], 'grow')}>
                 {title}
               </Modal.Title>
             ) : (
@@ -78,10 +78,10 @@ export function Dialog(props: DialogProps) {
                 <VisuallyHidden>
                   <Modal.Title {...first}>{title}</Modal.Title>
                 </VisuallyHidden>
-                <div className={css['lead']}>{header}</div>
+                <div className="grow">{header}</div>
               </>
             )}
-            {actions != null && <div className={css['actions']}>{actions}</div>}
+            {actions != null && <div className="row gap-6">{actions}</div>}
             <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={leave} />
           </div>
           <div ref={body} className={classNames(css['body'], props.flush && css['flush'])}>

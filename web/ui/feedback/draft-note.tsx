@@ -33,14 +33,14 @@ export function DraftNote({ drafts, onContinue, onDiscard }: DraftNoteProps) {
   return (
     <div role="region" aria-label="Drafts">
       <Notice icon={<IconFileText size={18} aria-hidden />} className={css['note']}>
-        <ul className={css['drafts']}>
+        <ul className="column gap-4">
           {drafts.map(({ id, name, detail }) => (
             <li key={id} className={css['draft']}>
               <span className={css['words']}>
                 <b>Continue the draft of {name}?</b>
                 {detail !== undefined && <span>{detail}</span>}
               </span>
-              <span className={css['buttons']}>
+              <span className="flex gap-4">
                 <Button
                   size="sm"
                   aria-label={`Continue the draft of ${name}`}

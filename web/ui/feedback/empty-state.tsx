@@ -15,12 +15,12 @@ export interface EmptyStateProps {
 export function EmptyState({ icon, heading, children, action }: EmptyStateProps) {
   return (
     <div className={css['empty']}>
-      <span className={css['icon']} aria-hidden>
+      <span className="quiet" aria-hidden>
         {icon}
       </span>
-      <h2 className={css['heading']}>{heading}</h2>
-      {children != null && <p className={css['text']}>{children}</p>}
-      {action != null && <div className={css['action']}>{action}</div>}
+      <h2 className="heading">{heading}</h2>
+      {children != null && <p className="quiet">{children}</p>}
+      {action != null && <div>{action}</div>}
     </div>
   );
 }

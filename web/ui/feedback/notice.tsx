@@ -18,6 +18,8 @@ const icons: Record<NoticeKind, ReactNode> = {
   alert: <IconAlertCircle size={20} aria-hidden />,
 };
 
+const tones = { soft: 'soft', ok: 'ok', warn: 'warn', bad: 'bad', alert: 'bad' } as const;
+
 export interface NoticeProps {
   /** `alert` is the red-edged one above a form; it is announced at once. */
   kind?: NoticeKind | undefined;
@@ -30,11 +32,16 @@ export interface NoticeProps {
 export function Notice({ kind = 'soft', icon, children, className }: NoticeProps) {
   return (
     <div
-      className={classNames(css['notice'], css[kind], className)}
+      className={classNames(
+        css['notice'],
+        tones[kind],
+        kind === 'alert' && css['alert'],
+        className,
+      )}
       role={kind === 'alert' ? 'alert' : undefined}
     >
       {icon ?? icons[kind]}
-      <div className={css['text']}>{children}</div>
+      <div className="grow">{children}</div>
     </div>
   );
 }

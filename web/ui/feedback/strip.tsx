@@ -13,12 +13,14 @@ export interface StripProps {
   flush?: boolean | undefined;
 }
 
+const looks = { ink: css['ink'], bad: 'bad', warn: 'warn', new: css['new'] } as const;
+
 /** A line across the screen that says what is so and offers one step. Announced politely. */
 export function Strip({ kind, icon, children, action, flush }: StripProps) {
   return (
-    <div className={classNames(css['strip'], css[kind], flush && css['flush'])} role="status">
+    <div className={classNames(css['strip'], looks[kind], flush && css['flush'])} role="status">
       {icon}
-      <span className={css['text']}>{children}</span>
+      <span className="grow">{children}</span>
       {action !== undefined && (
         <button type="button" className={css['act']} onClick={action.onChoose}>
           {action.label}

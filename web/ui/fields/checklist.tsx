@@ -22,7 +22,7 @@ export function Checklist({ points, title = 'Before you can submit' }: Checklist
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={css['title']}>
+      <h3 id={id} className="body">
         {title}
       </h3>
       <ul className={css['list']}>

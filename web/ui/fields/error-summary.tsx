@@ -32,17 +32,15 @@ export function ErrorSummary({
   return (
     <div
       ref={box}
-      className={classNames(css['notice'], css['alert'])}
+      className={classNames(css['notice'], css['alert'], 'bad')}
       tabIndex={-1}
       role="group"
       aria-labelledby={id}
     >
       <IconAlertCircle size={20} aria-hidden />
-      <div className={css['text']}>
-        <h3 id={id} className={css['heading']}>
-          {title}
-        </h3>
-        <ul className={css['summary']}>
+      <div className="grow">
+        <h3 id={id}>{title}</h3>
+        <ul>
           {problems.map(({ field, message }) => (
             <li key={`${field ?? ''} ${message}`}>
               {field === undefined ? message : <FieldLink field={field}>{message}</FieldLink>}

@@ -12,7 +12,7 @@ export interface FieldGroupProps {
 export function FieldGroup({ label, hint, optional, children }: FieldGroupProps) {
   const id = useId();
   return (
-    <div className={css['field']} role="group" aria-labelledby={id}>
+    <div className="column narrow" role="group" aria-labelledby={id}>
       <p className={css['head']} id={id}>
         <span className={css['label']}>
           {label}

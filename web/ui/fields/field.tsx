@@ -40,7 +40,7 @@ export function Field({ children, className, ...props }: FieldFrameProps) {
   const described = classNames(props.hint != null && `${id}-hint`, invalid && `${id}-error`);
   const note = props.optional ? 'optional' : props.note;
   return (
-    <div className={classNames(css['field'], className)}>
+    <div className={classNames('column narrow', className)}>
       <div className={css['head']}>
         <label className={css['label']} htmlFor={id} id={`${id}-label`}>
           {props.label}

@@ -21,7 +21,7 @@ export function FormSection({ id, letter, title, hint, children }: FormSectionPr
         <h3 id={`${id}-title`} tabIndex={-1}>
           {title}
         </h3>
-        {hint != null && <span className={css['hint']}>{hint}</span>}
+        {hint != null && <span className={classNames('small quiet', css['hint'])}>{hint}</span>}
       </header>
       {children}
     </section>

@@ -31,7 +31,7 @@ export function PlaceField(props: PlaceFieldProps) {
             id={positionId}
             variant="link"
             size="sm"
-            className={css['locate']}
+            iconOnPhone
             aria-label="Use my position"
             loading={asking}
             icon={<IconCurrentLocation size={20} aria-hidden />}

@@ -15,7 +15,7 @@ export interface ReadOnlyFieldProps {
 export function ReadOnlyField({ label, value, note, className }: ReadOnlyFieldProps) {
   const id = useId();
   return (
-    <div className={classNames(css['field'], className)} role="group" aria-labelledby={id}>
+    <div className={classNames('column narrow', className)} role="group" aria-labelledby={id}>
       <div className={css['head']}>
         <span className={css['label']} id={id}>
           {label}

@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import fieldCss from './field.module.css';
+import css from './field.module.css';
 import { ErrorText, Field, hasError, type FieldProps } from './field.tsx';
-import css from './select-field.module.css';
 
 export interface SelectOption {
   value: string;
@@ -61,7 +60,6 @@ export function SelectField(props: SelectFieldProps) {
           onFocus={() => onFocus?.()}
           searchable={rest.searchable ?? false}
           clearable={rest.clearable ?? false}
-          allowDeselect={false}
           disabled={rest.disabled ?? false}
           placeholder={rest.placeholder}
           name={rest.name}
@@ -69,17 +67,7 @@ export function SelectField(props: SelectFieldProps) {
           nothingFoundMessage={nothingFound ?? 'Nothing found'}
           rightSection={<IconChevronDown size={16} stroke={2} aria-hidden />}
           rightSectionPointerEvents={rest.clearable ? 'all' : 'none'}
-          withCheckIcon={false}
-          maxDropdownHeight={320}
-          comboboxProps={{ shadow: 'md' }}
-          classNames={{
-            description: fieldCss['hint'] ?? '',
-            error: fieldCss['error'] ?? '',
-            input: css['input'] ?? '',
-            section: css['section'] ?? '',
-            dropdown: css['dropdown'] ?? '',
-            option: css['option'] ?? '',
-          }}
+          classNames={{ description: css['hint'] ?? '', error: css['error'] ?? '' }}
         />
       )}
     </Field>

@@ -25,7 +25,7 @@ export function TextArea(props: TextAreaProps) {
           data-invalid={hasError(error) || undefined}
           data-disabled={area.disabled === true || undefined}
         >
-          <textarea {...area} {...control} rows={rows} className={css['area']} />
+          <textarea {...area} {...control} rows={rows} />
         </div>
       )}
     </Field>

@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
           data-disabled={input.disabled === true || undefined}
         >
           {start != null && <span className={css['start']}>{start}</span>}
-          <input {...input} {...control} className={css['control']} />
+          <input {...input} {...control} />
           {end != null && <span className={css['end']}>{end}</span>}
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useScreen } from '../theme/use-screen.ts';
 import { Button } from '../controls/button.tsx';
 import { FilterChip, RemoveFilter } from './filter-chip.tsx';
 import type { Filter } from './filter.ts';
@@ -12,7 +12,7 @@ export interface FilterBarProps {
 
 /** Below this a list has its filters in a sheet. */
 export function useOnPhone(): boolean {
-  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  return useScreen('phone');
 }
 
 /** The filters of a list as chips; on a phone only those that are set, for the rest is in the sheet. */

@@ -19,13 +19,13 @@ export function Card({ title, label, aside, children, bareOnPhone, className }: 
   const id = useId();
   return (
     <section
-      className={classNames(css['card'], css['clip'], bareOnPhone && css['bareOnPhone'], className)}
+      className={classNames(css['card'], bareOnPhone && css['bareOnPhone'], className)}
       aria-label={title === undefined ? label : undefined}
       aria-labelledby={title === undefined ? undefined : id}
     >
       {title !== undefined && (
         <header className={css['head']}>
-          <h2 id={id} className={css['title']}>
+          <h2 id={id} className="heading">
             {title}
           </h2>
           {aside}

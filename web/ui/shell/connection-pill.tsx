@@ -8,11 +8,13 @@ export interface ConnectionPillProps {
   waiting?: number | undefined;
 }
 
+const tones = { online: 'ok', offline: undefined, waiting: 'warn' } as const;
+
 /** How the device stands to the server; changes are announced politely. */
 export function ConnectionPill({ state, waiting = 0 }: ConnectionPillProps) {
   const look = { size: 14, stroke: 2.2, 'aria-hidden': true } as const;
   return (
-    <span className={classNames(css['pill'], css[state])} role="status">
+    <span className={classNames(css['pill'], css[state], tones[state])} role="status">
       {state === 'online' && <IconWifi {...look} />}
       {state === 'offline' && <IconWifiOff {...look} />}
       {state === 'waiting' && <IconCloudUp {...look} />}

@@ -17,9 +17,8 @@ export function HeadSelect<Value extends string>(props: HeadSelectProps<Value>) 
   const { label, icon, value, options, onChange } = props;
   return (
     <span className={css['select']}>
-      <span className={css['icon']}>{icon}</span>
+      <span>{icon}</span>
       <select
-        className={css['input']}
         aria-label={label}
         value={value}
         onChange={({ currentTarget }) => {
@@ -33,7 +32,7 @@ export function HeadSelect<Value extends string>(props: HeadSelectProps<Value>) 
           </option>
         ))}
       </select>
-      <IconChevronDown className={css['arrow']} size={16} stroke={2} aria-hidden />
+      <IconChevronDown size={16} stroke={2} aria-hidden />
     </span>
   );
 }

@@ -14,11 +14,11 @@ export interface PageHeadProps {
 export function PageHead({ title, detail, actions }: PageHeadProps) {
   return (
     <div className={css['pageHead']}>
-      <div className={css['pageTitle']}>
+      <div className="grow">
         <h1>{title}</h1>
-        {detail != null && <p className={css['detail']}>{detail}</p>}
+        {detail != null && <p className="quiet">{detail}</p>}
       </div>
-      {actions != null && <div className={css['pageActions']}>{actions}</div>}
+      {actions != null && <div className="flex wrap gap-4">{actions}</div>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './panel-rows.module.css';
 
 export interface PanelRowsProps {
@@ -34,19 +35,19 @@ export function PanelRow({ mark, children, detail, end, onOpen }: PanelRowProps)
   const inside = (
     <>
       {mark}
-      <span className={css['text']}>
+      <span className="column grow anywhere">
         <span>{children}</span>
-        <span className={css['detail']}>{detail}</span>
+        <span className="small quiet">{detail}</span>
       </span>
-      <span className={css['end']}>{end}</span>
+      <span className="small still quiet">{end}</span>
     </>
   );
   return (
-    <li className={css['row']}>
+    <li>
       {onOpen === undefined ? (
         <div className={css['inside']}>{inside}</div>
       ) : (
-        <button type="button" className={css['inside']} onClick={onOpen}>
+        <button type="button" className={classNames(css['inside'], 'opens')} onClick={onOpen}>
           {inside}
         </button>
       )}

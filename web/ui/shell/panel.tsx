@@ -54,15 +54,15 @@ export function PanelFailure({ message, onRetry }: { message: string; onRetry: (
 
 /** Nothing to show in a panel, in one sentence. */
 export function PanelEmpty({ children }: { children: ReactNode }) {
-  return <p className={css['empty']}>{children}</p>;
+  return <p className={css['note']}>{children}</p>;
 }
 
 /** Rows of a panel in their final height, before they are known. */
 export function PanelBones({ rows, height }: { rows: number; height: number }) {
   return Array.from({ length: rows }, (_, row) => (
     <div key={row} className={css['bones']} style={{ height }} aria-hidden>
-      <span />
-      <span />
+      <span className="bone" />
+      <span className="bone" />
     </div>
   ));
 }

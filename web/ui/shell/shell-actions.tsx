@@ -60,12 +60,17 @@ export function ShellActions({ actions, search }: ShellActionsProps) {
 export function ShellFind({ search }: { search: ShellSearch }) {
   return (
     <div className={css['find']}>
-      <button type="button" className={css['findIcon']} aria-label="Search" onClick={search.onOpen}>
+      <button
+        type="button"
+        className={classNames('tap', css['findIcon'])}
+        aria-label="Search"
+        onClick={search.onOpen}
+      >
         <IconSearch size={22} aria-hidden />
       </button>
       <button type="button" className={css['findField']} onClick={search.onOpen}>
         <IconSearch size={18} aria-hidden />
-        <span>{search.label}</span>
+        <span className="grow truncate">{search.label}</span>
         {search.shortcut !== undefined && <kbd aria-hidden>{search.shortcut}</kbd>}
       </button>
     </div>

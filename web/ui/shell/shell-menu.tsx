@@ -40,13 +40,13 @@ export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps
       <Drawer.Content aria-label="Menu">
         <div className={css['drawerHead']}>
           <Brand />
-          <button type="button" className={css['close']} aria-label="Close menu" onClick={onClose}>
+          <button type="button" className="tap" aria-label="Close menu" onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
         </div>
         <div className={css['drawerWho']}>
           <Avatar name={profile.name} picture={profile.picture} size="lg" onDark />
-          <span className={css['drawerName']}>
+          <span className="grow anywhere">
             <b>{profile.name}</b>
             <small>{profile.detail}</small>
           </span>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
 import css from './shell-options.module.css';
 
 export interface ShellChoice {
@@ -30,14 +31,14 @@ export interface ShellOptionsProps {
 /** A small menu: one choice of several, then things to do. */
 export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
   return (
-    <Menu
-      position="bottom-end"
-      width={248}
-      withInitialFocusPlaceholder={false}
-      classNames={menuClasses}
-    >
+    <Menu position="bottom-end" width={248} classNames={{ item: css['item'] ?? '' }}>
       <Menu.Target>
-        <button type="button" className={css['button']} aria-label={label} title={label}>
+        <button
+          type="button"
+          className={classNames('tap', css['button'])}
+          aria-label={label}
+          title={label}
+        >
           <IconChevronDown size={18} stroke={1.8} aria-hidden />
         </button>
       </Menu.Target>
@@ -46,7 +47,7 @@ export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
         <Menu.RadioGroup value={choice.value} onChange={choice.onChoose}>
           {choice.choices.map(({ value, label: name, icon }) => (
             <Menu.RadioItem key={value} value={value}>
-              <span className={css['inside']}>
+              <span className="row gap-4">
                 {icon}
                 {name}
               </span>
@@ -58,7 +59,7 @@ export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
           <Menu.Item
             key={key}
             leftSection={icon}
-            rightSection={shortcut && <kbd className={css['key']}>{shortcut}</kbd>}
+            rightSection={shortcut && <kbd>{shortcut}</kbd>}
             onClick={onChoose}
           >
             {name}
@@ -68,9 +69,3 @@ export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
     </Menu>
   );
 }
-
-const menuClasses = {
-  dropdown: css['dropdown'] ?? '',
-  item: css['item'] ?? '',
-  label: css['label'] ?? '',
-};

@@ -44,7 +44,7 @@ export function Shell(props: ShellProps) {
       <header className={classNames(css['header'], 'on-nav')}>
         <button
           type="button"
-          className={css['burger']}
+          className={classNames('tap', css['burger'])}
           aria-label="Open menu"
           aria-expanded={menuOpened}
           onClick={() => onMenu(true)}

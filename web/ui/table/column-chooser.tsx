@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { CheckField } from '../fields/check-field.tsx';
 import css from './column-chooser.module.css';
-import filterCss from '../filters/filters.module.css';
 import { IconButton } from '../controls/icon-button.tsx';
 
 export interface ColumnChooserProps {
@@ -41,7 +40,6 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
       width={320}
       trapFocus
       returnFocus
-      classNames={{ dropdown: filterCss['popover'] ?? '' }}
     >
       <Popover.Target>
         <Button
@@ -56,9 +54,9 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
           {[...inOrder, ...hidden].map(({ key, header }) => {
             const at = shown.indexOf(key);
             return (
-              <li key={key} className={css['column']}>
+              <li key={key} className="row gap-2">
                 <CheckField
-                  className={css['name']}
+                  className="grow"
                   label={header}
                   checked={at >= 0}
                   disabled={at >= 0 && shown.length === 1}

@@ -10,7 +10,7 @@ export function DataCards<Row>(props: ShownListProps<Row>) {
   const { rows, rowKey, onOpen } = props;
   const { current, enter } = useCurrentRow(rows.map(rowKey));
   return (
-    <div className={css['cards']} role="group" aria-label={props.label}>
+    <div className="column gap-5" role="group" aria-label={props.label}>
       {rows.length === 0 && <SkeletonCards cards={props.skeletons} />}
       {rows.map((row, index) => (
         <article

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useScreen } from '../theme/use-screen.ts';
 import { classNames } from '../theme/class-names.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
@@ -54,7 +54,7 @@ export interface ShownListProps<Row> extends DataListProps<Row> {
 
 /** The shared list: a table from 48em on, articles below. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const wide = !useScreen('phone');
   const waiting = props.loading === true && props.rows.length === 0;
   const stale = props.stale === true || waiting;
   const fresh = useFreshRows(props.rows.map(props.rowKey), props.question, stale);

@@ -28,7 +28,7 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
         {rows.map((row, index) => (
           <tr
             key={rowKey(row)}
-            className={classNames(onOpen && css['row'])}
+            className={classNames(onOpen && 'opens', onOpen && css['row'])}
             data-row={onOpen && rowKey(row)}
             data-fresh={props.fresh.includes(rowKey(row)) || undefined}
             tabIndex={onOpen === undefined ? undefined : index === tabStop ? 0 : -1}

@@ -17,14 +17,14 @@ export function Facts({ title, facts }: FactsProps) {
   const id = useId();
   return (
     <section className={css['facts']} aria-labelledby={id}>
-      <h3 id={id} className={css['title']}>
+      <h3 id={id} className="body">
         {title}
       </h3>
       <dl className={css['list']}>
         {facts
           .filter(({ value }) => value != null && value !== '')
           .map(({ label, value }) => [
-            <dt key={`${label} label`} className={css['label']}>
+            <dt key={`${label} label`} className="quiet">
               {label}
             </dt>,
             <dd key={label} className={css['value']}>

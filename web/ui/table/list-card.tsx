@@ -26,19 +26,19 @@ export function ListCard(props: ListCardProps) {
   return (
     <div className={css['card']}>
       {(stub != null || when != null) && (
-        <div className={classNames(css['line'], css['top'])}>
+        <div className="row between gap-4 wrap">
           {stub}
-          <span className={css['when']}>{when}</span>
+          <span className="tiny quiet">{when}</span>
         </div>
       )}
-      <div className={classNames(css['line'], css['middle'])}>
-        <div className={css['name']}>
+      <div className={classNames('row between gap-4', css['middle'])}>
+        <div className="heading narrow strong anywhere">
           {name}
           {detail != null && <div className={css['detail']}>{detail}</div>}
         </div>
         {mark}
       </div>
-      <div className={classNames(css['line'], css['foot'])}>
+      <div className={classNames('row between gap-4', css['foot'])}>
         <span>{reference}</span>
         {onOpen !== undefined && (
           <button type="button" className={css['open']} onClick={onOpen}>

@@ -33,7 +33,6 @@ export function ListToolbar(props: ListToolbarProps) {
         <input
           ref={searchRef}
           type="search"
-          className={css['input']}
           aria-label={searchLabel}
           aria-keyshortcuts={shortcut}
           placeholder={placeholder}
@@ -42,11 +41,7 @@ export function ListToolbar(props: ListToolbarProps) {
           enterKeyHint="search"
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
-        {shortcut !== undefined && (
-          <kbd className={css['key']} aria-hidden>
-            {shortcut}
-          </kbd>
-        )}
+        {shortcut !== undefined && <kbd aria-hidden>{shortcut}</kbd>}
       </label>
       {beside}
       {count != null && (

@@ -15,7 +15,7 @@ export interface TwoLineProps {
 export function TwoLine({ children, second, strong, keep }: TwoLineProps) {
   return (
     <div className={css['two']}>
-      <span className={classNames(strong && css['strong'])}>{children}</span>
+      <span className={classNames(strong && 'strong')}>{children}</span>
       {second != null && (
         <span className={classNames(css['second'], keep && css['kept'])}>{second}</span>
       )}

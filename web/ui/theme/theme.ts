@@ -92,18 +92,6 @@ export const theme = createTheme({
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
   lineHeights: { xs: '1.333', sm: '1.385', md: '1.429', lg: '1.375', xl: '1.333' },
   fontWeights: { regular: '400', medium: '600', bold: '700' },
-  headings: {
-    fontFamily: font,
-    fontWeight: '700',
-    sizes: {
-      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
-      h3: { fontSize: '1.125rem', lineHeight: '1.333' },
-      h4: { fontSize: '1rem', lineHeight: '1.375' },
-      h5: { fontSize: '0.875rem', lineHeight: '1.429' },
-      h6: { fontSize: '0.75rem', lineHeight: '1.333' },
-    },
-  },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px', '2xl': '32px' },
   radius: { xs: '3px', sm: '4px', md: '6px', lg: '10px', xl: '14px' },
   defaultRadius: 'md',
@@ -115,8 +103,30 @@ export const theme = createTheme({
     xl: 'var(--shadow-3)',
   },
   components: {
-    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 180 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 180 } } },
+    Popover: {
+      defaultProps: { transitionProps: { duration: 180 } },
+      classNames: { dropdown: 'popover' },
+    },
+    // A menu holds nothing but its items.
+    Menu: {
+      defaultProps: { transitionProps: { duration: 180 }, withInitialFocusPlaceholder: false },
+      classNames: { dropdown: 'popover menu', item: 'menu-item' },
+    },
+    Select: {
+      defaultProps: {
+        withCheckIcon: false,
+        allowDeselect: false,
+        maxDropdownHeight: 320,
+        comboboxProps: { shadow: 'md' },
+      },
+      classNames: {
+        input: 'select-input',
+        section: 'select-section',
+        dropdown: 'select-list',
+        option: 'select-option',
+      },
+    },
+    Modal: { classNames: { content: 'dialog' } },
     Overlay: { defaultProps: { color: 'var(--scrim)', backgroundOpacity: 1 } },
   },
 });

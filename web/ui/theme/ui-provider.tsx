@@ -1,8 +1,11 @@
+import './reset.css';
 import './mantine-styles.ts';
 import 'react-toastify/ReactToastify.css';
 import './fonts.css';
 import './tokens.css';
 import './base.css';
+import './parts.css';
+import './shared.css';
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { setScrollLockNonce } from './nonce.ts';

@@ -6,7 +6,7 @@ import type { StubKind } from './stub.tsx';
 /** An icon of size 16 on the ground of a state; the words stand beside it. */
 export function IconTile({ kind, icon }: { kind: StubKind; icon: ReactNode }) {
   return (
-    <span className={classNames(css['tile'], css[kind])} aria-hidden>
+    <span className={classNames(css['tile'], kind)} aria-hidden>
       {icon}
     </span>
   );

@@ -25,7 +25,7 @@ export function Lifecycle({ stations, label }: { stations: readonly Station[]; l
       {stations.map(({ key, label: name, icon, state, kind, lines }) => (
         <li
           key={key}
-          className={classNames(css['station'], css[state], css[kind])}
+          className={classNames(css['station'], css[state], kind)}
           aria-current={state === 'next' ? 'step' : undefined}
         >
           <span className={css['ring']} aria-hidden>

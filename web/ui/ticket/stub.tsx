@@ -21,7 +21,7 @@ export interface StubProps {
 export function Stub({ kind, icon, label, body, spoken }: StubProps) {
   const torn = body != null;
   return (
-    <span className={classNames(css['stub'], css[kind])}>
+    <span className={classNames(css['stub'], kind)}>
       <span className={classNames(css['label'], torn && css['torn'])}>
         {icon}
         {label}

@@ -16,16 +16,16 @@ export function TornTicket({ title, mark, children, totalLabel, total }: TornTic
   return (
     <section className={css['ticket']} aria-label={title}>
       <div className={css['body']}>
-        <div className={css['head']}>
-          <h3 className={css['title']}>{title}</h3>
+        <div className="row gap-4">
+          <h3 className="body grow">{title}</h3>
           {mark}
         </div>
         {children}
       </div>
       <div className={css['perforation']} />
       <div className={css['total']} role="status">
-        <span className={css['totalLabel']}>{totalLabel}</span>
-        <b className={css['amount']}>{total}</b>
+        <span>{totalLabel}</span>
+        <b>{total}</b>
       </div>
     </section>
   );

@@ -7,6 +7,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Strip } from '#web/ui/feedback/strip.tsx';
 import { BillProgress } from './bill-progress.tsx';
 import { BookingFacts } from './booking-facts.tsx';
+import { DetailBody, DetailHeading } from '#web/ui/dialog/detail.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './booking-detail.module.css';
 import { BookingLifecycle } from './booking-lifecycle.tsx';
 import { awaitsBill } from './booking-record.ts';
@@ -34,25 +36,20 @@ export function BookingBody(props: BookingBodyProps) {
           <b>{failure.message}</b> This is the booking as it was loaded before.
         </Strip>
       )}
-      <div className={css['columns']}>
-        <div className={css['main']}>
-          {header}
-          <BookingLifecycle booking={booking} />
-          <WithdrawalNotice booking={booking} />
-          <BillNotice booking={booking} />
-          <div className={css['notes']}>
-            <BookingNote id={booking._id} billRef={booking.billRef} paid={booking.paid} />
-          </div>
-          <h3 className={css['heading']}>Fines</h3>
-          <FinesTable offences={booking.offence} price={booking.price} />
-          <OtherUnpaid booking={booking} />
-          {withdrawal}
-          <RecordHistory record="booking" id={booking._id} revision={revisionOf(booking)} />
+      <DetailBody facts={<BookingFacts booking={booking} />}>
+        {header}
+        <BookingLifecycle booking={booking} />
+        <WithdrawalNotice booking={booking} />
+        <BillNotice booking={booking} />
+        <div className={classNames('grid gap-4', css['notes'])}>
+          <BookingNote id={booking._id} billRef={booking.billRef} paid={booking.paid} />
         </div>
-        <div className={css['facts']}>
-          <BookingFacts booking={booking} />
-        </div>
-      </div>
+        <DetailHeading>Fines</DetailHeading>
+        <FinesTable offences={booking.offence} price={booking.price} />
+        <OtherUnpaid booking={booking} />
+        {withdrawal}
+        <RecordHistory record="booking" id={booking._id} revision={revisionOf(booking)} />
+      </DetailBody>
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { CopyLink } from '#web/ui/controls/copy-link.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { bookingName, firstName } from '../booking-words.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
-import css from './booking-detail.module.css';
 import { BookingHeader } from './booking-header.tsx';
 import { PrintMenu } from './print-menu.tsx';
 import { useBookingRecord } from './use-booking-record.ts';
@@ -23,7 +22,7 @@ export interface BookingDialogProps extends ActionEvents {
 export function BookingDialog(props: BookingDialogProps) {
   const { id, opened, onClose, onChanged, onCleared, readOnly } = props;
   const { booking, failure, retry } = useBookingRecord(id);
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useScreen('phone');
   if (!booking) {
     return (
       <Dialog opened={opened} onClose={onClose} title="Booking" size="md">
@@ -36,11 +35,7 @@ export function BookingDialog(props: BookingDialogProps) {
       <Dialog opened={opened} onClose={onClose} title={firstName(booking)} size="md" flush>
         <BookingBody
           booking={booking}
-          header={
-            <div className={css['inside']}>
-              <BookingHeader booking={booking} />
-            </div>
-          }
+          header={<BookingHeader booking={booking} />}
           failure={failure}
           onRetry={retry}
         />

@@ -4,7 +4,6 @@ import { DossierLink, PhoneWithDossier } from '#web/records/dossier-link.tsx';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Facts, type Fact } from '#web/ui/table/facts.tsx';
-import css from './booking-facts.module.css';
 
 /** Everything a booking holds beside its fines; what was not given is left out. */
 export function BookingFacts({ booking }: { booking: Booking }) {
@@ -67,7 +66,7 @@ function contextFacts(booking: Booking): Fact[] {
       value: position && (
         <>
           {position.lat.toFixed(5)}, {position.lng.toFixed(5)},{' '}
-          <span className={css['whole']}>within {Math.ceil(position.accuracy)} m</span>
+          <span className="nowrap">within {Math.ceil(position.accuracy)} m</span>
         </>
       ),
     },
@@ -92,7 +91,7 @@ function paymentFacts(booking: Booking): Fact[] {
 function confiscationFacts({ confiscations, completed }: Booking): Fact[] {
   if (confiscations.length === 0) return [];
   const items = (
-    <ul className={css['items']}>
+    <ul>
       {confiscations.map((item) => (
         <li key={item}>{item}</li>
       ))}
@@ -102,5 +101,5 @@ function confiscationFacts({ confiscations, completed }: Booking): Fact[] {
 }
 
 function notesOf({ notes }: Booking) {
-  return notes === '' ? null : <span className={css['notes']}>{notes}</span>;
+  return notes === '' ? null : <span className="as-typed">{notes}</span>;
 }

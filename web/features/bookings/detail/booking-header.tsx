@@ -4,29 +4,29 @@ import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { BookingStub } from '../booking-stub.tsx';
 import { bookingName } from '../booking-words.ts';
+import { DetailHead } from '#web/ui/dialog/detail.tsx';
 import css from './booking-detail.module.css';
 
 /** The head of the detail: plate (or licence), name, reference, state and amount. */
 export function BookingHeader({ booking }: { booking: Booking }) {
   const { registration, name, demo, _id } = booking;
   return (
-    <div className={css['head']}>
-      {registration === '' ? (
-        <span className={css['licence']}>
-          <span>License number</span>
-          <b>{bookingName(booking)}</b>
-        </span>
-      ) : (
-        <Plate value={registration} size="lg" />
-      )}
-      <div className={css['who']}>
-        <h2>{name}</h2>
-        <div className={css['line']}>
-          <Reference value={bookingReference(_id)} copy />
-          <BookingStub booking={booking} />
-          {demo && <span className={css['demo']}>Demo record</span>}
-        </div>
-      </div>
-    </div>
+    <DetailHead
+      mark={
+        registration === '' ? (
+          <span className={css['licence']}>
+            <span>License number</span>
+            <b>{bookingName(booking)}</b>
+          </span>
+        ) : (
+          <Plate value={registration} size="lg" />
+        )
+      }
+      name={name}
+    >
+      <Reference value={bookingReference(_id)} copy />
+      <BookingStub booking={booking} />
+      {demo && <span className="small quiet">Demo record</span>}
+    </DetailHead>
   );
 }

@@ -27,7 +27,7 @@ export function ClearVehicleConfirm(props: ClearVehicleConfirmProps) {
           {confiscations.length > 0 ? (
             <>
               <p className={css['handed']}>Handed back:</p>
-              <ul className={css['items']}>
+              <ul>
                 {confiscations.map((item) => (
                   <li key={item}>{item}</li>
                 ))}

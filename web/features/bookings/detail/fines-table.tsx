@@ -18,13 +18,9 @@ export function FinesTable({ offences, price }: FinesTableProps) {
     <table className={css['fines']} aria-label="Fines">
       <thead>
         <tr>
-          <th scope="col" className={css['code']}>
-            Code
-          </th>
+          <th scope="col">Code</th>
           <th scope="col">Offence</th>
-          <th scope="col" className={css['amount']}>
-            Amount
-          </th>
+          <th scope="col">Amount</th>
         </tr>
       </thead>
       <tbody>
@@ -50,7 +46,7 @@ function FineRow({
 }) {
   return (
     <tr>
-      <td className={css['code']}>{id}</td>
+      <td>{id}</td>
       <td>
         {name}
         {penalty !== '' && (
@@ -64,7 +60,7 @@ function FineRow({
         )}
         <PaymentCode code={code} mdasId={mdasId} />
       </td>
-      <td className={css['amount']}>{naira(amount)}</td>
+      <td>{naira(amount)}</td>
     </tr>
   );
 }

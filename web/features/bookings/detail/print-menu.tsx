@@ -1,11 +1,11 @@
 import { Popover } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { paperKinds, type PaperSize, whyNoPaper } from '#contract/papers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';
 import { PrintRow } from './print-row.tsx';
 import { PrintSizes } from './print-sizes.tsx';
@@ -15,7 +15,7 @@ import { usePrinting } from './use-printing.ts';
 export function PrintMenu({ booking }: { booking: Booking }) {
   const [opened, setOpened] = useState(false);
   const { busy, print } = usePrinting(booking._id);
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useScreen('phone');
   const [chosen, setChosen] = useState<PaperSize | null>(null);
   // At the roadside a pocket printer is at hand, in the office one with sheets.
   const size = chosen ?? (phone ? '80mm' : 'a4');
@@ -35,16 +35,16 @@ export function PrintMenu({ booking }: { booking: Booking }) {
       <Popover.Target>
         <Button
           size="sm"
-          className={css['opener']}
+          iconOnPhone
           icon={<IconPrinter size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          <span className={css['word']}>Print</span>
+          <span>Print</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <PrintSizes size={size} onChange={setChosen} />
-        <ul className={css['papers']}>
+        <ul>
           {paperKinds.map((kind) => (
             <PrintRow
               key={kind}

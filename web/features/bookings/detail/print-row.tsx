@@ -34,7 +34,7 @@ export function PrintRow({ kind, reason, busy, onPrint }: PrintRowProps) {
         {icons[kind]}
         {name}
       </span>
-      <span className={css['ways']}>
+      <span className="flex gap-4">
         {ways.map(([way, label]) => (
           <Button
             key={way}

@@ -9,7 +9,6 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { bookingName } from '../booking-words.ts';
 import { readBooking, withdrawBooking } from '../slice.ts';
-import css from './withdraw-booking.module.css';
 
 const shortest = 3;
 const longest = 500;
@@ -28,7 +27,7 @@ export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
   if (!mayWithdraw || paid || withdrawal) return null;
   const own = createdBy.id === user?.id;
   return (
-    <div className={css['withdraw']}>
+    <div className="flex at-end above">
       <Button
         size="sm"
         variant="quiet"

@@ -17,13 +17,13 @@ export function FeedItem({ booking, fresh, onOpen }: FeedItemProps) {
   return (
     <li className={css['item']} data-fresh={fresh || undefined}>
       <button type="button" className={css['open']} onClick={onOpen}>
-        <span className={css['line']}>
-          <b className={css['name']}>{booking.name}</b>
+        <span className="row wrap between gap-4 tight">
+          <b className="grow strong anywhere">{booking.name}</b>
           <Registration booking={booking} />
         </span>
-        <span className={css['line']}>
+        <span className="row wrap between gap-4 tight">
           <BookingStub booking={booking} />
-          <time className={css['age']} dateTime={booking.createdAt}>
+          <time className="tiny quiet" dateTime={booking.createdAt}>
             {age}
           </time>
         </span>

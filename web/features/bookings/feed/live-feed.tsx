@@ -18,10 +18,10 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
   const feed = useFeed(organisation, area);
 
   return (
-    <div ref={area} className={css['area']}>
+    <div ref={area} className="grid narrow">
       <Panel
         title="Live feed"
-        aside={<span className={css['aside']}>latest {feedLimit}</span>}
+        aside={<span className="small quiet">latest {feedLimit}</span>}
         className={css['panel']}
         ready={feed.data !== null}
         failure={feed.failure}

@@ -1,13 +1,13 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import type { KeptForForm } from '#web/forms/drafts/use-opening-drafts.ts';
-import { RecordForm, useDesk } from '#web/forms/record/record-form.tsx';
+import { RecordForm } from '#web/forms/record/record-form.tsx';
 import { useKept, useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { rememberPlace } from '#web/forms/remembered-place.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { createBooking } from '../slice.ts';
 import { BookingDetailsSection } from './booking-details-section.tsx';
 import css from './booking-form.module.css';
@@ -45,8 +45,8 @@ function BookingSheet({ kept, onClose }: BookingSheetProps) {
   const picker = useOffencePicker(form, catalogue.offences);
   const dispatch = useDispatch();
   const user = useCurrentUser();
-  const desk = useDesk();
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const desk = useScreen('desk');
+  const phone = useScreen('phone');
   const [opened, setOpened] = useState(false);
   const lines = ticketLines(draft.offence, catalogue.offences);
   const points = conditions(draft);

@@ -7,7 +7,6 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { ChartRowBones, ChartRows } from '#web/ui/chart/chart-rows.tsx';
 import { Panel, PanelEmpty } from '#web/ui/shell/panel.tsx';
 import { bookingCount } from '../booking-words.ts';
-import css from './offence-panel.module.css';
 import { rowsAddress } from './rows-address.ts';
 import { spanName } from './series-words.ts';
 
@@ -28,7 +27,7 @@ export function OffencePanel({ series, organisation }: OffencePanelProps) {
       title="By offence"
       aside={
         data && (
-          <span className={css['span']}>
+          <span className="small quiet">
             {seesPaid ? '' : 'unpaid bookings, '}
             {spanName(data)}
           </span>

@@ -4,7 +4,7 @@ import type { FailedCall } from '#web/api/call-failure.ts';
 import { RecordHistory } from '#web/records/record-history.ts';
 import { Strip } from '#web/ui/feedback/strip.tsx';
 import { picturesOf, type EvidencePicture } from '../collision-words.ts';
-import css from './collision-detail.module.css';
+import { DetailBody, DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { CollisionFacts } from './collision-facts.tsx';
 import { EvidenceVideo } from './evidence-video.tsx';
 import { LargePicture } from './large-picture.tsx';
@@ -35,24 +35,23 @@ export function CollisionBody({ collision, failure, onReload }: CollisionBodyPro
           <b>{failure.message}</b> This is the collision as it was loaded before.
         </Strip>
       )}
-      <div className={css['columns']}>
-        <div className={css['main']}>
-          <h3 className={css['heading']}>Evidence</h3>
-          {none && <p className={css['quiet']}>No evidence is kept with this collision.</p>}
-          <Thumbnails pictures={scene} onShow={show} onReload={onReload} />
-          {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
-          <Statements collision={collision} />
-          <RecordHistory record="collision" id={collision._id} />
-        </div>
-        <div className={css['facts']}>
+      <DetailBody
+        facts={
           <CollisionFacts
             collision={collision}
             pictures={pictures}
             onShow={show}
             onReload={onReload}
           />
-        </div>
-      </div>
+        }
+      >
+        <DetailHeading>Evidence</DetailHeading>
+        {none && <p className="small quiet">No evidence is kept with this collision.</p>}
+        <Thumbnails pictures={scene} onShow={show} onReload={onReload} />
+        {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
+        <Statements collision={collision} />
+        <RecordHistory record="collision" id={collision._id} />
+      </DetailBody>
       <LargePicture
         {...large}
         pictures={pictures}

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { CopyLink } from '#web/ui/controls/copy-link.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { collisionName } from '../collision-words.ts';
 import { CollisionBody } from './collision-body.tsx';
 import { CollisionHeader } from './collision-header.tsx';
@@ -16,7 +16,7 @@ export interface CollisionDialogProps {
 /** The collision detail: everything that was recorded, and the evidence. */
 export function CollisionDialog({ id, opened, onClose }: CollisionDialogProps) {
   const { collision, failure, reload } = useCollisionRecord(id);
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useScreen('phone');
   if (!collision) {
     return (
       <Dialog opened={opened} onClose={onClose} title="Accident" size="md">

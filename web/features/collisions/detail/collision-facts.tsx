@@ -4,7 +4,6 @@ import { momentOf } from '#web/format/time.ts';
 import { capitalised, joined } from '#web/format/words.ts';
 import { Facts, type Fact } from '#web/ui/table/facts.tsx';
 import { vehicleName, type EvidencePicture } from '../collision-words.ts';
-import css from './collision-detail.module.css';
 import { Thumbnails, type ThumbnailsProps } from './thumbnails.tsx';
 
 export interface CollisionFactsProps extends Omit<ThumbnailsProps, 'pictures' | 'small'> {
@@ -65,7 +64,7 @@ function overviewFacts(collision: Collision): Fact[] {
       value: position && (
         <>
           {position.lat.toFixed(5)}, {position.lng.toFixed(5)},{' '}
-          <span className={css['whole']}>within {Math.ceil(position.accuracy)} m</span>
+          <span className="nowrap">within {Math.ceil(position.accuracy)} m</span>
         </>
       ),
     },

@@ -4,22 +4,16 @@ import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { CollisionStub } from '../collision-stub.tsx';
 import { placeOf } from '../collision-words.ts';
-import css from './collision-detail.module.css';
+import { DetailHead } from '#web/ui/dialog/detail.tsx';
 
 /** The head of the detail: the first vehicle's plate, the place, the reference. */
 export function CollisionHeader({ collision }: { collision: Collision }) {
   const plate = collision.vehicle[0]?.plate ?? '';
   return (
-    <div className={css['head']}>
-      {plate !== '' && <Plate value={plate} size="lg" />}
-      <div className={css['who']}>
-        <h2>{placeOf(collision)}</h2>
-        <div className={css['line']}>
-          <Reference value={collisionReference(collision._id)} group={7} copy />
-          <CollisionStub collision={collision} />
-          {collision.demo && <span className={css['quiet']}>Demo record</span>}
-        </div>
-      </div>
-    </div>
+    <DetailHead mark={plate !== '' && <Plate value={plate} size="lg" />} name={placeOf(collision)}>
+      <Reference value={collisionReference(collision._id)} group={7} copy />
+      <CollisionStub collision={collision} />
+      {collision.demo && <span className="small quiet">Demo record</span>}
+    </DetailHead>
   );
 }

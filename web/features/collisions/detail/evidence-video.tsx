@@ -23,7 +23,6 @@ export function EvidenceVideo({ address, onReload }: EvidenceVideoProps) {
     <div className={css['player']}>
       <video
         key={round}
-        className={css['video']}
         src={address}
         controls
         playsInline

@@ -42,7 +42,7 @@ export function LargePicture(props: LargePictureProps) {
       title={picture.alt}
       size="lg"
       footer={
-        <div className={css['steps']}>
+        <div className="row between gap-6">
           <Button
             icon={<IconChevronLeft size={18} aria-hidden />}
             disabled={index === 0}

@@ -3,7 +3,7 @@ import type { Collision } from '#contract/collisions.ts';
 import { capitalised, joined } from '#web/format/words.ts';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
-import css from './collision-detail.module.css';
+import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 
 /** What was written down: description, what witnesses and officers stated, notes. */
 export function Statements({ collision }: { collision: Collision }) {
@@ -45,7 +45,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   if (children === null || (Array.isArray(children) && children.length === 0)) return null;
   return (
     <>
-      <h3 className={css['heading']}>{title}</h3>
+      <DetailHeading>{title}</DetailHeading>
       {children}
     </>
   );
@@ -53,5 +53,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** Text with its own line breaks; null when there is none. */
 function written(text: string): ReactNode {
-  return text === '' ? null : <p className={css['prose']}>{text}</p>;
+  return text === '' ? null : <p className="as-typed">{text}</p>;
 }

@@ -32,7 +32,7 @@ export function Thumbnails({ pictures, onShow, onReload, small }: ThumbnailsProp
         {pictures.map((picture) => (
           // An address that still holds stays the same: only a new element asks for it again.
           <li key={`${picture.address} ${round}`}>
-            <button type="button" className={css['thumbnail']} onClick={() => onShow(picture)}>
+            <button type="button" onClick={() => onShow(picture)}>
               <img
                 src={picture.address}
                 alt={picture.alt}

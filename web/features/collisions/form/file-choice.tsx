@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './file-choice.module.css';
 import { FileTile, ShrinkingTile } from './file-tile.tsx';
 
@@ -31,7 +31,7 @@ interface FileChoiceProps {
 export function FileChoice(props: FileChoiceProps) {
   const { id, label, of, kind, many = false, optional = false, hint } = props;
   const { files, shrinking = [], error, onChoose, onRemove } = props;
-  const touched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const touched = useScreen('touch');
   const words = wordsFor(kind, many, files.length);
   const about = `${of === undefined ? '' : `${of}, `}${label.toLowerCase()}`;
 

@@ -36,7 +36,7 @@ export function DecisionChoice(props: DecisionChoiceProps) {
           />
           <span>
             <b>{decisionLabels[decision]}</b>
-            <span id={`${id}-${place}-meaning`} className={css['meaning']}>
+            <span id={`${id}-${place}-meaning`} className="block quiet">
               {meaningOf(decision, kind)}
             </span>
           </span>

@@ -76,7 +76,7 @@ export function ExceptionDialog(props: ExceptionDetailProps & { opened: boolean 
       {state === 'proposed' && (
         <ConfirmSettlement exception={exception} onDone={changed} onOvertaken={overtaken} />
       )}
-      <div className={css['history']}>
+      <div className="above">
         <RecordHistory
           record="exception"
           id={id}

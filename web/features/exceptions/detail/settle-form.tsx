@@ -73,7 +73,7 @@ export function SettleForm(props: SettleFormProps) {
         submit();
       }}
     >
-      <h3>Settle</h3>
+      <h3 className="heading">Settle</h3>
       {problem.message !== '' && Object.keys(fields).length === 0 && (
         <Notice kind="alert">
           <b>{problem.message}</b>
@@ -112,7 +112,7 @@ export function SettleForm(props: SettleFormProps) {
         <Button type="submit" variant="primary" loading={busy !== ''} loadingLabel="Settling">
           Settle
         </Button>
-        <span className={css['after']}>It counts once somebody else confirms it.</span>
+        <span className="small quiet">It counts once somebody else confirms it.</span>
       </div>
     </form>
   );

@@ -3,7 +3,6 @@ import { momentOf } from '#web/format/time.ts';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { decisionLabels, meaningOf } from '../exception-words.ts';
-import css from './exception-detail.module.css';
 
 /** How it was or is to be settled: by whom, why, and what that does. Nothing while it is open. */
 export function SettlementFacts({ exception }: { exception: PaymentException }) {
@@ -26,7 +25,7 @@ export function SettlementFacts({ exception }: { exception: PaymentException }) 
           value: (
             <>
               <b>{decisionLabels[decision]}</b>
-              <span className={css['meaning']}>{meaningOf(decision, kind)}</span>
+              <span className="block quiet">{meaningOf(decision, kind)}</span>
             </>
           ),
         },

@@ -1,13 +1,12 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { RecordHistory } from '#web/records/record-history.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { pictureAddress } from '../picture-address.ts';
 import { fullName, standingOf } from '../user-words.ts';
-import css from './user-detail.module.css';
 import { UserEdit } from './user-edit.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { useUserRecord } from './use-user-record.ts';
@@ -15,7 +14,7 @@ import { useUserRecord } from './use-user-record.ts';
 /** A user opened over the list: for a state admin to change, for others to read. */
 export function UserDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { user, settled, failure, retry } = useUserRecord(id);
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const phone = useScreen('phone');
   const mayChange = useMay('add and change users');
   if (!user || !settled || failure) {
     return (
@@ -30,11 +29,11 @@ export function UserDetail({ id, onClose }: { id: string; onClose: () => void })
     );
   }
   const header = phone ? undefined : (
-    <div className={css['head']}>
+    <div className="row narrow gap-6">
       <Avatar name={fullName(user)} picture={pictureAddress(user.picture)} size="lg" />
-      <div className={css['who']}>
-        <b className={css['name']}>{fullName(user)}</b>
-        <span className={css['standing']}>{standingOf(user)}</span>
+      <div className="column top narrow gap-1">
+        <b className="heading anywhere">{fullName(user)}</b>
+        <span className="small quiet">{standingOf(user)}</span>
       </div>
     </div>
   );
