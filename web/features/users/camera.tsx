@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -29,7 +28,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
       onClose={onClose}
       title="Take a picture"
       footer={
-        <Group justify="center">
+        <div className="row wrap middle gap-6">
           {state === 'refused' ? (
             <Button variant="primary" size="lg" onClick={onInstead}>
               Use the camera app
@@ -46,7 +45,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
               Take picture
             </Button>
           )}
-        </Group>
+        </div>
       }
     >
       {state === 'refused' && <Notice kind="warn">{problem}</Notice>}

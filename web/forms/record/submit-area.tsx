@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { Fragment, useId, type ReactNode } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { capitalised } from '#web/format/words.ts';
@@ -41,7 +40,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
   const role = useCurrentUser()?.role ?? 'guest';
   const open = conditions.filter(({ met }) => !met);
   return (
-    <Stack gap="sm">
+    <div className="column gap-4">
       {props.progress}
       <Button
         type="submit"
@@ -64,7 +63,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
       <div role="status" className={css['reasons']}>
         {props.outcome}
       </div>
-    </Stack>
+    </div>
   );
 }
 

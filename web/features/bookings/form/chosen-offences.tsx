@@ -1,4 +1,3 @@
-import { Box, Group } from '@mantine/core';
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { naira } from '#web/format/money.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
@@ -33,31 +32,21 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
       {lines.map((line) => {
         const { id, name, penalty, perDay } = line.offence;
         return (
-          <Group
-            key={id}
-            component="li"
-            align="flex-start"
-            gap={10}
-            wrap="nowrap"
-            py={10}
-            className={css['line']}
-          >
-            <Box flex={1} miw={0}>
+          <li key={id} className={css['line']}>
+            <div className="grow">
               <span className={css['code']}>{id}</span>
               <div>{name}</div>
               <Penalty text={penalty} />
               {perDay && <Days line={line} picker={picker} />}
-            </Box>
-            <Box component="b" fw={600}>
-              {naira(line.amount)}
-            </Box>
+            </div>
+            <b className="strong">{naira(line.amount)}</b>
             <IconButton
               className={css['remove']}
               label={`Remove ${id}`}
               icon={<IconX size={16} aria-hidden />}
               onClick={() => takeAway(id)}
             />
-          </Group>
+          </li>
         );
       })}
     </ul>
@@ -66,14 +55,7 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
 
 function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: OffencePicker }) {
   return (
-    <Group
-      gap={10}
-      mt={6}
-      fw={600}
-      fz="var(--text-sm)"
-      role="group"
-      aria-label={`Days of ${offence.id}`}
-    >
+    <div className={css['days']} role="group" aria-label={`Days of ${offence.id}`}>
       <IconButton
         size="sm"
         variant="default"
@@ -91,7 +73,7 @@ function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: 
         icon={<IconPlus size={15} aria-hidden />}
         onClick={() => picker.add(offence)}
       />
-    </Group>
+    </div>
   );
 }
 
@@ -110,9 +92,7 @@ export function Ticket({ registration, lines, picker }: TicketProps) {
       total={naira(ticketTotal(lines))}
     >
       {lines.length === 0 ? (
-        <Box component="p" py={10} c="var(--ink-2)">
-          No offence added yet.
-        </Box>
+        <p className={css['none']}>No offence added yet.</p>
       ) : (
         <div className={css['scroll']}>
           <ChosenOffences lines={lines} picker={picker} />

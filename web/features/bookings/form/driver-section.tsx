@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { genders } from '#contract/booking-fields.ts';
 import { capitals, choiceInput, phone, textInput, words } from '#web/forms/record/inputs.ts';
@@ -16,7 +15,7 @@ export function DriverSection({ form }: { form: BookingInputs }) {
   const [today] = useState(() => dateOf(Date.now()));
   return (
     <FormSection {...sections.driver}>
-      <Stack gap="lg">
+      <div className="column gap-7">
         <FieldGrid stacking className={css['dense']}>
           <TextField label="License number" {...capitals} {...textInput(form, 'license')} />
           <KnownField form={form} of="license" />
@@ -65,7 +64,7 @@ export function DriverSection({ form }: { form: BookingInputs }) {
           />
           <TextField label="Height" optional {...textInput(form, 'height')} />
         </FoldedFields>
-      </Stack>
+      </div>
     </FormSection>
   );
 }

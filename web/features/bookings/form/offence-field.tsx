@@ -1,4 +1,4 @@
-import { Box, Group, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Field, type ControlProps } from '#web/ui/fields/field.tsx';
@@ -41,10 +41,10 @@ export function OffenceField(props: OffenceFieldProps) {
         }
       </Field>
       {onOpen === null && (
-        <Box mt={8}>
+        <div className={css['below']}>
           <OffenceGroups picker={picker} />
           <OffenceOptions picker={picker} catalogue={catalogue} />
-        </Box>
+        </div>
       )}
     </div>
   );
@@ -61,14 +61,14 @@ export function OffenceScreen({ picker, catalogue, onBack }: OffenceScreenProps)
   return (
     <div>
       <div className={css['screenHead']}>
-        <Group gap={4} wrap="nowrap" p="10px 16px 4px 4px">
+        <div className={css['screenSearch']}>
           <IconButton
             label="Back to the form"
             icon={<IconArrowLeft size={22} aria-hidden />}
             onClick={onBack}
           />
           <OffenceSearchBox picker={picker} autoFocus />
-        </Group>
+        </div>
         <OffenceGroups picker={picker} />
       </div>
       <OffenceOptions picker={picker} catalogue={catalogue} />

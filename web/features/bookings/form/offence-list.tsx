@@ -1,4 +1,4 @@
-import { Box, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconPlus } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
@@ -76,9 +76,7 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
         ))}
       </ul>
       {matches.length === 0 && (
-        <Box component="p" p="14px 12px" c="var(--ink-2)">
-          No offence matches “{query.trim()}”.
-        </Box>
+        <p className={css['noMatch']}>No offence matches “{query.trim()}”.</p>
       )}
     </div>
   );

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { fuelTypes, vehicleTypes } from '#contract/booking-fields.ts';
 import { capitals, choiceInput, code, textInput, words } from '#web/forms/record/inputs.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
@@ -15,7 +14,7 @@ const rare = ['vehicleBody', 'type', 'vehicleYear', 'origin', 'capacity', 'vin',
 export function VehicleSection({ form }: { form: BookingInputs }) {
   return (
     <FormSection {...sections.vehicle}>
-      <Stack gap="lg">
+      <div className="column gap-7">
         <FieldGrid>
           <FullRow>
             <TextField
@@ -79,7 +78,7 @@ export function VehicleSection({ form }: { form: BookingInputs }) {
             <TextField label="VIN" optional {...capitals} {...textInput(form, 'vin')} />
           </FullRow>
         </FoldedFields>
-      </Stack>
+      </div>
     </FormSection>
   );
 }

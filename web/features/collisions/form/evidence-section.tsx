@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core';
 import { errorOf } from '#web/forms/refusal.ts';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
+import css from './collision-form.module.css';
 import type { WithEvidence } from './collision-kind.ts';
 import { whyNot, wrongKind } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
@@ -33,7 +33,7 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
 
   return (
     <FormSection {...sections.evidence} hint="At least one image or a video">
-      <Stack gap="22px">
+      <div className={css['choices']}>
         <FileChoice
           id={fieldId('img')}
           label="Images"
@@ -62,7 +62,7 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
             say('vid', []);
           }}
         />
-      </Stack>
+      </div>
     </FormSection>
   );
 }

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { IconCamera, IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -55,7 +54,7 @@ export function FileChoice(props: FileChoiceProps) {
           ))}
         </ul>
       )}
-      <Group gap="sm">
+      <div className="row wrap gap-4">
         {kind === 'picture' && touched && (
           <FilePick
             id={`${id}-camera`}
@@ -78,7 +77,7 @@ export function FileChoice(props: FileChoiceProps) {
           describedBy={error === undefined ? undefined : `${id}-error`}
           onChoose={onChoose}
         />
-      </Group>
+      </div>
       <div role="status">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>

@@ -1,4 +1,3 @@
-import { Box, Group, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useCallback, type ReactNode } from 'react';
 import { sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
@@ -62,19 +61,13 @@ export function ShrinkingTile({ name }: { name: string }) {
   );
 }
 
-const Tile = ({ children }: { children: ReactNode }) => (
-  <Group component="li" gap={10} wrap="nowrap" miw={0} p={6} className={css['tile']}>
-    {children}
-  </Group>
-);
+const Tile = ({ children }: { children: ReactNode }) => <li className={css['tile']}>{children}</li>;
 
 const Words = (props: { name: string; state: string; role?: 'status' }) => (
-  <Stack gap={0} flex={1} miw={0} fz="var(--text-sm)" lh={1.385} role={props.role}>
+  <div className="column grow small" role={props.role}>
     <span className={css['name']}>{props.name}</span>
-    <Box component="span" c="var(--ink-2)">
-      {props.state}
-    </Box>
-  </Stack>
+    <span className="quiet">{props.state}</span>
+  </div>
 );
 
 /** "812 KB, was 4.2 MB" where the picture was made smaller. */

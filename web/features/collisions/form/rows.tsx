@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -20,7 +19,7 @@ export function Row({ title, onRemove, children }: RowProps) {
   const id = useId();
   return (
     <div className={css['row']} role="group" aria-labelledby={id}>
-      <Group justify="space-between" gap="md" wrap="nowrap" mb="sm">
+      <div className={css['rowHead']}>
         <h4 id={id}>{title}</h4>
         <Button
           variant="quiet"
@@ -32,7 +31,7 @@ export function Row({ title, onRemove, children }: RowProps) {
         >
           Remove
         </Button>
-      </Group>
+      </div>
       <FieldGrid stacking>{children}</FieldGrid>
     </div>
   );

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createCollision } from '#contract/collisions.ts';
 import type { SentFile } from '#web/api/multipart.ts';
@@ -59,12 +58,12 @@ export function Sending({ progress, onCancel }: { progress: Progress; onCancel: 
   const known = total > 0;
   return (
     <div>
-      <Group justify="space-between" gap="md" mih={36}>
+      <div className={css['progress']}>
         <span id={id}>{wordsFor(progress)}</span>
         <Button variant="link" size="sm" aria-label="Cancel sending" onClick={onCancel}>
           Cancel
         </Button>
-      </Group>
+      </div>
       <progress
         className={css['bar']}
         aria-labelledby={id}

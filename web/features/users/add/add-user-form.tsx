@@ -1,4 +1,3 @@
-import { Box, Group, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
@@ -79,16 +78,13 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
 /** The picture of a new user, with what was chosen to be seen at once. */
 function AvatarField({ name, picture }: { name: string; picture: PictureChoice }) {
   return (
-    <Group gap="lg" wrap="nowrap" role="group" aria-labelledby="user-avatar-label">
+    <div className="row gap-7" role="group" aria-labelledby="user-avatar-label">
       <Avatar name={name} picture={picture.address} size="xl" />
-      <Stack gap="sm" miw={0}>
-        <Box component="p" fw={600} id="user-avatar-label">
-          Profile Picture{' '}
-          <Box component="span" fw={400} c="var(--ink-2)">
-            (optional)
-          </Box>
-        </Box>
-        <Group gap="sm">
+      <div className="column narrow gap-4">
+        <p className="strong" id="user-avatar-label">
+          Profile Picture <span className={css['optional']}>(optional)</span>
+        </p>
+        <div className="row wrap gap-4">
           <PictureButtons onChoose={picture.choose} />
           {picture.file !== null && (
             <Button
@@ -101,13 +97,13 @@ function AvatarField({ name, picture }: { name: string; picture: PictureChoice }
               Remove
             </Button>
           )}
-        </Group>
+        </div>
         <div role="status">
           {picture.problem !== null && (
             <FieldError id="user-avatar-error">{picture.problem}</FieldError>
           )}
         </div>
-      </Stack>
-    </Group>
+      </div>
+    </div>
   );
 }

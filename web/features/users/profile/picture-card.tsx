@@ -1,4 +1,3 @@
-import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -51,23 +50,23 @@ export function PictureCard({ user }: { user: Owner }) {
   return (
     <Card title="Profile Picture">
       <div className={css['body']}>
-        <Group gap="lg" wrap="nowrap">
+        <div className="row gap-7">
           <Avatar
             name={fullName(user)}
             picture={choice.address ?? pictureAddress(user.picture)}
             size="xl"
           />
-          <Stack gap="sm" miw={0}>
-            <Group gap="sm">
+          <div className="column narrow gap-4">
+            <div className="row wrap gap-4">
               <PictureButtons onChoose={choose} reason={reason} />
-            </Group>
+            </div>
             <p className={formCss['hint']} role="status">
               {choice.file === null
                 ? 'A JPEG, PNG or WebP of at most 15 MB.'
                 : 'This picture is not saved yet.'}
             </p>
-          </Stack>
-        </Group>
+          </div>
+        </div>
         <div role="status">
           {problem !== null && <FieldError id="picture-error">{problem}</FieldError>}
         </div>
