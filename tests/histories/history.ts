@@ -71,3 +71,19 @@ export const history: fc.Arbitrary<History> = fc.record({
     maxLength: 6,
   }),
 });
+
+const pays = { what: 'pays', offBy: 0, currency: 'NGN' } as const;
+const notice = { what: 'notice', where: 'one', copies: 1 } as const;
+const check = { what: 'check', where: 'one' } as const;
+
+/** Each way that money can go, so that no draw leaves one of them out. */
+const ways: readonly History['groups'][] = [
+  [[pays], [check], [{ what: 'clearance', where: 'two' }]],
+  [[{ ...pays, offBy: -1 }], [notice]],
+  [[{ ...pays, currency: 'GHS' }], [notice]],
+  [[pays], [check], [{ what: 'pays again' }], [notice]],
+  [[{ what: 'withdrawal', where: 'two' }], [pays], [notice]],
+];
+export const everyWay: readonly History[] = gatewayNames.flatMap((gateway) =>
+  ways.map((groups) => ({ gateway, groups })),
+);
