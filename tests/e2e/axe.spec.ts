@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dialogs } from './support/axe-dialogs.ts';
 import { forms } from './support/axe-forms.ts';
-import { type Cell, cellsOf, schemesOf, sizes } from './support/axe-matrix.ts';
+import { type Cell, cellsOf, schemesOf, walksOf } from './support/axe-matrix.ts';
 import { money } from './support/axe-money.ts';
 import { papers } from './support/axe-papers.ts';
 import { popovers } from './support/axe-popovers.ts';
 import { noRecords } from './support/axe-records.ts';
 import { findings } from './support/axe-run.ts';
 import { listScreens, screens } from './support/axe-screens.ts';
-import { expect, test } from './support/axe-test.ts';
+import { expect, test, viewports } from './support/axe-test.ts';
 import { walkThrough } from './support/axe-walk.ts';
 import { refused, unreachable } from './support/test.ts';
 
@@ -28,13 +28,11 @@ test('every screen of the product stands in the matrix', () => {
   expect(paths.filter((path) => path !== undefined && !listed.includes(path))).toEqual([]);
 });
 
-for (const size of sizes) {
-  test.describe(`on a ${size}`, () => {
-    test.use({ size });
-
-    for (const place of places) {
-      const listed = cellsOf(place, size);
-      if (listed.length === 0) continue;
+for (const place of places) {
+  for (const walk of walksOf(place)) {
+    const [size] = walk;
+    test.describe(`on a ${walk.join(' and a ')}`, () => {
+      test.use({ size });
 
       test(`axe finds nothing: ${place.name}`, async ({ stage, complaints }) => {
         for (const pattern of [
@@ -54,17 +52,22 @@ for (const size of sizes) {
           size,
           records: stage.records,
           enterEmptyZone: () => stage.enter('somebody without records'),
-          async onReached(state, page) {
-            for (const scheme of schemesOf(place)) {
-              const lines = await findings(page, scheme);
-              found.push(...lines.map((line) => `${state}, ${scheme}: ${line}`));
-              walked.push({ place: place.name, size, state, scheme });
+          async onReached(state, page, shown) {
+            for (const at of walk) {
+              if (at !== size) await page.setViewportSize(viewports[at].viewport);
+              await expect(shown, `${place.name} on a ${at}: ${state}`).toBeVisible();
+              for (const scheme of schemesOf(place)) {
+                const lines = await findings(page, scheme);
+                found.push(...lines.map((line) => `${at}, ${state}, ${scheme}: ${line}`));
+                walked.push({ place: place.name, size: at, state, scheme });
+              }
             }
+            await page.setViewportSize(viewports[size].viewport);
           },
         });
-        expect(walked).toEqual(listed);
+        expect(walked).toEqual(cellsOf(place, walk));
         expect(found.join('\n')).toBe('');
       });
-    }
-  });
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listUsers } from '#contract/users.ts';
@@ -29,6 +29,6 @@ test('the palette offers an operator the operator’s screens and no users', asy
   fireEvent.change(field, { target: { value: registration } });
   const found = within(await screen.findByRole('group', { name: 'Bookings' }));
   await user.click(found.getByRole('option'));
-  expect(address()).toBe(`/unpaid?open=${_id}`);
+  await waitFor(() => expect(address()).toBe(`/unpaid?open=${_id}`));
   expect(server.calls(listUsers)).toEqual([]);
 });

@@ -138,12 +138,17 @@ export const dialogs: readonly Place[] = [
     states: { ...still, data: { shows: (page) => dialog(page, /^Clear /) } },
   },
   form('New Booking Form', '/profile', chooseInHeader('Booking'), refuseBooking),
-  form('New Collision Form', '/profile', chooseInHeader('Collision'), refuseCollision),
+  // Under fingers it offers the camera besides.
+  {
+    ...form('New Collision Form', '/profile', chooseInHeader('Collision'), refuseCollision),
+    phoneApart: true,
+  },
   form('Add New User', '/admin', (page) => button(page, 'Add New User').click(), refuseUser),
   {
     name: 'Offences to pick',
     as: 'booking officer',
     address: '/profile',
+    phoneApart: true,
     open: openOffences,
     asks: /^\/api\/v1\/(offence|place)/,
     states: {

@@ -95,15 +95,19 @@ export const forms: readonly Place[] = [
     },
     (page) => page.getByText(/^Filled in:/),
   ),
-  within(
-    'Known vehicle of an accident',
-    async (page, { records }) => {
-      const form = await openForm(page, 'Collision');
-      await button(form, 'Add vehicle').click();
-      await form.getByLabel(/^Plate number/).fill(records.knownPlate);
-    },
-    (page) => note(page, 'Known vehicle'),
-  ),
+  {
+    ...within(
+      'Known vehicle of an accident',
+      async (page, { records }) => {
+        const form = await openForm(page, 'Collision');
+        await button(form, 'Add vehicle').click();
+        await form.getByLabel(/^Plate number/).fill(records.knownPlate);
+      },
+      (page) => note(page, 'Known vehicle'),
+    ),
+    // The sheet would stand scrolled where a desk left it.
+    phoneApart: true,
+  },
   within('Draft of a booking', keepBooking, drafts),
   within('Draft of an accident', keepCollision, drafts),
   within('Camera', capture('on'), (page) => dialog(page, 'Take a picture').locator('video')),

@@ -14,8 +14,7 @@ export const states = [
 ] as const;
 export type State = (typeof states)[number];
 
-export const sizes = ['desktop', 'phone'] as const;
-export type Size = (typeof sizes)[number];
+export type Size = 'desktop' | 'phone';
 
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
@@ -44,6 +43,8 @@ export interface Place {
    */
   readonly dark?: true;
   readonly address: string | ((records: Records) => string);
+  /** A phone opens it by other steps: there it is walked by itself, not looked at in passing. */
+  readonly phoneApart?: true;
   /** Opens the dialog, once the screen of the address stands. */
   readonly open?: (page: Page, opening: Opening) => Promise<void>;
   /** Opens what stands in a tab of its own. */
@@ -66,12 +67,18 @@ export interface Cell {
 
 export const schemesOf = ({ dark }: Place): readonly Scheme[] => (dark ? schemes : ['light']);
 
-/** Every cell that a place has at a size. */
-export function cellsOf(place: Place, size: Size): Cell[] {
-  if (place.only !== undefined && place.only !== size) return [];
+/** The walks through a place: each begins at the first of its sizes and looks at the others in passing. */
+export function walksOf({ only, phoneApart }: Place): readonly (readonly [Size, ...Size[]])[] {
+  if (only !== undefined) return [[only]];
+  return phoneApart ? [['desktop'], ['phone']] : [['desktop', 'phone']];
+}
+
+/** Every cell that a walk through a place has. */
+export function cellsOf(place: Place, walk: readonly Size[]): Cell[] {
   return states
     .filter((state) => typeof place.states[state] !== 'string')
-    .flatMap((state) =>
+    .flatMap((state) => walk.map((size) => ({ size, state })))
+    .flatMap(({ size, state }) =>
       schemesOf(place).map((scheme) => ({ place: place.name, size, state, scheme })),
     );
 }

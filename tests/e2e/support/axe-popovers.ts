@@ -19,6 +19,7 @@ function overList(
   return {
     name,
     as: 'state admin',
+    phoneApart: true,
     address: '/paid',
     async open(page, { size }) {
       await page.locator('tbody tr:not([aria-hidden]), main article').first().waitFor();

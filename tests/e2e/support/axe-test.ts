@@ -12,7 +12,7 @@ export { expect };
 /** A zone of Kaduna in which nothing was ever recorded. */
 const emptyZone = 'Sanga';
 
-const viewports = {
+export const viewports = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Fate, interfere } from './axe-hold.ts';
 import { type Opening, type Place, type State, states } from './axe-matrix.ts';
 import { expect } from './test.ts';
@@ -8,7 +8,7 @@ export interface Walk extends Opening {
   /** Signs in somebody whose zone has no record. */
   readonly enterEmptyZone: () => Promise<void>;
   /** Called in every state that the place has, with the page that shows it. */
-  readonly onReached: (state: State, page: Page) => Promise<void>;
+  readonly onReached: (state: State, page: Page, shown: Locator) => Promise<void>;
 }
 
 /** Brings a place into each of its states, one after the other. */
@@ -18,9 +18,9 @@ export async function walkThrough(place: Place, walk: Walk): Promise<void> {
     if (typeof reached === 'string') continue;
     const { page = walk.page, leave } = await enter[state](place, walk);
     await reached.by?.(page);
-    const shown = reached.shows(page).filter({ visible: true });
-    await expect(shown.first(), `${place.name}: ${state}`).toBeVisible();
-    await walk.onReached(state, page);
+    const shown = reached.shows(page).filter({ visible: true }).first();
+    await expect(shown, `${place.name}: ${state}`).toBeVisible();
+    await walk.onReached(state, page, shown);
     await leave?.();
     if (page !== walk.page) await page.close();
   }
