@@ -4,8 +4,12 @@ import type { Client } from './client.ts';
 import { booked } from './journey.ts';
 
 /** A new booking whose gateway spoke of another amount; answers the id of the exception. */
-export async function anException(db: Database, client: Client): Promise<string> {
-  const { _id: bookingId } = await booked(client);
+export async function anException(
+  db: Database,
+  client: Client,
+  changes?: Parameters<typeof booked>[1],
+): Promise<string> {
+  const { _id: bookingId } = await booked(client, changes);
   await db.transaction().execute((trx) =>
     raiseException(trx, {
       kind: 'other amount',

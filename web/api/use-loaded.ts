@@ -4,7 +4,7 @@ import { useServerBack } from './connection.ts';
 import { unexpected } from './unexpected.ts';
 
 /** A call under way, as `dispatch` of a server thunk answers. */
-interface Asked<Answer> {
+export interface Asked<Answer> {
   unwrap: () => Promise<Answer>;
   abort: () => void;
 }

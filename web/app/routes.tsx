@@ -9,7 +9,6 @@ import {
 } from 'react-router';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { FailurePage } from './failure-page.tsx';
-import { WithRecordNotes } from './record-notes.tsx';
 import { type ScreenPath, screenAt, screens } from './screens.tsx';
 import { SignedInLeaves } from './session-guard.tsx';
 
@@ -99,7 +98,6 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: FailurePage,
-        Component: WithRecordNotes,
         children: [
           { path: '*', Component: Page, loader: loadPage, shouldRevalidate: onAnotherPath },
         ],

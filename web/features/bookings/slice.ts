@@ -12,7 +12,7 @@ import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { createArea, type AreaState } from '#web/api/area.ts';
 import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
 import { fetchCatalogue, type Catalogue } from './catalogue.ts';
-import { withHeard } from './heard-bookings.ts';
+import { knownBooking, withNews } from './known-bookings.ts';
 
 /** Which bookings a list asks for. Filters that are not given are not sent. */
 export type BookingFilters = Omit<
@@ -27,6 +27,10 @@ export interface BookingQuery extends BookingFilters {
 
 export type StartedPayment = ResponseOf<typeof payments.startPayment>['data'];
 
+/**
+ * The specification names `all`, `update` and `checked`, each with its records: so they are no map
+ * by id, and whatever is learned of a booking goes through `withNews` into each of them.
+ */
 interface BookingParts {
   /** How many bookings were made. */
   stat: Stats | null;
@@ -62,18 +66,28 @@ const area = createArea<Booking, BookingParts>('booking', 'front', {
   sum: 0,
   catalogue: null,
 });
-const { listed, added, changed, removed, kept } = area.actions;
+const { listed, added, removed, kept } = area.actions;
 export { added as bookingAdded, removed as bookingRemoved };
 
-/** A booking as it is now, from the live stream: wherever it is shown, it is brought up to date. */
+/** A booking as it is now, from the live stream. */
 export const bookingHeard = createAction<Booking>('booking/heard');
+const bookingRead = createAction<Booking>('booking/as-read');
+const bookingChecked = createAction<PaymentCheck>('booking/as-checked');
 
 export function bookingReducer(
   state: BookingState | undefined,
   action: UnknownAction,
 ): BookingState {
   const next = area.reducer(state, action);
-  return bookingHeard.match(action) ? withHeard(next, action.payload) : next;
+  if (bookingHeard.match(action)) return withNews(next, action.payload);
+  if (bookingRead.match(action)) {
+    const renewed = withNews(next, action.payload);
+    return { ...renewed, update: knownBooking(renewed, action.payload._id) ?? action.payload };
+  }
+  if (bookingChecked.match(action)) {
+    return { ...withNews(next, action.payload), checked: action.payload };
+  }
+  return next;
 }
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
@@ -145,28 +159,25 @@ export const createBooking = bookingThunk(
 /** Puts away the booking that was made here last. */
 export const forgetMade = () => kept({ made: null });
 
-function keepRead(data: Booking, dispatch: Tools['dispatch']): Booking {
-  dispatch(changed(data));
-  dispatch(kept({ update: data }));
-  return data;
-}
-
 export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
   const { data } = await call(bookings.readBooking, { params: { id }, signal });
-  return keepRead(data, dispatch);
+  dispatch(bookingRead(data));
+  return data;
 });
 
 export const clearVehicle = bookingThunk('clear-vehicle', async (id: string, { dispatch }) => {
   const body = { completed: true } as const;
   const { data } = await call(bookings.clearVehicle, { params: { id }, body });
-  return keepRead(data, dispatch);
+  dispatch(bookingRead(data));
+  return data;
 });
 
 export const withdrawBooking = bookingThunk(
   'withdraw',
   async ({ id, reason }: { id: string; reason: string }, { dispatch }) => {
     const { data } = await call(bookings.withdrawBooking, { params: { id }, body: { reason } });
-    return keepRead(data, dispatch);
+    dispatch(bookingRead(data));
+    return data;
   },
 );
 
@@ -179,9 +190,7 @@ export const readBill = serverThunk('booking/read-bill', async (id: string, { si
 /** Asks whether one booking is paid, and keeps the answer as `checked`. */
 export const checkBooking = bookingThunk('check', async (id: string, { dispatch }) => {
   const { data } = await call(bookings.checkBooking, { params: { id } });
-  const { _id, billRef, paid, completed } = data;
-  dispatch(changed({ _id, billRef, paid, completed }));
-  dispatch(kept({ checked: data }));
+  dispatch(bookingChecked(data));
   return data;
 });
 

@@ -1,15 +1,9 @@
-import type { SentBody, SentQuery } from '#contract/endpoint.ts';
+import type { SentBody } from '#contract/endpoint.ts';
 import * as exceptions from '#contract/exceptions.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import type { ExceptionState } from './exception-words.ts';
-
-export const listExceptions = serverThunk(
-  'exception/list',
-  (query: SentQuery<typeof exceptions.listExceptions>, { signal }) =>
-    call(exceptions.listExceptions, { query, signal }),
-);
 
 /** How many exceptions there are in each state. */
 export const countExceptions = serverThunk(

@@ -3,7 +3,8 @@ import { momentOf } from '#web/format/time.ts';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { AmountCell, BookingCell } from './exception-cells.tsx';
 import { ExceptionStub } from './exception-stub.tsx';
-import { exceptionName, kindLabels, outcomeOf } from './exception-words.ts';
+import { kindLabels } from '#web/records/exceptions.ts';
+import { exceptionName, outcomeOf } from './exception-words.ts';
 import css from './exceptions.module.css';
 
 interface ExceptionCardProps {

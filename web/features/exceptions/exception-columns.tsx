@@ -6,7 +6,8 @@ import type { Column } from '#web/ui/table/data-list.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { AmountCell, BookingCell, OutcomeCell } from './exception-cells.tsx';
 import { ExceptionStub } from './exception-stub.tsx';
-import { exceptionName, kindLabels } from './exception-words.ts';
+import { kindLabels } from '#web/records/exceptions.ts';
+import { exceptionName } from './exception-words.ts';
 import css from './exceptions.module.css';
 
 type Open = (exception: PaymentException) => void;

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ExceptionKind } from '#contract/exceptions.ts';
 import { Stub } from '#web/ui/ticket/stub.tsx';
-import { kindLabels } from './exception-words.ts';
+import { kindLabels } from '#web/records/exceptions.ts';
 
 const look = { size: 14, 'aria-hidden': true } as const;
 

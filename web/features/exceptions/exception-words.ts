@@ -12,18 +12,6 @@ export const stateLabels: Record<ExceptionState, string> = {
   settled: 'Settled',
 };
 
-export const kindLabels: Record<ExceptionKind, string> = {
-  'bill in doubt': 'Bill in doubt',
-  'bill refused': 'Bill refused',
-  'revenue head missing': 'Revenue head missing',
-  'bill late': 'Bill late',
-  'other amount': 'Other amount paid',
-  unproven: 'Payment not proven',
-  'second payment': 'Paid twice',
-  'unknown bill': 'Unknown bill',
-  'paid after withdrawal': 'Paid after withdrawal',
-};
-
 export const decisionLabels: Record<ExceptionDecision, string> = {
   'ask again': 'Ask again',
   'bill found': 'Bill found',
@@ -67,8 +55,3 @@ export function exceptionName({ booking, billRef }: PaymentException): string {
 
 export const exceptionCount = (total: number) =>
   `${count(total)} ${total === 1 ? 'exception' : 'exceptions'}`;
-
-/** The screen with one exception open over the state that it is in. */
-export function exceptionAddress(id: string, state: ExceptionState): string {
-  return `/exceptions?${state === 'open' ? '' : `state=${state}&`}open=${id}`;
-}

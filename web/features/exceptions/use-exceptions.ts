@@ -5,7 +5,8 @@ import type { ListSteps } from '#web/lists/list-address.ts';
 import { useAddress } from '#web/lists/use-address.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { countExceptions, listExceptions } from './exception-calls.ts';
+import { listExceptions } from '#web/records/exceptions.ts';
+import { countExceptions } from './exception-calls.ts';
 import { exceptionStates, type ExceptionState } from './exception-words.ts';
 
 /** Milliseconds after which the list is asked for again: others settle and confirm meanwhile. */

@@ -1,26 +1,24 @@
 import { useState } from 'react';
 import type { Collision } from '#contract/collisions.ts';
-import type { FailedCall } from '#web/api/call-failure.ts';
-import { RecordHistory } from '#web/records/record-history.ts';
-import { Strip } from '#web/ui/feedback/strip.tsx';
+import { RecordBody } from '#web/records/record-dialog.tsx';
+import type { OpenRecord } from '#web/records/use-record.ts';
 import { picturesOf, type EvidencePicture } from '../collision-words.ts';
-import { DetailBody, DetailHeading } from '#web/ui/dialog/detail.tsx';
+import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { CollisionFacts } from './collision-facts.tsx';
 import { EvidenceVideo } from './evidence-video.tsx';
 import { LargePicture } from './large-picture.tsx';
 import { Statements } from './statements.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 
-export interface CollisionBodyProps {
+interface CollisionBodyProps {
   collision: Collision;
-  /** Why it could not be read again. */
-  failure: FailedCall | null;
-  /** Reads it again, with addresses of its evidence that hold. */
-  onReload: () => void;
+  reading: OpenRecord<Collision>;
 }
 
 /** Everything a collision holds: evidence, words and statements, and the facts beside them. */
-export function CollisionBody({ collision, failure, onReload }: CollisionBodyProps) {
+export function CollisionBody({ collision, reading }: CollisionBodyProps) {
+  /** Read again, its evidence has addresses that hold. */
+  const onReload = reading.retry;
   const [large, setLarge] = useState({ opened: false, index: 0 });
   const pictures = picturesOf(collision);
   const scene = pictures.filter(({ vehicle }) => vehicle === null);
@@ -30,12 +28,10 @@ export function CollisionBody({ collision, failure, onReload }: CollisionBodyPro
 
   return (
     <>
-      {failure && (
-        <Strip kind="bad" action={{ label: 'Try again', onChoose: onReload }} flush>
-          <b>{failure.message}</b> This is the collision as it was loaded before.
-        </Strip>
-      )}
-      <DetailBody
+      <RecordBody
+        kind="collision"
+        id={collision._id}
+        reading={reading}
         facts={
           <CollisionFacts
             collision={collision}
@@ -50,8 +46,7 @@ export function CollisionBody({ collision, failure, onReload }: CollisionBodyPro
         <Thumbnails pictures={scene} onShow={show} onReload={onReload} />
         {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
         <Statements collision={collision} />
-        <RecordHistory record="collision" id={collision._id} />
-      </DetailBody>
+      </RecordBody>
       <LargePicture
         {...large}
         pictures={pictures}

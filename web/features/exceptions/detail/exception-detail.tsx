@@ -1,7 +1,31 @@
+import { useState } from 'react';
+import type { PaymentException } from '#contract/exceptions.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
-import { ExceptionDialog } from './exception-dialog.tsx';
+import { kindLabels } from '#web/records/exceptions.ts';
+import { RecordHistory } from '#web/records/history/record-history.tsx';
+import { RecordDialog } from '#web/records/record-dialog.tsx';
+import { useRecord } from '#web/records/use-record.ts';
+import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { readException } from '../exception-calls.ts';
+import { ExceptionStub } from '../exception-stub.tsx';
+import { exceptionName } from '../exception-words.ts';
+import { ConfirmSettlement } from './confirm-settlement.tsx';
+import css from './exception-detail.module.css';
+import { ExceptionFacts } from './exception-facts.tsx';
+import { SettleForm } from './settle-form.tsx';
+import { SettlementFacts } from './settlement-facts.tsx';
 
-export interface ExceptionDetailProps {
+const unsaved = {
+  title: 'Close without settling?',
+  message: 'What you have written will be lost.',
+  confirmLabel: 'Discard',
+  cancelLabel: 'Keep writing',
+  destructive: true,
+} as const;
+
+interface ExceptionDetailProps {
   /** The exception that is open; '' when none is. */
   id: string;
   onClose: () => void;
@@ -9,7 +33,7 @@ export interface ExceptionDetailProps {
   onChanged: () => void;
 }
 
-/** The exception open over the list. It is read from the server, so that a link to it works alone. */
+/** The exception open over its list: its story, what is known of it, the next step of its settlement. */
 export function ExceptionDetail({ id, onClose, onChanged }: ExceptionDetailProps) {
   const shown = useOpening(id);
   if (shown.id === '') return null;
@@ -21,5 +45,87 @@ export function ExceptionDetail({ id, onClose, onChanged }: ExceptionDetailProps
       onClose={onClose}
       onChanged={onChanged}
     />
+  );
+}
+
+function ExceptionDialog(props: ExceptionDetailProps & { opened: boolean }) {
+  const { id, onChanged, ...dialog } = props;
+  const dispatch = useDispatch();
+  const reading = useRecord(id, () => dispatch(readException(id)));
+  const { failure, retry, keep } = reading;
+  const [dirty, setDirty] = useState(false);
+  const changed = (now: PaymentException) => {
+    setDirty(false);
+    keep(now);
+    onChanged();
+  };
+  const overtaken = () => {
+    retry();
+    onChanged();
+  };
+  return (
+    <RecordDialog
+      {...dialog}
+      kind="exception"
+      reading={reading}
+      title="Payment exception"
+      show={(exception) => ({
+        title: `${kindLabels[exception.kind]}, ${exceptionName(exception)}`,
+        actions: <CopyLink id={id} />,
+        confirmClose: dirty ? unsaved : undefined,
+        scrollTopKey: exception.state,
+        children: (
+          <>
+            {failure && (
+              <Notice kind="bad">
+                <b>{failure.message}</b>
+              </Notice>
+            )}
+            <ExceptionBody
+              exception={exception}
+              onDirty={setDirty}
+              onDone={changed}
+              onOvertaken={overtaken}
+            />
+          </>
+        ),
+      })}
+    />
+  );
+}
+
+interface ExceptionBodyProps {
+  exception: PaymentException;
+  onDirty: (dirty: boolean) => void;
+  onDone: (exception: PaymentException) => void;
+  /** Somebody else was quicker. */
+  onOvertaken: () => void;
+}
+
+function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBodyProps) {
+  const { id, kind, state, story, settlement } = exception;
+  return (
+    <>
+      <div className={css['head']}>
+        <ExceptionStub kind={kind} settled={state === 'settled'} />
+        <p className={css['story']}>{story}</p>
+      </div>
+      <ExceptionFacts exception={exception} />
+      <SettlementFacts exception={exception} />
+      {state === 'open' && (
+        <SettleForm
+          exception={exception}
+          onDirty={onDirty}
+          onSettled={onDone}
+          onOvertaken={onOvertaken}
+        />
+      )}
+      {state === 'proposed' && (
+        <ConfirmSettlement exception={exception} onDone={onDone} onOvertaken={onOvertaken} />
+      )}
+      <div className="above">
+        <RecordHistory record="exception" id={id} revision={`${state} ${settlement?.at ?? ''}`} />
+      </div>
+    </>
   );
 }

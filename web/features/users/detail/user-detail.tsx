@@ -1,9 +1,9 @@
 import { IconUserQuestion } from '@tabler/icons-react';
-import { RecordHistory } from '#web/records/record-history.ts';
+import type { User } from '#contract/users.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { RecordHistory } from '#web/records/history/record-history.tsx';
+import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { pictureAddress } from '../picture-address.ts';
 import { fullName, standingOf } from '../user-words.ts';
@@ -13,22 +13,38 @@ import { useUserRecord } from './use-user-record.ts';
 
 /** A user opened over the list: for a state admin to change, for others to read. */
 export function UserDetail({ id, onClose }: { id: string; onClose: () => void }) {
-  const { user, settled, failure, retry } = useUserRecord(id);
+  const reading = useUserRecord(id);
+  const { record, known } = reading;
   const phone = useScreen('phone');
   const mayChange = useMay('add and change users');
-  if (!user || !settled || failure) {
-    return (
-      <Dialog opened onClose={onClose} title={user ? fullName(user) : 'User'}>
-        <RecordMissing
-          noun="user"
-          failure={failure}
-          onRetry={retry}
-          icon={<IconUserQuestion size={30} stroke={1.5} />}
-        />
-      </Dialog>
-    );
+  const headerOf = (user: User) => (phone ? undefined : <UserHeader user={user} />);
+  if (record && mayChange) {
+    return <UserEdit user={record} header={headerOf(record)} onClose={onClose} />;
   }
-  const header = phone ? undefined : (
+  return (
+    <RecordDialog
+      kind="user"
+      reading={reading}
+      title={known ? fullName(known) : 'User'}
+      icon={<IconUserQuestion size={30} stroke={1.5} />}
+      opened
+      onClose={onClose}
+      show={(user) => ({
+        title: fullName(user),
+        header: headerOf(user),
+        children: (
+          <>
+            <UserFacts user={user} />
+            <RecordHistory record="user" id={id} />
+          </>
+        ),
+      })}
+    />
+  );
+}
+
+function UserHeader({ user }: { user: User }) {
+  return (
     <div className="row narrow gap-6">
       <Avatar name={fullName(user)} picture={pictureAddress(user.picture)} size="lg" />
       <div className="column top narrow gap-1">
@@ -36,12 +52,5 @@ export function UserDetail({ id, onClose }: { id: string; onClose: () => void })
         <span className="small quiet">{standingOf(user)}</span>
       </div>
     </div>
-  );
-  if (mayChange) return <UserEdit user={user} header={header} onClose={onClose} />;
-  return (
-    <Dialog opened onClose={onClose} title={fullName(user)} header={header}>
-      <UserFacts user={user} />
-      <RecordHistory record="user" id={user.id} />
-    </Dialog>
   );
 }

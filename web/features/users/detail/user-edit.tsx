@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { RecordHistory } from '#web/records/record-history.ts';
+import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

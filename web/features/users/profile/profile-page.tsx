@@ -40,9 +40,9 @@ function Guest() {
 }
 
 function Staff({ id }: { id: string }) {
-  const { user, settled, failure, retry } = useUserRecord(id);
+  const { record: user, failure, retry } = useUserRecord(id);
   const reason = useWhyReadOnly();
-  if (!user || !settled || failure) {
+  if (!user) {
     return (
       <Card label="Account">
         <div className={css['body']}>

@@ -1,12 +1,19 @@
 import { IconChevronDown, IconHistory } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { HistoryOf } from '#web/records/record-history.ts';
+import type { HistoryRecord } from '#contract/history.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { HistoryRows } from './history-rows.tsx';
 import css from './record-history.module.css';
 
-/** Who changed what, when and why; it is asked for when it is unfolded. */
-export function RecordHistory({ record, id, revision = '' }: HistoryOf) {
+interface RecordHistoryProps {
+  record: HistoryRecord;
+  id: string;
+  /** Another one says that the history has grown. */
+  revision?: string | undefined;
+}
+
+/** Who changed what in an open record, when and why; it is asked for when it is unfolded. */
+export function RecordHistory({ record, id, revision = '' }: RecordHistoryProps) {
   const body = useId();
   const [opened, setOpened] = useState(false);
   const sees = useMay('see history');

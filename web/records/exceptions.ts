@@ -1,0 +1,28 @@
+import type { SentQuery } from '#contract/endpoint.ts';
+import * as exceptions from '#contract/exceptions.ts';
+import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+
+export const kindLabels: Record<ExceptionKind, string> = {
+  'bill in doubt': 'Bill in doubt',
+  'bill refused': 'Bill refused',
+  'revenue head missing': 'Revenue head missing',
+  'bill late': 'Bill late',
+  'other amount': 'Other amount paid',
+  unproven: 'Payment not proven',
+  'second payment': 'Paid twice',
+  'unknown bill': 'Unknown bill',
+  'paid after withdrawal': 'Paid after withdrawal',
+};
+
+export const listExceptions = serverThunk(
+  'exception/list',
+  (query: SentQuery<typeof exceptions.listExceptions>, { signal }) =>
+    call(exceptions.listExceptions, { query, signal }),
+);
+
+/** The screen with one exception open over the state that it is in. */
+export function exceptionAddress(id: string, state: PaymentException['state']): string {
+  return `/exceptions?${state === 'open' ? '' : `state=${state}&`}open=${id}`;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { HistoryRecord } from '#contract/history.ts';
+import { DetailBody } from '#web/ui/dialog/detail.tsx';
+import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
+import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
+import { Strip } from '#web/ui/feedback/strip.tsx';
+import { RecordHistory } from './history/record-history.tsx';
+import type { OpenRecord } from './use-record.ts';
+
+interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' | 'size'> {
+  kind: HistoryRecord;
+  reading: OpenRecord<Row>;
+  /** Its title until the record is there. */
+  title: string;
+  /** Stands over the reason why it could not be opened; of size 30. */
+  icon?: ReactNode;
+  /** Heading, body and foot of the record. */
+  show: (record: Row) => Omit<DialogProps, 'opened' | 'onClose' | 'size'>;
+}
+
+/** A record opened over its list: on its way, not to be had, or shown. */
+export function RecordDialog<Row>(props: RecordDialogProps<Row>) {
+  const { kind, reading, title, icon, show, ...dialog } = props;
+  const { record, failure, retry } = reading;
+  if (record !== undefined) return <Dialog {...dialog} {...show(record)} />;
+  return (
+    <Dialog {...dialog} title={title}>
+      <RecordMissing noun={kind} failure={failure} onRetry={retry} icon={icon} />
+    </Dialog>
+  );
+}
+
+interface RecordBodyProps {
+  kind: HistoryRecord;
+  id: string;
+  /** Another one says that its history has grown. */
+  revision?: string;
+  reading: Pick<OpenRecord<unknown>, 'failure' | 'retry'>;
+  facts: ReactNode;
+  children: ReactNode;
+}
+
+/** A record with its facts beside it and its history under it; says so if it may be out of date. */
+export function RecordBody(props: RecordBodyProps) {
+  const { kind, id, revision, facts, children } = props;
+  const { failure, retry } = props.reading;
+  return (
+    <>
+      {failure && (
+        <Strip kind="bad" action={{ label: 'Try again', onChoose: retry }} flush>
+          <b>{failure.message}</b> This is the {kind} as it was loaded before.
+        </Strip>
+      )}
+      <DetailBody facts={facts}>
+        {children}
+        <RecordHistory record={kind} id={id} revision={revision} />
+      </DetailBody>
+    </>
+  );
+}
