@@ -273,7 +273,7 @@ test('zone, team and beat of the last booking stand in the next form, and can be
   await says('Booking added');
 
   const next = await openAgain();
-  expect(field(next, 'Zone').value).toBe('Zaria');
+  await waitFor(() => expect(field(next, 'Zone').value).toBe('Zaria'));
   expect(field(next, 'Team').value).toBe('Team 4');
   expect(field(next, 'Beat code').value).toBe('ZR-12');
   expect(field(next, 'Name').value).toBe('');
