@@ -33,8 +33,8 @@ export const guestPayload: TokenPayload = {
 };
 
 /**
- * The guest's one constant token: it decodes like any other and is signed by
- * nobody, so the server knows exactly these characters and nothing like them.
+ * The guest's constant token. It decodes like any other but nobody signed it, so the server accepts
+ * exactly these characters and nothing else.
  */
 export const guestToken = [
   'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0',
@@ -101,7 +101,7 @@ export const resetPassword = endpoint({
   response: signedIn,
 });
 
-/** Wakes a sleeping server, and tells that it is up. */
+/** Wakes a sleeping server and confirms that it is up. */
 export const wake = endpoint({
   method: 'GET',
   path: '/api/v1/auth/up',

@@ -101,7 +101,6 @@ const contextFields = {
   beatCode: optionalText(40),
 };
 
-/** The most offences that one booking holds. */
 export const mostOffences = 40;
 
 interface Needed {
@@ -113,33 +112,35 @@ interface Needed {
   offence: readonly unknown[];
 }
 
-const given = (text: string) => text.trim() !== '';
+const isGiven = (text: string) => text.trim() !== '';
 
-/** What no booking is made without: where it is asked for, and what is said while it is missing. */
+/**
+ * What every booking needs: the field that asks for it, and the sentence shown while it is missing.
+ */
 export const bookingNeeds = [
   { field: 'offence', sentence: needOffence, isMet: ({ offence }) => offence.length > 0 },
   {
     field: 'license',
     sentence: needLicenceOrRegistration,
-    isMet: ({ license, registration }) => given(license) || given(registration),
+    isMet: ({ license, registration }) => isGiven(license) || isGiven(registration),
   },
-  { field: 'name', sentence: needName, isMet: ({ name }) => given(name) },
-  { field: 'phoneNo', sentence: needPhone, isMet: ({ phoneNo }) => given(phoneNo) },
-  { field: 'address', sentence: needAddress, isMet: ({ address }) => given(address) },
+  { field: 'name', sentence: needName, isMet: ({ name }) => isGiven(name) },
+  { field: 'phoneNo', sentence: needPhone, isMet: ({ phoneNo }) => isGiven(phoneNo) },
+  { field: 'address', sentence: needAddress, isMet: ({ address }) => isGiven(address) },
 ] as const satisfies readonly {
   field: keyof Needed;
   sentence: string;
   isMet: (booking: Needed) => boolean;
 }[];
 
-/** An offence as it is chosen. Its revenue head goes along as the device knows it. */
+/** An offence as chosen on the device, sent with its revenue head as far as the device knows it. */
 const chosenOffenceSchema = z
   .object({ id: offenceIdSchema, mdasId: z.unknown().optional() })
   .transform(({ id }) => ({ id }));
 
 /**
- * What a device sends to book. Name, penalty, amount, mdasId and price may come along and are never
- * believed: the server prices by offence id and knows the revenue heads.
+ * What a device sends to book. Name, penalty, amount, mdasId and price may be sent too, but are
+ * never trusted: the server prices by offence id and knows the revenue heads.
  */
 export const newBookingSchema = z
   .object({
@@ -161,7 +162,7 @@ export const newBookingSchema = z
   })
   .superRefine((booking, context) => {
     for (const { field, sentence, isMet } of bookingNeeds) {
-      // The list of offences says itself when it is empty.
+      // The schema of `offence` itself reports an empty list.
       if (field !== 'offence' && !isMet(booking)) {
         context.addIssue({ code: 'custom', path: [field], message: sentence });
       }

@@ -11,11 +11,11 @@ import {
 import { offenceIdSchema } from './offences.ts';
 import { requiredText } from './text.ts';
 
-/** Which moment of a booking `from` and `to` speak of. */
+/** Which date of a booking `from` and `to` apply to. */
 export const bookingMoments = ['made', 'paid', 'cleared'] as const;
 export type BookingMoment = (typeof bookingMoments)[number];
 
-/** A minus puts the latest, the highest, or the end of the alphabet first. */
+/** A minus sorts in descending order: latest, highest or end of the alphabet first. */
 export const bookingSorts = [
   '-createdAt',
   'createdAt',
@@ -37,8 +37,8 @@ const nairaFilter = z.coerce
   .transform(Number);
 
 /**
- * What a list of bookings can be narrowed to, for its sum, its export, its address and its kept
- * views alike. A booking has a `price` from `min` to `max` (naira, both included) and at least one
+ * The filters of a list of bookings, shared by the list, its sum, its export, its address and its
+ * saved views. A booking has a `price` from `min` to `max` (naira, both included) and at least one
  * offence with the catalogue's id `offence`.
  */
 export const bookingNarrowing = {
@@ -49,7 +49,10 @@ export const bookingNarrowing = {
   vehicleType: z.enum(vehicleTypes, 'Choose a type of vehicle.').optional(),
   min: nairaFilter.optional(),
   max: nairaFilter.optional(),
-  /** Only withdrawn ones, or none. A list of paid or unpaid, completed or not, has none unless asked. */
+  /**
+   * Withdrawn bookings only, or none. Without it, a list narrowed by `_boolpaid` or
+   * `_boolcompleted` leaves withdrawn bookings out.
+   */
   withdrawn: flagFilter,
   /** The id of the officer who made them. */
   bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
@@ -72,20 +75,19 @@ interface Stretches {
   readonly max?: number | undefined;
 }
 
-/** Whether `min` is not above `max`. */
 export const amountsInOrder = ({ min, max }: Stretches): boolean =>
   min === undefined || max === undefined || min <= max;
 
-/** The schema of such filters, and more: neither days nor amounts run backwards. */
-export const inOrder = <Schema extends z.ZodType<Stretches>>(filters: Schema): Schema =>
+/** Adds to a schema of filters that `from` is not after `to` and `min` is not above `max`. */
+export const withRangesInOrder = <Schema extends z.ZodType<Stretches>>(filters: Schema): Schema =>
   filters.refine(daysInOrder, daysReversed).refine(amountsInOrder, {
     path: ['min'],
     message: 'The lowest amount is above the highest. Change one of them.',
   });
 
 /**
- * The change that brings a booking into a list which is narrowed so: whether it then belongs there
- * is for the server to say.
+ * The change that may bring a booking into a list with these filters. Whether it then belongs there
+ * is for the server to decide.
  */
 export function arrivalIn(filters: {
   readonly _boolpaid?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { newBookingSchema, positionSchema } from './booking-fields.ts';
-import { bookingFilters, inOrder } from './booking-filters.ts';
+import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
@@ -84,7 +84,7 @@ export const listBookings = endpoint({
   path: '/api/v1/booking',
   permission: 'see unpaid bookings',
   audit: null,
-  query: inOrder(z.strictObject({ ...pageQuery, ...bookingFilters, ids: idsFilter })),
+  query: withRangesInOrder(z.strictObject({ ...pageQuery, ...bookingFilters, ids: idsFilter })),
   response: listAnswer(bookingSchema).extend({ sum: z.number() }),
 });
 
@@ -94,7 +94,7 @@ export const exportBookings = endpoint({
   path: '/api/v1/booking/export',
   permission: 'export lists',
   audit: 'bookings.exported',
-  query: inOrder(z.strictObject({ ...bookingFilters, format: exportFormatSchema })),
+  query: withRangesInOrder(z.strictObject({ ...bookingFilters, format: exportFormatSchema })),
   download: Object.values(exportTypes),
   response: z.string(),
 });

@@ -51,7 +51,7 @@ export const differencesSchema = z.strictObject({
   ours: figure,
   /** Lines of those statements. */
   theirs: figure,
-  /** Naira: theirs less ours. */
+  /** Naira: the sum of the statements minus the sum of our payments. */
   difference: z.number(),
   /** What the listed differences come to; `unexplained` is the rest. */
   explained: z.number(),
@@ -70,9 +70,12 @@ export const differencesSchema = z.strictObject({
   /** One page of them, by day. */
   differences: z.array(differenceSchema),
   total: z.number().int(),
-  /** The statements that reach into these days, the one that counts first. */
+  /**
+   * The statements that cover some of these days; where two cover a day, the one that counts comes
+   * first.
+   */
   statements: z.array(statementSchema),
-  /** Whose statement can be fetched; null where there is none to fetch. */
+  /** The gateway whose statement can be fetched; null where there is none. */
   fetchable: z.string().nullable(),
   asAt: z.iso.datetime(),
 });

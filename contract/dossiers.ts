@@ -4,7 +4,7 @@ import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './text.ts';
 
-/** What a dossier is kept under. */
+/** What a dossier is looked up by. */
 export const dossierKinds = ['plate', 'license', 'phone'] as const;
 export type DossierKind = (typeof dossierKinds)[number];
 
@@ -25,8 +25,8 @@ interface About {
 }
 
 /**
- * What makes two spellings the same: capitals and digits with one sign each for O and 0 and for I and
- * 1; of a phone the last ten digits, which no way of dialling changes.
+ * The key that all spellings of a value share: capitals and digits, with one sign each for O and 0
+ * and for I and 1; of a phone the last ten digits, which are the same however it is dialled.
  */
 export function dossierKey(of: DossierKind, value: string): string {
   if (of === 'phone') return value.replaceAll(/\D/g, '').slice(-10);
@@ -34,7 +34,7 @@ export function dossierKey(of: DossierKind, value: string): string {
   return signs.replaceAll('O', '0').replaceAll('I', '1');
 }
 
-/** Whether there is something in the value that can be known: two signs, or five digits of a phone. */
+/** Whether a value is long enough to look up: two letters or digits, or five digits of a phone. */
 const canBeKnown = ({ of, value }: About): boolean =>
   dossierKey(of, value).length >= (of === 'phone' ? 5 : 2);
 
@@ -130,7 +130,7 @@ export const dossierCollisionSchema = z.strictObject({
 });
 export type DossierCollision = z.infer<typeof dossierCollisionSchema>;
 
-/** Another plate, licence or phone that stands on the same records, as it was last written. */
+/** Another plate, licence or phone that is on the same records, as it was last written. */
 const relatedSchema = z.strictObject({
   of: z.enum(dossierKinds),
   value: z.string(),
@@ -170,7 +170,7 @@ export const knownSchema = z.strictObject({
 });
 export type Known = z.infer<typeof knownSchema>;
 
-/** The short of it, for a form while it is filled in. */
+/** A summary of a dossier, for a form that is being filled in. */
 export const readKnown = endpoint({
   method: 'GET',
   path: '/api/v1/dossier/known',

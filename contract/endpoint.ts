@@ -59,15 +59,15 @@ export interface Endpoint {
   readonly params?: z.ZodObject<Shape>;
   readonly query?: z.ZodObject<Shape>;
   readonly body?: z.ZodType;
-  /** The body is taken as the bytes that were sent, at most so many: a signature covers them. */
+  /** The body stays the exact bytes that were sent, at most this many: a signature covers them. */
   readonly bytes?: number;
   /** The body is multipart then: `body` describes its fields, and these are its files. */
   readonly files?: readonly FileField[];
-  /** Nobody is told that it failed: it leaves the client's error message as it is. */
+  /** Its failure is not shown: the client's error message stays as it is. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */
   readonly stream?: true;
-  /** The answer is a file of one of these media types, and `response` says nothing of it. */
+  /** The answer is a file of one of these media types; `response` does not describe it. */
   readonly download?: readonly string[];
   readonly response: z.ZodType;
 }

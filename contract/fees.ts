@@ -30,7 +30,7 @@ export const pricedOffenceSchema = z.strictObject({
 });
 export type PricedOffence = z.infer<typeof pricedOffenceSchema>;
 
-/** Whose fees are meant, by those who work for all organisations; others have but their own. */
+/** Whose fees: chosen only by those who work for all organisations, as others have one. */
 const organisation = organisationSchema.optional();
 
 const offenceParams = z.object({ id: offenceIdSchema });

@@ -16,7 +16,7 @@ export const historyEntrySchema = z.strictObject({
   actor: z.strictObject({ name: z.string(), role: roleSchema.nullable() }),
   /** What happened, such as `Withdrawn`. */
   event: z.string(),
-  /** What was otherwise before; '' was not there. */
+  /** The fields that changed; `''` where there was no value. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
   /** Why, where somebody said so; else ''. */
   reason: z.string(),

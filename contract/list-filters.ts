@@ -20,13 +20,13 @@ export const placeFilters = { organisation: organisationSchema.optional(), zone:
 /** Where and when a record was made: what every list of records can be narrowed to. */
 export const placeAndDays = { ...dayFilters, ...placeFilters };
 
-const mostIds = 100;
+const idLimit = 100;
 
 /** Only these records, as far as they belong to the list: ids with commas between them. */
 export const idsFilter = z
   .string()
   .transform((ids) => ids.split(','))
-  .pipe(z.array(ulidSchema).max(mostIds, `Ask for at most ${mostIds} records.`))
+  .pipe(z.array(ulidSchema).max(idLimit, `Ask for at most ${idLimit} records.`))
   .optional();
 
 /** What a search box sends; up to 100 characters. */
@@ -42,7 +42,7 @@ export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>;
 
-/** The longest list that each holds, in rows. */
+/** The most rows that a file of each format may hold. */
 export const exportLimits = { csv: 50_000, xlsx: 20_000 } as const;
 
 interface Days {
@@ -50,7 +50,6 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** Whether `from` is not after `to`. */
 export const daysInOrder = ({ from, to }: Days): boolean =>
   from === undefined || to === undefined || from <= to;
 

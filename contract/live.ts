@@ -5,14 +5,13 @@ import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 
 /**
- * What a live stream says, each as one server-sent event with `event:` its type and
- * `id:` a cursor for `Last-Event-ID`. `reset`: fetch afresh, the cursor is too old.
- * `gone`: a record left the listener's sight (an operator's booking was paid or withdrawn).
- * `ended` is the last one: the session is over, or what it may see has changed; asking
- * anything again tells which. A stream that just breaks off is opened again with `Last-Event-ID`.
- *
- * So that nothing is lost, open the stream first and fetch the lists when its first
- * `id:` has come: what was not in them yet then comes as an event, some of it twice.
+ * The events of a live stream, each one server-sent event with `event:` its type and `id:` a cursor
+ * for `Last-Event-ID`. `reset`: fetch everything again, the cursor is too old. `gone`: the listener
+ * may no longer see a record (an operator's booking was paid or withdrawn). `ended` comes last: the
+ * session is over, or what it may see has changed; the next call tells which. After a stream that
+ * breaks off without it, open another with `Last-Event-ID`.
+ * So that nothing is lost, open the stream first and fetch the lists once its first `id:` has come:
+ * whatever the lists don't hold yet follows as an event, some of it a second time.
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Booking } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The papers of a booking, in the order in which they come to be. */
+/** The papers of a booking, in the order in which they are issued. */
 export const paperKinds = ['ticket', 'receipt', 'clearance'] as const;
 export const paperKindSchema = z.enum(paperKinds, 'Choose ticket, receipt or clearance.');
 export type PaperKind = z.infer<typeof paperKindSchema>;

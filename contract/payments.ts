@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
 
-/** What stands in the way of a booking's bill until somebody has looked, or the bill stands after all. */
+/**
+ * Exceptions that hold up a booking's bill until a person settles them, or the bill is made after
+ * all.
+ */
 export const billMatters = [
   'bill in doubt',
   'bill refused',
@@ -12,15 +15,15 @@ export const billMatters = [
   'bill late',
 ] as const;
 
-/** Money that the gateway shows for an unpaid bill, but not so that it counts. */
+/** Money that the gateway shows for an unpaid bill, but that can't count as its payment. */
 export const moneyMatters = ['other amount', 'unproven'] as const;
 
 const instant = z.iso.datetime();
 
 /**
- * What a check came to; all but `paid` leave the booking as it is. `no answer` says from when on the
- * gateway is asked again by itself, null when it isn't; `before a person` names what was found, and
- * whether it was settled meanwhile.
+ * The result of a check; all but `paid` leave the booking as it is. `no answer` says from when on
+ * the gateway is asked again automatically, null when it isn't; `before a person` names the
+ * exception that was raised, and whether it has been settled.
  */
 export const checkFindingSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('paid') }),
@@ -35,12 +38,15 @@ export const checkFindingSchema = z.discriminatedUnion('is', [
 ]);
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
 
-/** When a bill is asked for next: `now` while that is under way, null when nobody asks by itself. */
+/**
+ * When a bill is asked for next: `now` while that is under way, null when it isn't asked for
+ * automatically.
+ */
 const nextTry = z.union([z.literal('now'), instant, z.null()]);
 
 /**
- * How far the bill of a booking is. While it is being made: since when, what the last try came to,
- * and from when on a person is asked to look; null when one has looked already.
+ * The state of a booking's bill. While it is being made: since when, the result of the last try,
+ * and from when on a person is asked to look; null when one already was.
  */
 export const billStateSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('made'), billRef: z.string() }),
@@ -64,7 +70,7 @@ export const billStateSchema = z.discriminatedUnion('is', [
 ]);
 export type BillState = z.infer<typeof billStateSchema>;
 
-/** How far the bill of a booking is, as whoever sees the booking may know. */
+/** The state of a booking's bill, for everybody who may see the booking. */
 export const readBill = endpoint({
   method: 'GET',
   path: '/api/v1/booking/:id/bill',
@@ -93,8 +99,9 @@ export const startPayment = endpoint({
 });
 
 /**
- * What a gateway tells us by itself: `paykaduna` or `paystack`. It proves nothing: the gateway is
- * then asked. 401 when it isn't signed with our key; the same notice again changes nothing.
+ * A notice that a gateway sends by itself: `paykaduna` or `paystack`. It proves nothing, so the
+ * gateway is then asked. 401 when it isn't signed with our key; the same notice again changes
+ * nothing.
  */
 export const noticePayment = endpoint({
   method: 'POST',

@@ -6,7 +6,9 @@ import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 
-/** What the rows of a reconciliation stand for. A head is a revenue head: an offence's payment code. */
+/**
+ * What one row of a reconciliation stands for. A head is a revenue head: an offence's payment code.
+ */
 export const reconciledBy = ['day', 'zone', 'officer', 'head'] as const;
 export type ReconciledBy = (typeof reconciledBy)[number];
 
@@ -34,17 +36,17 @@ const figures = {
 };
 
 /**
- * A row of bookings, their prices in naira. By head it is one of offence lines instead: each line
- * stands as its booking does, with its own amount, and an exception counts for every head of its
- * booking, yet once in the total.
+ * A row of bookings, their prices in naira. By head, a row counts offence lines instead: each has
+ * the state of its booking and its own amount. An exception counts once for every head of its
+ * booking, but only once in the total.
  */
 const reconciliationRow = z.strictObject({
-  /** Tells the rows apart: the day, the organisation and zone, the user's id, or the payment code. */
+  /** Identifies the row: the day, the organisation and zone, the user's id, or the payment code. */
   key: z.string(),
   label: z.string(),
-  /** What says more of the label: the role and zone of an officer, the offences of a head; or ''. */
+  /** Explains the label: the role and zone of an officer, the offences of a head; or ''. */
   detail: z.string(),
-  /** What a list of bookings is filtered by besides its days to show these; null where nothing does. */
+  /** Filters that, together with the days, list these bookings; null where no filter can. */
   filter: z
     .strictObject({
       organisation: organisationSchema.optional(),
@@ -59,13 +61,19 @@ export type ReconciliationRow = z.infer<typeof reconciliationRow>;
 const totals = z.strictObject(figures);
 export type Totals = z.infer<typeof totals>;
 
-/** As at one moment. Rows of nothing are left out; days run from the first, others by what was issued. */
+/**
+ * As at one moment. Empty rows are left out; days are in order, other rows have the most issued
+ * first.
+ */
 export const reconciliationSchema = z.strictObject({
   by: z.enum(reconciledBy),
   ...stretch,
   rows: z.array(reconciliationRow),
   total: totals,
-  /** Open exceptions found in these days of money that no booking is known for: in no row. */
+  /**
+   * Open exceptions found in these days about money that belongs to no known booking: no row counts
+   * them.
+   */
   withoutBooking: figure,
   asAt: z.iso.datetime(),
 });

@@ -47,7 +47,7 @@ const names: Readonly<Record<string, string>> = {
   withdrawn: 'withdrawn filter',
 };
 
-/** One of a list, where the list's own name is of many. */
+/** The singular of list fields, whose own names are plurals. */
 const singular: Readonly<Record<string, string>> = { confiscations: 'confiscation' };
 
 type Path = readonly PropertyKey[];
@@ -65,7 +65,7 @@ function fieldName(path: Path): string {
   return `the ${own}${outer.length > 0 ? ` of ${fieldName(outer)}` : ''}`;
 }
 
-/** `vehicleBody` in words; what somebody else made up is cut short. */
+/** `vehicleBody` as `vehicle body`; a name that a client made up is cut short. */
 const spelt = (field: string): string =>
   field
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -81,7 +81,10 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object with named fields',
 };
 
-/** What is said of a value that is not there, or is none of its kind; its bounds speak for themselves. */
+/**
+ * The `error` of a schema for a value that is missing or of another type; checks of its bounds
+ * bring their own sentences.
+ */
 export const ifNone = (sentence: string | undefined) => ({
   error: ({ code }: z.core.$ZodRawIssue) => (code === 'invalid_type' ? sentence : undefined),
 });
@@ -91,8 +94,8 @@ export const dateSentence = (how: string) => (issue: z.core.$ZodRawIssue) =>
   `Enter ${fieldName(issue.path ?? [])} as a date ${how}.`;
 
 /**
- * What is wrong with a field, in one sentence for a person: for what a schema has no sentence of its
- * own. To be given as `error` wherever something from outside is read.
+ * The problem with a field, in one sentence for a person, where the schema has no sentence of its
+ * own. Pass it as `error` wherever input from outside is parsed.
  */
 export function plainSentence(issue: z.core.$ZodRawIssue): string {
   const path = issue.path ?? [];

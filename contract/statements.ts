@@ -27,7 +27,7 @@ export const statementSchema = z.strictObject({
 export type Statement = z.infer<typeof statementSchema>;
 
 export const ofOrganisation = {
-  /** Whose it is; must be given by those who see several. */
+  /** The organisation; required from accounts that see several. */
   organisation: organisationSchema.optional(),
 };
 
@@ -44,7 +44,7 @@ export const sendStatement = endpoint({
   body: z
     .strictObject({
       ...ofOrganisation,
-      /** Whose takings it lists; else those of the organisation's own gateway. */
+      /** The gateway that took the money; by default the organisation's own. */
       gateway: z.string().max(40).optional(),
       from: dayFilters.from,
       to: dayFilters.to,

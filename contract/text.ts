@@ -5,8 +5,8 @@ import { ifNone } from './sentences.ts';
 const controlCharacters = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 /**
- * Trimmed text of at most `max` characters; `''` means it was not given. `missing` is said of what is
- * no text at all.
+ * Trimmed text of at most `max` characters; `''` means it was not given. `missing` is the sentence
+ * for a value that is not text at all.
  */
 export const text = (max: number, missing?: string) =>
   z

@@ -52,7 +52,7 @@ export const readUser = endpoint({
   response: answer(userSchema),
 });
 
-/** How users are sorted, the first if nothing else is said: who was added first comes first. */
+/** The first is the default: the account that was added first comes first. */
 export const userSorts = [
   'createdAt',
   'name',

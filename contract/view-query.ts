@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingNarrowing, bookingSort, inOrder } from './booking-filters.ts';
+import { bookingNarrowing, bookingSort, withRangesInOrder } from './booking-filters.ts';
 import { collisionSort } from './collisions.ts';
 import { daysInOrder, daysReversed, placeAndDays, searchFilter } from './list-filters.ts';
 
@@ -7,7 +7,7 @@ import { daysInOrder, daysReversed, placeAndDays, searchFilter } from './list-fi
 export const periods = ['today', '7days', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** What the address of every list holds of a view; neither a page nor an open record. */
+/** What a saved view holds of any list's address: neither the page nor an open record. */
 const ofEveryList = {
   search: searchFilter.optional(),
   limit: z
@@ -22,7 +22,7 @@ const ofEveryList = {
 };
 
 /** The names that the address of a list of bookings holds, each with its text. */
-export const bookingViewQuery = inOrder(
+export const bookingViewQuery = withRangesInOrder(
   z.strictObject({ ...ofEveryList, ...bookingNarrowing, sort: bookingSort.optional() }),
 );
 

@@ -5,12 +5,12 @@ import { personSchema } from './bookings.ts';
 import type { Permission } from './roles.ts';
 import { requiredText } from './text.ts';
 
-/** The lists that views are kept of. */
+/** The lists whose views can be saved. */
 export const viewScreens = ['unpaid', 'paid', 'completed', 'bookings', 'collisions'] as const;
 export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
 export type ViewScreen = z.infer<typeof viewScreenSchema>;
 
-/** What somebody needs to see the list of a view, and with it the view. */
+/** The permission that the list needs, and with it any view of it. */
 export const viewPermissions = {
   unpaid: 'see unpaid bookings',
   paid: 'see paid bookings',
@@ -19,10 +19,10 @@ export const viewPermissions = {
   collisions: 'see collisions',
 } as const satisfies Record<ViewScreen, Permission>;
 
-/** How many views one user keeps at most. */
+/** For each user. */
 export const viewLimit = 50;
 
-/** A kept view of a list. `query` is the address's own, without a question mark. */
+/** A saved view of a list. `query` is the address's own, without a question mark. */
 export const viewSchema = z.strictObject({
   _id: z.string(),
   name: z.string(),

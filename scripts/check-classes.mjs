@@ -1,5 +1,6 @@
-// Holds the classes of every style sheet against their use: none is dead, and none that is used is missing.
-// The same for the shared classes, which are used by name: in the markup and in `composes: … from global`.
+// Compares the classes of every style sheet with their use, so that none is dead and none is
+// missing. The same for the shared classes, which are used by name: in the markup and in `composes:
+// … from global`.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transform } from 'lightningcss';
@@ -11,7 +12,7 @@ const everyWord = new Set(
   [...sources.values()].flatMap((source) => source.match(/(?<=')[\w -]+(?=')/g) ?? []),
 );
 
-/** How each sheet is used: classes by name, and whether some are chosen by a value. */
+/** The classes used of each sheet by name, and whether some are chosen by a value. */
 const uses = new Map();
 for (const [file, source] of sources) {
   for (const [, name, specifier] of source.matchAll(/import (\w+) from '([^']*\.module\.css)'/g)) {
@@ -34,7 +35,7 @@ for (const sheet of globSync('web/**/*.module.css')) {
     cssModules: { dashedIdents: false },
   });
   const use = uses.get(sheet) ?? { names: new Map(), byValue: false };
-  // Names of animations and of places in a grid are exported, too.
+  // CSS modules also export the names of animations and grid areas.
   const code = readFileSync(sheet, 'utf8');
   const isClass = (name) => new RegExp(`\\.${name}(?![\\w-])`).test(code);
   for (const name of Object.keys(exports ?? {}).filter(isClass)) {

@@ -1,4 +1,4 @@
-// Holds the OpenAPI document, as the product serves it, against Redocly's recommended rules.
+// Checks the OpenAPI document, as the product serves it, against Redocly's recommended rules.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { endpoints } from '#contract/endpoints.ts';
 import { openApi } from '#server/http/openapi.ts';
@@ -6,7 +6,8 @@ import { openApi } from '#server/http/openapi.ts';
 const config = await createConfig({
   extends: ['recommended'],
   rules: {
-    // `/booking/check/{id}` is given, and a fixed segment goes before a parameter in our router.
+    // Redocly calls `/booking/check/{id}` ambiguous, but in our router a fixed segment goes before
+    // a parameter.
     'no-ambiguous-paths': 'off',
     // There is no public licence to point to.
     'info-license-strict': 'off',

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 
 const node = bootstrap();
 if (!process.version.startsWith('v24.')) {
-  // What follows reads the server's own TypeScript, which Node 24 does by itself.
+  // Imported only now: it reads the server's TypeScript, which takes Node 24.
   const args = ['scripts/screens.mjs', ...process.argv.slice(2)];
   const again = spawnSync(node, args, { cwd: root, env: environment(node), stdio: 'inherit' });
   process.exit(again.status ?? 1);

@@ -1,4 +1,5 @@
-// npm run sizes [-- folder]: how large the house is, by folder. Nothing fails by it: it is read before and after a change.
+// npm run sizes [-- folder]: lines of code by folder. It fails nothing; read it before and after a
+// change.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -19,7 +19,7 @@ if (only !== 'check' && only !== 'vitest') {
   const { ok } = await build(node);
   if (!ok) total.failed += 1;
 }
-// What needs no server and no browser fills the time in which those wait.
+// The checks need no server or browser, so they run while the tests wait for those.
 const checking = only === undefined ? runChecks(node, { inBackground: true }) : undefined;
 for (const [name, run] of Object.entries(parts)) {
   if (only && only !== name) continue;

@@ -46,16 +46,14 @@ import { createServe } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { repeat } from './repeat.ts';
 
-/** Every queue of jobs there is. */
 export const queues = [...paymentQueues, ...liveQueues];
 
-/** What the product is built from. */
 export interface Parts {
   readonly config: Config;
   readonly db: Database;
   readonly boss: PgBoss;
   readonly jwtSecret: string;
-  /** What the sandbox gateway is told to do wrong. */
+  /** Faults that tests switch on in the sandbox gateway. */
   readonly faults?: SandboxFaults;
 }
 
@@ -71,7 +69,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
     logger: { level: 'warn' },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Of nobody else is the address believed that stands in X-Forwarded-For.
+    // Any other caller could write what it likes into X-Forwarded-For.
     trustProxy: [...config.trustedProxies],
     frameworkErrors: answerFrameworkError,
   });
@@ -125,8 +123,8 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
   liveRoutes(deps, streams);
   const { log } = deps;
-  const folding = repeat({ every: 1_000, step: () => foldCounters(db), log });
-  const sealing = repeat({ every: 200, step: () => sealAudit(db), log });
+  const folding = repeat({ intervalMs: 1_000, step: () => foldCounters(db), log });
+  const sealing = repeat({ intervalMs: 200, step: () => sealAudit(db), log });
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
   server.addHook('onClose', async () => {

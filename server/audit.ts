@@ -15,9 +15,9 @@ import { AlreadyRunning, takeLock } from './lock.ts';
 const usage = 'Use: npm run audit:verify [-- ROOT …] or npm run audit:root [-- YYYY-MM-DD]';
 
 const { positionals } = parseArgs({ allowPositionals: true });
-const [command, ...given] = positionals;
-if (command === 'verify') await withDatabase((db) => verify(db, given));
-else if (command === 'root' && given.length <= 1) await withDatabase((db) => root(db, given[0]));
+const [command, ...rest] = positionals;
+if (command === 'verify') await withDatabase((db) => verify(db, rest));
+else if (command === 'root' && rest.length <= 1) await withDatabase((db) => root(db, rest[0]));
 else fail(usage);
 
 async function verify(db: Database, written: readonly string[]): Promise<void> {
@@ -28,12 +28,12 @@ async function verify(db: Database, written: readonly string[]): Promise<void> {
   }
   const { rows, seals, findings } = await verifyAudit(
     db,
-    roots.filter((kept) => kept !== undefined),
+    roots.filter((root) => root !== undefined),
   );
-  for (const finding of findings) say(finding);
+  for (const finding of findings) print(finding);
   if (findings.length > 0) process.exitCode = 1;
   const holds = findings.length === 0 ? 'holds' : 'does not hold';
-  say(`The audit trail ${holds}: ${rows} rows under ${seals} seals.`);
+  print(`The audit trail ${holds}: ${rows} rows under ${seals} seals.`);
 }
 
 async function root(db: Database, given: string | undefined): Promise<void> {
@@ -43,8 +43,8 @@ async function root(db: Database, given: string | undefined): Promise<void> {
     fail(`${String(given)} is not a day: write it as 2026-11-20.`);
     return;
   }
-  const kept = await rootOf(db, day.data);
-  if (kept) say(writtenRoot(day.data, kept));
+  const lastSeal = await rootOf(db, day.data);
+  if (lastSeal) print(writtenRoot(day.data, lastSeal));
   else fail(`Nothing was sealed until the end of ${day.data}.`);
 }
 
@@ -74,7 +74,7 @@ function lockUnlessRunning(dataDir: string) {
   }
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

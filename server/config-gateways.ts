@@ -6,7 +6,7 @@ import type { GatewayName } from './gateways/payment-gateway.ts';
 export interface PayKadunaConfig {
   readonly url: string;
   readonly apiKey: string;
-  /** The second key that is also accepted while keys are being exchanged. */
+  /** A second key that is also accepted while keys are being changed. */
   readonly nextApiKey?: string;
   readonly engineCode: string;
 }

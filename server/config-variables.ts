@@ -24,7 +24,7 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
-/** Where a secret key goes with every request: over HTTPS, or to this same machine. */
+/** Secret keys go with every request, so only over HTTPS or to this same machine. */
 const safeWeb = web.refine((value) => {
   if (value === undefined || !URL.canParse(value)) return true;
   const { protocol, hostname } = new URL(value);
@@ -39,9 +39,9 @@ const listOf = (values: string): string[] => values.split(/[\s,]+/).filter((valu
 /** An IP address, or a range of them such as 10.0.0.0/8; all addresses at once are no range. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (most === 0 || address.includes('%') || more.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+  const maximumBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (maximumBits === 0 || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maximumBits);
 }
 
 /** Every environment variable, what it may hold, and what it is when it isn't set. */

@@ -8,7 +8,7 @@ import { ConfigError } from './start-error.ts';
 export interface Config extends GatewayConfig {
   readonly port: number;
   readonly host: string;
-  /** Whose word on where a call comes from is taken: IP addresses and ranges of them. */
+  /** The proxies whose X-Forwarded-For is trusted: IP addresses and ranges of them. */
   readonly trustedProxies: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
@@ -38,10 +38,10 @@ export interface Config extends GatewayConfig {
  * Throws `ConfigError` with one sentence that names the variable at fault.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const parsed = variables.safeParse(given);
+  const parsed = variables.safeParse(values);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(

@@ -38,7 +38,7 @@ if (!admin.success) {
   fail(admin.error.issues[0]?.message ?? 'The answers could not be read.');
 } else {
   const config = readConfig(process.env);
-  // The embedded database belongs to one process at a time; one's own PostgreSQL serves many.
+  // The embedded database serves one process at a time; an external PostgreSQL serves many.
   const lock = config.databaseUrl ? null : takeLock(config.dataDir, 'npm run create-admin');
   const embedded = lock && (await startEmbedded(config.dataDir));
   const appUrl = embedded?.appUrl ?? config.databaseUrl ?? '';
@@ -63,14 +63,14 @@ if (!admin.success) {
 async function ask(): Promise<Record<string, string>> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const lines = terminal[Symbol.asyncIterator]();
-  const given: Record<string, string> = {};
+  const answers: Record<string, string> = {};
   for (const [name, question] of questions) {
     process.stdout.write(question);
     const line = await lines.next();
-    given[name] = line.done ? '' : line.value.trim();
+    answers[name] = line.done ? '' : line.value.trim();
   }
   terminal.close();
-  return given;
+  return answers;
 }
 
 function fail(sentence: string): void {

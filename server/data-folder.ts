@@ -12,12 +12,13 @@ import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /**
- * Makes the data folder when it is missing and checks that it can be written.
- * Throws `StartError` when it can't.
+ * Makes the data folder if it is missing and checks that it can be written. Throws `StartError`
+ * when it can't.
  */
 export function openDataFolder(dataDir: string): void {
   try {
-    // Others may pass through but not look: as root, the database runs as another user inside.
+    // Other users may enter a known path but not list the folder: when root starts the server, the
+    // database inside runs as another user.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -35,8 +36,8 @@ export function unwritable(dataDir: string, error: unknown): StartError {
 }
 
 /** The key that signs sessions, made at the first call and kept in the data folder (mode 0600). */
-export function keptSecret(dataDir: string): string {
-  const secret = keepOnce(dataDir, 'jwt-secret', () => randomBytes(48).toString('base64url'));
+export function storedSecret(dataDir: string): string {
+  const secret = storeOnce(dataDir, 'jwt-secret', () => randomBytes(48).toString('base64url'));
   if (secret.length < 32) {
     throw new StartError(
       `${join(dataDir, 'jwt-secret')} is damaged: remove it to have a new one made (everyone signs in again).`,
@@ -49,7 +50,7 @@ export function keptSecret(dataDir: string): string {
  * The content of a private file in the data folder, which `make` fills the first time. The file
  * appears whole or not at all, and of two processes that make it at once both read the same.
  */
-export function keepOnce(dataDir: string, name: string, make: () => string): string {
+export function storeOnce(dataDir: string, name: string, make: () => string): string {
   openDataFolder(dataDir);
   const path = join(dataDir, name);
   try {

@@ -23,17 +23,17 @@ export async function prepareAccounts(db: Database, config: Config): Promise<voi
   }
 }
 
-/** Tells whoever started the server how to get in. */
+/** Prints how to sign in for whoever started the server. */
 export async function announce(db: Database, config: Config): Promise<void> {
   if (config.demo) {
-    say(`Demo accounts, each with the password ${demoPassword}:`);
-    for (const { email } of demoAccounts) say(`  ${email}`);
+    print(`Demo accounts, each with the password ${demoPassword}:`);
+    for (const { email } of demoAccounts) print(`  ${email}`);
     return;
   }
   sayUnserved(config);
   const code = await openSetup(db);
   if (code !== null) {
-    say(
+    print(
       `Make the first state admin with npm run create-admin, or register with set-up code ${code}`,
     );
   }
@@ -42,13 +42,13 @@ export async function announce(db: Database, config: Config): Promise<void> {
 function sayUnserved({ gatewayOf }: Config): void {
   const unserved = organisationNames.filter((organisation) => !gatewayOf[organisation]);
   if (unserved.length === 0) return;
-  say(
+  print(
     unserved.length === organisationNames.length
       ? 'No payment gateway is configured, so no bill can be made or paid.'
       : `No payment gateway serves ${unserved.join(', ')}, so no bill can be made or paid there.`,
   );
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -62,7 +62,7 @@ function removeIfStale(path: string, dataDir: string): void {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // Another starter may have replaced the stale lock between the look and the move: give it back.
+  // Another process may have replaced the stale lock between our look and the rename: give it back.
   if (read(aside) !== held) linked(aside, path);
   rmSync(aside, { force: true });
 }

@@ -1,6 +1,6 @@
 import { buildApp, queues } from './app.ts';
 import { type Config, readConfig, urlHost } from './config.ts';
-import { hasCode, keptSecret } from './data-folder.ts';
+import { hasCode, storedSecret } from './data-folder.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -11,17 +11,17 @@ import { sweepUploads } from './http/multipart.ts';
 import { takeLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
-/** Longest time, in milliseconds, that work in flight gets when the server is told to stop. */
-const grace = 9_000;
+/** Milliseconds for work in flight when the server is told to stop. */
+const shutdownTimeoutMs = 9_000;
 
-type Closing = () => void | Promise<void>;
+type Close = () => void | Promise<void>;
 
-/** What has been opened, to be closed in the opposite order. */
-const opened: Closing[] = [];
+/** Closed in the opposite order of opening. */
+const opened: Close[] = [];
 let stopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-// The process that started us is gone, however it went.
+// The process that started us is gone, for whatever reason.
 process.on('disconnect', () => void stop(0));
 
 const starting = run();
@@ -50,11 +50,11 @@ async function start(config: Config): Promise<void> {
   await prepareAccounts(db, config);
   const boss = openJobs(appUrl);
   await boss.start();
-  const jwtSecret = config.jwtSecret ?? keptSecret(config.dataDir);
+  const jwtSecret = config.jwtSecret ?? storedSecret(config.dataDir);
   const { server, work } = await buildApp({ config, db, boss, jwtSecret });
   opened.push(() => server.close());
-  // Closed before the server, whose sandbox gateway a bill in the making may still call.
-  opened.push(() => boss.stop({ graceful: true, timeout: grace / 2 }));
+  // Closed before the server: a job that makes a bill may still call its sandbox gateway.
+  opened.push(() => boss.stop({ graceful: true, timeout: shutdownTimeoutMs / 2 }));
   try {
     await server.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -84,8 +84,8 @@ async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: s
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(code || 1), grace).unref();
-  // What is just being opened must be closed as well.
+  setTimeout(() => process.exit(code || 1), shutdownTimeoutMs).unref();
+  // Whatever is being opened right now must be closed as well.
   await starting;
   for (const close of opened.reverse()) {
     try {

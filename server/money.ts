@@ -3,5 +3,5 @@ const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
 /** Naira as people read them: `₦12,000`. */
 export const naira = (amount: number): string => `₦${grouped.format(amount)}`;
 
-/** The same of kobo, as the database keeps them. */
+/** The same for kobo, the database's unit. */
 export const nairaOfKobo = (kobo: number): string => naira(kobo / 100);

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process with this number runs; one that has died but isn't buried yet doesn't. */
+/**
+ * Whether a process with this id runs. A zombie, which has died and waits for its parent, doesn't.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,8 +14,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, as an opaque text that tells a process from a later one with the same
- * number; undefined where the system doesn't say.
+ * When a process started, as an opaque text that distinguishes it from a later one with the same
+ * id; undefined where the system doesn't say.
  */
 export function startOf(pid: number): string | undefined {
   const stat = procStat(pid);
@@ -29,7 +31,7 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
 
 function commandOf(pid: number): string | undefined {
   try {
-    // Everyone may read this, whoever owns the process, unlike its working directory.
+    // Readable for every user, unlike the process's working directory.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return ps(pid, 'command=');

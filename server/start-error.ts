@@ -1,4 +1,4 @@
-/** A reason not to start that a person can act on: main prints its one sentence and exits with 1. */
+/** A reason not to start that a person can act on: main prints its sentence and exits with 1. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Says one sentence and ends. */
+/** Prints one sentence and exits with 1. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -41,7 +41,7 @@ function install() {
     giveUp('node_modules is a link, and installing would empty the folder it leads to: remove it.');
   }
   process.stdout.write('Installing packages…\n');
-  // With NODE_ENV=production npm would leave out what builds the screens.
+  // With NODE_ENV=production npm would leave out the packages that build the screens.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const quiet = [...args, '--loglevel=error'];

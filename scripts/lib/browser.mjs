@@ -11,12 +11,12 @@ const elsewhere = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a Chromium that runs, or undefined with the reason said. */
+/** The path of a Chromium that runs; otherwise prints the reason and answers undefined. */
 export function findChromium(node) {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (runs(given)) return given;
-    process.stderr.write(`CHROMIUM_PATH is ${given}, which isn't a Chromium that runs.\n`);
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (runs(configured)) return configured;
+    process.stderr.write(`CHROMIUM_PATH is ${configured}, which isn't a Chromium that runs.\n`);
     return undefined;
   }
   return (
@@ -61,7 +61,7 @@ function fromSystem() {
   return undefined;
 }
 
-/** Some systems have a chromium that only tells how to get one: it must really answer. */
+/** On some systems `chromium` only prints how to install one, so its answer is checked. */
 function runs(path) {
   if (!path || !existsSync(path)) return false;
   if (process.platform === 'win32') return true;

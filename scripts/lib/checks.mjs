@@ -1,8 +1,8 @@
 import { command } from './bootstrap.mjs';
 import { runQuietly } from './processes.mjs';
 
-// Rules that know types look beyond a file, so what is kept of an unchanged file may be out of date:
-// good enough while working, not for the final word.
+// Rules with types depend on other files too, so the cached result of an unchanged file may be out
+// of date: good enough while working, but not in CI.
 const lintCache = process.env.CI
   ? []
   : ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/'];
@@ -23,20 +23,28 @@ const checks = [
   {
     name: 'formatting',
     run: () => [
-      ...[command('prettier'), '--check', '.', '--log-level', 'warn', '--cache'],
-      ...['--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/prettier/cache'],
+      command('prettier'),
+      '--check',
+      '.',
+      '--log-level',
+      'warn',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      'node_modules/.cache/prettier/cache',
     ],
   },
 ];
 
 /**
- * Runs every check and says how each went: `{passed, failed, said}`. Two at a time, said as they end;
- * in the background one at a time, and said by the caller.
+ * Runs every check and answers `{passed, failed, said}`. Two run at a time, each printed when it
+ * ends; in the background one at a time, and the caller prints `said`.
  */
 export async function runChecks(node, { inBackground = false } = {}) {
   const waiting = [...checks];
   const count = { passed: 0, failed: 0, said: '' };
-  const say = (text) => {
+  const print = (text) => {
     count.said += text;
     if (!inBackground) process.stdout.write(text);
   };
@@ -44,8 +52,8 @@ export async function runChecks(node, { inBackground = false } = {}) {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const { ok, seconds, output } = await runQuietly(node, check.run(), { inBackground });
       count[ok ? 'passed' : 'failed'] += 1;
-      say(`${ok ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)\n`);
-      if (!ok) say(`${output.trim()}\n`);
+      print(`${ok ? '✓' : '✗'} ${check.name} (${seconds.toFixed(1)} s)\n`);
+      if (!ok) print(`${output.trim()}\n`);
     }
   };
   await Promise.all(inBackground ? [work()] : [work(), work()]);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Vitest's JSON report as `{passed, failed}`. What was skipped hasn't passed. */
+/** Vitest's JSON report as `{passed, failed}`. A skipped test has not passed. */
 export function vitestCounts(path, ok) {
   const report = read(path);
   if (!report) return { passed: 0, failed: 1 };
@@ -11,7 +11,9 @@ export function vitestCounts(path, ok) {
   return settle(report.numPassedTests, report.numFailedTests + skipped + brokenFiles, ok);
 }
 
-/** Playwright's JSON report as `{passed, failed}`. What passed only at a second try failed. */
+/**
+ * Playwright's JSON report as `{passed, failed}`. A test that passed only when retried has failed.
+ */
 export function playwrightCounts(path, ok) {
   const report = read(path);
   if (!report) return { passed: 0, failed: 1 };

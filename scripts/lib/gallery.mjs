@@ -24,15 +24,15 @@ const themes = ['light', 'dark'];
 const cover = { name: 'unpaid', size: 'desktop', theme: 'light', file: 'unpaid-desktop.png' };
 
 /**
- * Starts a server with demo data, takes the scenes of these names, or all of them, in every size
- * and theme, and ends the server.
+ * Starts a server with demo data, takes pictures of the named scenes, or of all, in every size and
+ * theme, and stops the server.
  */
 export async function takeScreens(executablePath, names) {
   const wanted = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
   mkdirSync(folder, { recursive: true });
   const server = await startServer();
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  // The map needs WebGL, which a machine without a graphics card draws in software.
+  // The map needs WebGL; without a graphics card it is rendered in software.
   const args = ['--enable-unsafe-swiftshader', '--hide-scrollbars', ...asRoot];
   const browser = await browserType.launch({ executablePath, args });
   try {
@@ -80,10 +80,10 @@ async function prepare(server, browser) {
         for (const [key, value] of Object.entries(${JSON.stringify(entries)}))
           localStorage.setItem(key, value);
     `);
-    // Nobody outside is asked, so that the pictures are the same everywhere.
+    // Other hosts are not asked, so that the pictures are the same everywhere.
     await context.route(/^https:/, (route) => route.abort());
     const tab = await context.newPage();
-    // "4 minutes ago" is the same in every picture.
+    // A fixed time, so that "4 minutes ago" is the same in every picture.
     await tab.clock.setFixedTime(now);
     await tab.goto(at);
     await ready(tab, { phone, records });
@@ -94,19 +94,19 @@ async function prepare(server, browser) {
   };
 }
 
-/** Waits for letters and pictures, and puts away the notice that the map has no tiles. */
+/** Waits for fonts and pictures, and closes the notice that the map has no tiles. */
 async function settle(tab) {
   await tab.evaluate('document.fonts.ready.then(() => undefined)');
   const map = tab.getByRole('region', { name: 'Live Map', includeHidden: true });
   if ((await map.count()) > 0) {
-    // The closed strip of a phone asks for no tiles.
+    // On a phone the map is closed and asks for no tiles.
     const closed = map.getByRole('button', { name: /^Show/ });
     await map.locator('[data-state=failed]').or(closed).first().waitFor();
-    // Outlines and names come after, and are drawn without a word.
+    // The map draws outlines and names later, without an event to wait for.
     await tab.waitForTimeout(3_000);
   }
   for (const close of await tab.getByRole('button', { name: 'Close this notice' }).all()) {
-    // A dialog may lie over it.
+    // A dialog may cover it.
     await close.dispatchEvent('click');
   }
   await tab.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -131,7 +131,7 @@ async function signIn(url, name) {
   return (await answer.json()).token;
 }
 
-/** Records worth looking at: several fines, a plate that was met before, a collision with pictures. */
+/** Records with much to show: several fines, a returning plate, a collision with pictures. */
 async function findRecords(server, token) {
   const ask = async (path) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -5,9 +5,9 @@ import { constants, setPriority } from 'node:os';
 import { environment, root } from './bootstrap.mjs';
 
 /**
- * Runs programs until the first of them ends, then stops the others.
- * A signal to us is passed on once; when whoever started us is gone, they are stopped as well.
- * Ends this process with the first one's exit code.
+ * Runs programs until the first of them ends, then stops the others. A signal to us is passed on
+ * once; when the process that started us is gone, they are stopped as well. Exits with the first
+ * one's exit code.
  */
 export function runTogether(node, commands) {
   const children = commands.map((args) =>
@@ -15,31 +15,32 @@ export function runTogether(node, commands) {
       cwd: root,
       env: environment(node),
       // In a process group of its own: Ctrl-C in a terminal reaches everyone in the terminal's
-      // group, and would then arrive twice. The channel tells the child when we are gone.
+      // group, and would then arrive twice. Over the IPC channel the child notices when we are
+      // gone.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     }),
   );
-  let told = false;
-  const tell = (signal) => {
-    if (told) return;
-    told = true;
+  let stopping = false;
+  const stop = (signal) => {
+    if (stopping) return;
+    stopping = true;
     for (const child of children) child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => tell(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
+    process.on(signal, () => stop(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM'));
   }
-  watchParent(() => tell('SIGTERM'));
+  watchParent(() => stop('SIGTERM'));
 
   let running = children.length;
   let code = 0;
   for (const child of children) {
     child.on('error', (error) => process.stderr.write(`${error.message}\n`));
     child.on('exit', (exitCode, signal) => {
-      if (!told) code = exitCode ?? 1;
+      if (!stopping) code = exitCode ?? 1;
       else if (exitCode) code ||= exitCode;
       else if (signal === 'SIGKILL') code ||= 1;
-      tell('SIGTERM');
+      stop('SIGTERM');
       running -= 1;
       if (running === 0) process.exit(code);
     });
@@ -47,8 +48,9 @@ export function runTogether(node, commands) {
 }
 
 /**
- * npm passes signals on to a shell, and a shell may die of one without passing it on; nobody can
- * pass on a SIGKILL. Only under npm: somebody who starts this in the background may well go home.
+ * npm passes signals on to a shell, which may die without passing them on, and a SIGKILL can't be
+ * passed on at all; so we watch whether our parents still live. Only under npm: anybody else may
+ * leave this running in the background.
  */
 function watchParent(gone) {
   if (!process.env.npm_lifecycle_event) return;
@@ -58,7 +60,7 @@ function watchParent(gone) {
   }, 300).unref();
 }
 
-/** Who started us, up to npm: it is our parent, or the parent of the shell that is. */
+/** The processes above us, up to npm: our parent, and its parent if ours is a shell. */
 function starters() {
   const parent = process.ppid;
   try {
@@ -70,8 +72,8 @@ function starters() {
 }
 
 /**
- * Runs a program to its end: `{ok, seconds, output}`. It says nothing unless `show` is set, and
- * works only while nobody else does with `inBackground`.
+ * Runs a program to its end and answers `{ok, seconds, output}`. Prints nothing unless `show` is
+ * set; with `inBackground` it runs at low priority.
  */
 export function runQuietly(node, args, { env = {}, show = false, inBackground = false } = {}) {
   const started = Date.now();

@@ -1,4 +1,4 @@
-// What docs/screens shows, in its order: each scene names its address and what is done there.
+// The scenes of docs/screens in their order, each with its address and what is done there.
 
 const button = (within, name) => within.getByRole('button', { name });
 const inHeader = (page, name) =>

@@ -4,7 +4,10 @@ import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
 
-/** How values arrive: `bigint` as a number, `numeric` and `date` as text, `timestamptz` as a Date. */
+/**
+ * The JavaScript types of columns: `bigint` is a number, `numeric` and `date` text, `timestamptz` a
+ * Date.
+ */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 types.setTypeParser(pg.types.builtins.DATE, (date) => date);

@@ -6,20 +6,18 @@ import { openRootHome, reachableBinaries, type RunAs } from './embedded-root.ts'
 
 /** Where the embedded database's files are, and who runs it. */
 export interface Home {
-  /** PostgreSQL's programs. */
   readonly binaries: string;
   readonly version: string;
-  /** The folder that holds everything below. */
   readonly folder: string;
   readonly cluster: string;
   readonly logs: string;
-  /** Only when root starts it. */
+  /** The user that PostgreSQL runs as when root starts it. */
   readonly runAs?: RunAs;
 }
 
 /**
- * Finds the place for the database of a data folder, and makes its folders. As an ordinary user all
- * is in the data folder; as root, see `embedded-root.ts`. Throws `StartError` when there is none.
+ * Finds the folder for a data folder's database, and makes it. For an ordinary user everything is
+ * in the data folder; for root, see `embedded-root.ts`. Throws `StartError` when there is none.
  */
 export function openHome(dataDir: string): Home {
   openDataFolder(dataDir);

@@ -16,17 +16,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { keepOnce } from '#server/data-folder.ts';
+import { storeOnce } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
 import { makeLinks, type Binaries } from './binaries.ts';
 
-/** PostgreSQL refuses to run as root, so root lends it to somebody with fewer rights. */
+/** PostgreSQL refuses to run as root, so root runs it as a user with fewer rights. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Who is to run a new database: the system's own database user, else nobody in particular. */
+/** The user for a new database: the system's own database user if there is one, else `nobody`. */
 function newcomer(): RunAs {
   const lines = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   for (const user of ['postgres', 'nobody']) {
@@ -53,7 +53,7 @@ export function openRootHome(dataDir: string): { folder: string; runAs: RunAs } 
   const name = `${basename(dirname(dataDir))}-${randomBytes(6).toString('hex')}`;
   const folder = giveFolder(join(outsideRoot(), name), runAs);
   return existingHome(
-    keepOnce(dataDir, basename(pointer), () => folder),
+    storeOnce(dataDir, basename(pointer), () => folder),
     pointer,
   );
 }
@@ -100,13 +100,13 @@ function copyBinaries(from: string, to: string): void {
   try {
     renameSync(draft, to);
   } catch (error) {
-    // Another start was quicker: its copy serves as well.
+    // Another process made its copy first: that one serves as well.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(to)) throw error;
   }
 }
 
-/** Undoes a strict umask, which would keep others from what root has copied. */
+/** With a strict umask, the user that runs the database could not read what root copied. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

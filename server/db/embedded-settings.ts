@@ -6,7 +6,7 @@ export function settings(port: number, logs: string): readonly (readonly [string
   return [
     ['listen_addresses', '127.0.0.1'],
     ['port', String(port)],
-    // A socket's path may be too long, and nobody needs one.
+    // The path of a Unix socket may be too long for the system, and nothing here uses one.
     ['unix_socket_directories', ''],
     ['max_connections', '100'],
     ['shared_buffers', '128MB'],
@@ -23,7 +23,7 @@ export function settings(port: number, logs: string): readonly (readonly [string
     ['jit', 'off'],
     ['timezone', 'UTC'],
     ['log_timezone', 'UTC'],
-    // A week of logs, a file a day, each begun anew a week later.
+    // One log file for each day of the week, overwritten a week later.
     ['logging_collector', 'on'],
     ['log_directory', logs],
     ['log_filename', 'postgres-%a.log'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
-import { keepOnce, unwritable } from '#server/data-folder.ts';
+import { storeOnce, unwritable } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
 import { openHome, type Home } from './embedded-home.ts';
 import { prepareRoles, type Passwords, requireDurability } from './embedded-roles.ts';
@@ -70,15 +70,18 @@ function readPasswords(dataDir: string, home: Home): Passwords {
   }
   const fresh = () => randomBytes(24).toString('base64url');
   const make = () => JSON.stringify({ admin: fresh(), owner: fresh(), app: fresh() });
-  const kept = keepOnce(dataDir, passwordFile, make);
+  const stored = storeOnce(dataDir, passwordFile, make);
   try {
-    return passwordsSchema.parse(JSON.parse(kept));
+    return passwordsSchema.parse(JSON.parse(stored));
   } catch (error) {
     throw new StartError(`${path} is damaged: put it back from a copy.`, { cause: error });
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a break leaves no half. */
+/**
+ * Makes the cluster under another name and renames it when it is complete, so that an interrupted
+ * start leaves no half-made cluster.
+ */
 function makeCluster(home: Home, passwords: Passwords): void {
   const draft = `${home.cluster}.new`;
   const passwordInput = join(home.folder, 'initdb-password');
@@ -87,9 +90,15 @@ function makeCluster(home: Home, passwords: Passwords): void {
     writeFileSync(passwordInput, passwords.admin, { mode: 0o600 });
     if (home.runAs) chownSync(passwordInput, home.runAs.uid, home.runAs.gid);
     runProgram(home, 'initdb', [
-      ...['-D', draft, '--username=postgres', `--pwfile=${passwordInput}`],
-      ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      `--pwfile=${passwordInput}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
     ]);
     renameSync(draft, home.cluster);
   } finally {
@@ -105,7 +114,10 @@ function requireSameVersion(home: Home): void {
   );
 }
 
-/** Makes a server run and connects to it, again when the one that was found was just dying. */
+/**
+ * Starts or adopts a server and connects to it; tries again when the server it found was just
+ * shutting down.
+ */
 async function connectAdmin(home: Home, password: string): Promise<pg.Client> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await runPostmaster(home);
@@ -117,7 +129,7 @@ async function connectAdmin(home: Home, password: string): Promise<pg.Client> {
       password,
       connectionTimeoutMillis: 10_000,
     });
-    // A connection that is lost later fails the query that is under way.
+    // Without a listener, a lost connection would end the process; with one, only the query fails.
     admin.on('error', () => undefined);
     try {
       await admin.connect();

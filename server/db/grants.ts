@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { jobSchema } from './queues.ts';
 
-/** What the application may do with the tables of `public`: nothing is deleted by a person. */
+/** The application's usual rights to tables of `public`: no DELETE, as nobody deletes a record. */
 const usual = 'SELECT, INSERT, UPDATE';
 
 /** Tables of `public` with other rights than the usual ones. */
@@ -11,16 +11,16 @@ const exceptions: Readonly<Record<string, string>> = {
   counter_watermark: 'SELECT, UPDATE',
   installation: 'SELECT',
   migrations: 'SELECT',
-  // What happened more than a day ago is swept away.
+  // Events more than a day old are deleted.
   outbox: 'SELECT, INSERT, DELETE',
   statement_lines: 'SELECT, INSERT',
   statements: 'SELECT, INSERT',
 };
 
-/** Other parties' tables, and those of jobs: they look after their own rows. */
+/** Schemas of the sandbox gateway and of pg-boss, which may delete their own rows. */
 const ownRules = ['sandbox', jobSchema];
 
-/** Everything the grants depend on besides the tables, for noticing that they changed. */
+/** Changes whenever the grants must be given again, apart from new tables. */
 export const grantRules = JSON.stringify([usual, exceptions, ownRules]);
 
 /**

@@ -12,7 +12,7 @@ const shippedMigrations = join(import.meta.dirname, 'migrations');
 /** The row that says for which migrations, queues and rules the rights were last given. */
 const rightsRow = 'queues and rights';
 
-/** Any number: it names the lock that two migrating processes queue for. */
+/** Key of the advisory lock that makes two migrating processes take turns. Any number would do. */
 const lockKey = 4_400_001;
 
 interface Migration {

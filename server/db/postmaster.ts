@@ -10,7 +10,7 @@ import type { Home } from './embedded-home.ts';
 import { settings } from './embedded-settings.ts';
 
 /** Longest wait for a start, in milliseconds: recovery after a power cut may take a while. */
-const patience = 120_000;
+const startTimeoutMs = 120_000;
 
 /** What PostgreSQL writes into its pid file. */
 interface PidFile {
@@ -19,7 +19,10 @@ interface PidFile {
   readonly status: string;
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, so that no PG… variable misleads them. */
+/**
+ * The environment of PostgreSQL's programs: without our variables, so that no `PG…` setting
+ * misleads them.
+ */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot } = process.env;
   return { LC_ALL: 'C', ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }) };
@@ -36,7 +39,8 @@ export async function runPostmaster(home: Home): Promise<number> {
       const port = await untilReady(home, () => isAlive(found.pid));
       if (port !== undefined) return port;
     } else {
-      // The number belongs to somebody else by now, but PostgreSQL would take that for a server.
+      // The process id in the file belongs to another program by now, but PostgreSQL would take
+      // that for a running server.
       rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
     }
   }
@@ -44,7 +48,8 @@ export async function runPostmaster(home: Home): Promise<number> {
     const port = await spawnPostmaster(home);
     if (port !== undefined) return port;
     if (attempt === 3) throw startFailed(home);
-    // Another program took the port in between, or a killed server's last processes still go.
+    // Another program took the port in between, or the processes of a killed server are still
+    // ending.
     await sleep(500 * attempt);
   }
 }
@@ -73,7 +78,7 @@ async function spawnPostmaster(home: Home): Promise<number | undefined> {
   const log = openSync(startLog(home), 'w', 0o600);
   const options = settings(port, home.logs).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(program(home.binaries, 'postgres'), ['-D', home.cluster, ...options], {
-    // In a process group of its own: Ctrl-C stops us first, and we stop the database last.
+    // In a process group of its own: on Ctrl-C this server must end first, the database after it.
     detached: true,
     stdio: ['ignore', log, log],
     cwd: home.folder,
@@ -97,7 +102,7 @@ async function untilReady(
   runs: () => boolean,
   pid?: number,
 ): Promise<number | undefined> {
-  const end = Date.now() + patience;
+  const end = Date.now() + startTimeoutMs;
   while (Date.now() < end && runs()) {
     const file = readPidFile(home);
     if (file?.status === 'ready' && (pid === undefined || file.pid === pid)) return file.port;

@@ -39,7 +39,10 @@ export async function installQueues(
   }
 }
 
-/** An upgrade of pg-boss builds some indexes in the background; they belong to the upgrade. */
+/**
+ * Waits for the indexes that an upgrade of pg-boss builds in the background: they are part of the
+ * upgrade.
+ */
 async function finishIndexes(boss: PgBoss): Promise<void> {
   const end = Date.now() + 300_000;
   while (Date.now() < end) {
@@ -60,7 +63,7 @@ export function openJobs(appUrl: string): PgBoss {
     max: 4,
     migrate: false,
     createSchema: false,
-    // Indexes belong to the owner.
+    // Only the owner's role may build indexes.
     reindex: false,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,

@@ -44,13 +44,13 @@ const remarks = [
   'Owner of the vehicle was told by phone.',
 ];
 
-/** A booking of the demo before it is known how far it is; times in milliseconds (UTC). */
+/** A booking of the demo before its later states are drawn; times in milliseconds (UTC). */
 type Drawn = Omit<DemoBooking, 'paidAt' | 'clearedAt'> & {
   readonly paidAt: number;
   readonly clearedAt: number;
 };
 
-/** A vehicle without these does not drive on. */
+/** Documents without which a vehicle may not drive on. */
 const withoutWhich: readonly string[] = ['Vehicle Keys', 'Vehicle Number Plate'];
 
 /** The demo's bookings of the year up to `now`, oldest first: the same for the same day in Lagos. */
@@ -61,7 +61,7 @@ export function demoHistory(
   const random = createRandom(`hanya demo ${lagosDay(now)}`);
   const returning = createReturning(random);
   const thisYear = now.getUTCFullYear();
-  const draws = { random, thisYear, returning, given: new Set<string>(), offenceById };
+  const draws = { random, thisYear, returning, used: new Set<string>(), offenceById };
   const happened = (at: number) => (at <= now.getTime() ? new Date(at) : null);
   // The whole day is drawn first, so that a later start on the same day only adds to an earlier one.
   const year = momentsOfYear(random, now, bookingsAYear).map((madeAt) => bookingAt(draws, madeAt));
@@ -115,25 +115,25 @@ function bookingAt(draws: Draws, madeAt: number): Drawn {
   };
 }
 
-/** What the demo draws from, and what it has given out already. */
+/** The sources that the demo draws from, and the plates and numbers used already. */
 interface Draws {
   readonly random: Random;
   readonly thisYear: number;
   readonly returning: Returning;
-  readonly given: Set<string>;
+  readonly used: Set<string>;
   readonly offenceById: (id: string) => Offence | undefined;
 }
 
-/** Draws until it is none that was given before. */
+/** Draws again until the value is new. */
 function unused(draws: Draws, draw: () => string): string {
-  const { given } = draws;
+  const { used } = draws;
   const drawn = draw();
-  if (given.has(drawn)) return unused(draws, draw);
-  given.add(drawn);
+  if (used.has(drawn)) return unused(draws, draw);
+  used.add(drawn);
   return drawn;
 }
 
-/** Somebody who is known by plate and licence shows both again. */
+/** A returning driver or vehicle shows the same plate and licence again. */
 function fittingOffences(
   draws: Draws,
   kind: VehicleKind,

@@ -7,12 +7,12 @@ const day = 24 * hour;
 /** Nigeria keeps UTC+1 all year round. */
 const lagos = hour;
 
-/** How much is booked in each hour of the day in Lagos, from midnight. */
+/** Weight of each hour of the day in Lagos, from midnight. */
 const byHour = [
   0.2, 0.1, 0.1, 0.1, 0.1, 0.3, 1.5, 5, 8, 9, 9, 8, 6, 5, 6, 8, 9, 8, 6, 4, 2.5, 1.5, 0.8, 0.4,
 ].map((weight, index) => [index, weight] as const);
 
-/** And on each day of the week, from Sunday. */
+/** Weight of each day of the week, from Sunday. */
 const byWeekday = [0.35, 1.1, 1.05, 1, 1.05, 0.9, 0.75];
 
 const startOfDay = (at: number): number => Math.floor((at + lagos) / day) * day - lagos;
@@ -46,7 +46,7 @@ export function momentsOfYear(random: Random, now: Date, total: number): number[
   return moments.sort((a, b) => a - b);
 }
 
-/** The same moment if somebody is at the desk then, else early on the next working morning. */
+/** The moment itself if it is in office hours, else early on the next working morning. */
 function atTheDesk(random: Random, at: number): number {
   const isOpen = hourOfDay(at) >= 8 && hourOfDay(at) < 18;
   const morning = (isOpen ? 0 : hourOfDay(at) < 8 ? 0 : day) + startOfDay(at);
@@ -54,7 +54,7 @@ function atTheDesk(random: Random, at: number): number {
   return weekday(open) === 0 ? atTheDesk(random, startOfDay(open) + day + 7 * hour) : open;
 }
 
-/** When a bill of then is paid: soon, within days or weeks, or never. */
+/** When a bill made at that time is paid: at once, within days or weeks, or never. */
 export function paidAfter(random: Random, madeAt: number): number {
   if (random.chance(0.032)) return Infinity;
   const wait = random.weighted([
@@ -66,7 +66,7 @@ export function paidAfter(random: Random, madeAt: number): number {
   return wait <= 3 * hour ? madeAt + wait : atTheDesk(random, madeAt + wait);
 }
 
-/** When the vehicle of a bill paid then is cleared; a few are never fetched. */
+/** When a vehicle is cleared whose bill was paid at that time; a few are never fetched. */
 export function clearedAfter(random: Random, paidAt: number): number {
   if (paidAt === Infinity || random.chance(0.012)) return Infinity;
   const wait = random.weighted([

@@ -36,7 +36,9 @@ const courseSchema = z.strictObject({
   /** Who it was, for `other`. */
   who: z.string(),
   found: z.string(),
-  /** How many were hurt, by weight, and how often in a hundred somebody died. */
+  /**
+   * The number of injured with weights, and in how many of a hundred such collisions somebody died.
+   */
   injuries: z.array(z.tuple([z.number(), z.number()])),
   deadly: z.number(),
 });
@@ -50,7 +52,7 @@ const courses = entries.map((entry) => {
 type CrashedVehicle = NewCollision['vehicle'][number];
 type KnownIn = (zone: DemoZone, madeAt: number) => CrashedVehicle | undefined;
 
-/** How many collisions have a vehicle in them that was booked more than once before. */
+/** The number of collisions with a vehicle that had been booked more than once. */
 const withKnown = 3;
 
 /** The demo's collisions of the year up to `now`, oldest first: the same for the same day in Lagos. */
@@ -103,7 +105,7 @@ function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoColl
   };
 }
 
-/** A vehicle of the zone that was booked more than once by then; few, and each only once. */
+/** A vehicle of the zone that had been booked more than once by then, each used only once. */
 function knownVehicles(history: readonly DemoBooking[]): KnownIn {
   const booked = history.filter(({ body }) => body.registration !== '');
   const byPlate = Map.groupBy(booked, ({ body }) => body.registration);

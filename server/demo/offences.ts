@@ -11,12 +11,15 @@ const withoutPlate: ReadonlySet<string> = new Set(['LGC-08', 'MCL-01']);
 const some = (offences: readonly Offence[], ids: ReadonlySet<string>): boolean =>
   offences.some(({ id }) => ids.has(id));
 
-/** Which of the two a booking can show: without licence or without plate, but never without both. */
+/** Whether the driver can show a licence and a plate; the offences chosen never rule out both. */
 export function papersOf(offences: readonly Offence[]): { licence: boolean; plate: boolean } {
   return { licence: !some(offences, withoutLicence), plate: !some(offences, withoutPlate) };
 }
 
-/** Offences that fit the vehicle: one to three, and for an impounded one at times what that costs. */
+/**
+ * One to three offences that fit the vehicle; for an impounded one sometimes also storage and
+ * towing.
+ */
 export function offencesFor(
   random: Random,
   kind: VehicleKind,
@@ -28,13 +31,13 @@ export function offencesFor(
     return offence;
   };
   const { often, sometimes, rarely } = kind.offences;
-  const most = random.weighted([
+  const count = random.weighted([
     [1, 62],
     [2, 28],
     [3, 10],
   ]);
   const chosen: Offence[] = [];
-  while (chosen.length < most) {
+  while (chosen.length < count) {
     const tier = random.weighted([
       [often, 60],
       [sometimes, 36],
@@ -56,7 +59,7 @@ export function offencesFor(
 export const isImpounded = (offences: readonly Offence[]): boolean =>
   offences.some(({ penalty }) => penalty.includes('Impounding vehicle'));
 
-/** A paper that is missing can't be taken away. */
+/** A document that is missing can't be confiscated. */
 const missing: Readonly<Record<string, Confiscation>> = {
   'LGC-11': 'Vehicle License',
   'LGC-12': 'Road Worthiness Certification',
@@ -65,7 +68,7 @@ const missing: Readonly<Record<string, Confiscation>> = {
   'LCC-06': 'Stage Carriage Certification',
 };
 
-/** What was taken from the driver, if anything: of the things this driver had. */
+/** The documents confiscated, if any: only those that this driver had. */
 export function confiscationsFor(
   random: Random,
   kind: VehicleKind,

@@ -6,7 +6,7 @@ import type { DemoZone } from './zones.ts';
 type People = keyof typeof names.peoples;
 type Mix = keyof typeof names.mixes;
 
-/** The parts of the country, by whose names are heard there. */
+/** Parts of the country, each with its own names. */
 export const mixes = Object.keys(names.mixes) as [Mix, ...Mix[]];
 
 interface Person {
@@ -14,7 +14,7 @@ interface Person {
   readonly gender: 'Male' | 'Female';
 }
 
-/** A person as heard in that part of the country; now and then with a middle name. */
+/** A person with names of that part of the country, sometimes with a middle name. */
 export function personIn(random: Random, mix: Mix, womenShare: number): Person {
   const shares = Object.entries(names.mixes[mix]) as [People, number][];
   const people = names.peoples[random.weighted(shares)];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that can be repeated: the same seed gives the same draws in the same order. */
+/** Repeatable random numbers: the same seed gives the same draws in the same order. */
 export interface Random {
   /** From 0 up to but not including 1. */
   readonly number: () => number;

@@ -25,7 +25,7 @@ export interface Met {
   readonly freeAt: number;
 }
 
-/** Who comes back: the vehicle, the driver, or both as before. What is undefined is somebody new. */
+/** What returns: the vehicle, the driver, or both; undefined is somebody new. */
 export interface Return {
   readonly kind: VehicleKind;
   readonly vehicle: Vehicle | undefined;
@@ -44,21 +44,25 @@ interface Regular {
 }
 
 export interface Returning {
-  /** Who comes back to a zone at that time, if anybody does. Times have to go on. */
+  /**
+   * The vehicle or driver that returns to a zone at that time, if any. Call with times in ascending
+   * order.
+   */
   readonly next: (zone: DemoZone, at: number) => Return | undefined;
   /** Decides whether a vehicle that was booked for the first time will be booked again. */
   readonly meet: (met: Met) => void;
 }
 
-/** Keeps those who are booked more than once: vehicles for hire rather than private ones. */
+/** Chooses who is booked again: vehicles for hire more often than private ones. */
 export function createReturning(random: Random): Returning {
   const regulars = new Set<Regular>();
 
   function meet(met: Met): void {
     if (met.vehicle.registration === '') return;
     const { series } = met.kind;
-    const often = met.paidAt === Infinity ? 0.38 : series === 'X' || series === 'Q' ? 0.105 : 0.035;
-    if (!random.chance(often)) return;
+    const chance =
+      met.paidAt === Infinity ? 0.38 : series === 'X' || series === 'Q' ? 0.105 : 0.035;
+    if (!random.chance(chance)) return;
     const left = random.weighted([
       [1, 56],
       [2, 24],

@@ -51,7 +51,7 @@ export function bookingRow(booking: Handled): Insertable<Bookings> {
   return {
     ...rowOfSent(body),
     id: booking.id,
-    // Never the hash of a body, so that nothing a device sends passes for this booking.
+    // Not the hash of any body, so that nothing a device sends can pass for this booking.
     body_hash: `demo ${booking.id}`,
     organisation: booking.organisation,
     demo: true,

@@ -37,7 +37,7 @@ const car = (x: number, y: number, degrees: number, colour: string): string =>
 
 const skid = (d: string): string => line(d, '#25282c', 12) + line(d, '#25282c', 12, '90 20');
 
-/** Splinters around a point, always the same ones. */
+/** Splinters around a point, the same at every run. */
 function glass(x: number, y: number, count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const [angle, far] = [index * 2.4, 16 + 7 * index ** 0.9];

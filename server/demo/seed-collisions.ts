@@ -15,7 +15,7 @@ import { drawingOf, type Scene, sceneNames } from './scenes.ts';
 import { oneAtATime } from './seed.ts';
 import { actorOf, chainOf } from './trail.ts';
 
-/** What stands for the scenes in every collision that shows them: drawn once, stored once. */
+/** Each scene is drawn and stored once, and shared by all collisions that show it. */
 type Sketches = ReadonlyMap<Scene, { readonly id: string; readonly sha256: string }>;
 
 /** Makes the demo's collisions of the year up to `now`, once, after `seedDemo`. All or nothing. */
@@ -38,7 +38,7 @@ export async function seedCollisions(db: Database, store: FileStore, now: Date):
   });
 }
 
-/** Under the same ids at each try, so that a try that failed leaves nothing that the next one doesn't use. */
+/** Ids are the same at each try, so that a retry uses whatever a failed try has left. */
 async function drawSketches(trx: Transaction<DB>, store: FileStore): Promise<Sketches> {
   const random = createRandom('hanya demo sketches');
   const folder = await mkdtemp(path.join(tmpdir(), 'hanya-sketches-'));
@@ -71,7 +71,7 @@ async function insert(
   sketches: Sketches,
 ): Promise<void> {
   const img = scenes.flatMap((scene) => sketches.get(scene) ?? []);
-  // Never the hash of a body, so that nothing a device sends passes for this collision.
+  // Not the hash of any body, so that nothing a device sends can pass for this collision.
   const row = collisionRow(body, { id, hash: `demo ${id}`, organisation, createdBy });
   await trx
     .insertInto('collisions')

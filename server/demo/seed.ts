@@ -74,7 +74,7 @@ async function insertOfficers(
   const random = createRandom('hanya demo staff');
   const [open, shut] = await Promise.all([
     hashPassword(demoPassword),
-    // Nobody knows this one, so nobody signs in as those who only made the history.
+    // A password that nobody knows, so that nobody signs in as the staff who only made the history.
     hashPassword(randomBytes(32).toString('hex')),
   ]);
   const day = 86_400_000;
@@ -85,7 +85,7 @@ async function insertOfficers(
       phone: phoneOf(random),
       passwordHash: demoAccounts.includes(officer) ? open : shut,
       joinedAt,
-      // Nobody has signed in with the accounts that are there to be tried.
+      // The accounts meant for trying out have never signed in.
       lastActive: demoAccounts.includes(officer)
         ? null
         : new Date(now.getTime() - random.between(2, 2_900) * 60_000),

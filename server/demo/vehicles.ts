@@ -4,7 +4,7 @@ import pools from './data/offence-pools.json' with { type: 'json' };
 import entries from './data/vehicles.json' with { type: 'json' };
 import { characters, type Random, words } from './random.ts';
 
-/** What is booked against one kind of vehicle, by how often it happens. */
+/** The offences typical of one kind of vehicle, by frequency. */
 const poolOf = (name: keyof typeof pools) => ({
   often: words(pools[name].often),
   sometimes: words(pools[name].sometimes),

@@ -13,7 +13,7 @@ const zoneSchema = z.strictObject({
   share: z.number(),
   /** First letters of the plates that are registered here. */
   plates: z.array(z.string()),
-  /** Whose names are heard here. */
+  /** The part of the country whose names people have here. */
   mix: z.enum(mixes),
   /** Town as an address names it. */
   town: z.string(),

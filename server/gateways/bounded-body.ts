@@ -1,4 +1,7 @@
-/** The body of an answer as text, or undefined when it is longer than `limit` bytes (the rest isn't read). */
+/**
+ * The body of an answer as text; undefined, without reading the rest, when it is longer than
+ * `limit` bytes.
+ */
 export async function readBoundedText(
   response: Response,
   limit: number,

@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts';
 const folderIn = (dataDir: string): string => path.join(dataDir, 'files');
 const draftsIn = (dataDir: string): string => path.join(folderIn(dataDir), 'drafts');
 
-/** Files in `<dataDir>/files`: each is written beside it, flushed, and then given its name. */
+/** Files in `<dataDir>/files`. Each is written under another name, flushed, and then renamed. */
 export function createLocalStore(dataDir: string): FileStore {
   const folder = folderIn(dataDir);
   const drafts = draftsIn(dataDir);
@@ -43,7 +43,9 @@ export function createLocalStore(dataDir: string): FileStore {
   };
 }
 
-/** Removes what a killed server was about to store; for the one process that holds the data folder. */
+/**
+ * Removes files that a killed server had begun to store. Call it only with the data folder locked.
+ */
 export const sweepDrafts = (dataDir: string): Promise<void> =>
   rm(draftsIn(dataDir), { recursive: true, force: true });
 
@@ -52,7 +54,7 @@ async function flush(target: string, flags: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    // Some systems flush no folders.
+    // Some systems can't flush a folder.
     if (flags !== 'r') throw error;
   } finally {
     await handle.close();

@@ -11,7 +11,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Place } from '#server/files-url.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Files in a bucket; large ones go in parts, of which none stays behind when one fails. */
+/** Files in a bucket. Large ones are uploaded in parts; when one part fails, none stays behind. */
 export function createS3Store(place: S3Place): FileStore {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = place;
   const client = new S3Client({
@@ -19,10 +19,10 @@ export function createS3Store(place: S3Place): FileStore {
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Stores other than Amazon's know neither the checksums nor the framing that they come in.
+    // Stores other than Amazon's don't understand the checksums, nor the encoding they come in.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Milliseconds: somebody waits for the answer.
+    // Milliseconds; short, because somebody waits for the answer.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   });
   return {

@@ -9,13 +9,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Keeps the bytes of files under keys that are ids of ours. */
+/** Stores the bytes of files under our own ids. */
 export interface FileStore {
-  /** Stores a copy of the file at `path`: it is there whole, or `put` throws and it is not there. */
+  /** Stores a copy of the file at `path`: completely, or it throws and stores nothing. */
   put(key: string, path: string, contentType: string): Promise<void>;
-  /** The bytes of a file or of a range within it; `undefined` when there is none under this key. */
+  /** The bytes of a file or of a range within it; `undefined` when there is no such file. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
-  /** Removes a file; one that is not there is as good as removed. */
+  /** Removes a file; it is no error when there is none. */
   remove(key: string): Promise<void>;
   close(): void;
 }

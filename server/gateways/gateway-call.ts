@@ -2,12 +2,15 @@ import type { z } from 'zod';
 
 import { readBoundedText } from './bounded-body.ts';
 
-/** What came of one request to a gateway. `reason` is one sentence that holds no secret. */
+/** The result of one request to a gateway. `reason` is one sentence without secrets. */
 export type GatewayAnswer<T> =
   | { readonly outcome: 'answer'; readonly data: T }
   /** The gateway understood the request and said no; `said` is its answer, read as JSON. */
   | { readonly outcome: 'rejected'; readonly reason: string; readonly said: unknown }
-  /** `maybeDone`: the request may have taken effect all the same. `absent`: there is no such thing. */
+  /**
+   * `maybeDone`: the request may have taken effect all the same. `absent`: the gateway has no such
+   * thing.
+   */
   | {
       readonly outcome: 'unknown';
       readonly reason: string;
@@ -48,7 +51,7 @@ async function read<T>(response: Response, schema: z.ZodType<T>): Promise<Gatewa
     return unknown('The payment gateway does not accept our key.', false);
   }
   if (status < 200 || status > 299) {
-    // 503 comes from whoever stands before a gateway that took nothing.
+    // A 503 comes from a proxy in front of the gateway, which itself took nothing.
     const maybeDone = status < 400 || (status >= 500 && status !== 503);
     const reason = `The payment gateway answered with an error (${status}).`;
     return { ...unknown(reason, maybeDone), absent: status === 404 };

@@ -12,7 +12,7 @@ interface MailMessage {
 }
 
 export interface Mailer {
-  /** Resolves when the message is handed over: accepted by the SMTP server, or safely on disk. */
+  /** Resolves when the message is accepted by the SMTP server, or safely on disk. */
   send(message: MailMessage): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ function fileName(to: string): string {
   return `${time}-${recipient}-${randomBytes(4).toString('hex')}.eml`;
 }
 
-/** Written beside its place and renamed, so that a half-written message is never seen. */
+/** Written under another name and renamed, so that nobody reads half a message. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = path.join(folder, `.${name}.part`);

@@ -12,11 +12,11 @@ export function isSignedNotice(
   signature: string | string[] | undefined,
 ): boolean {
   if (typeof signature !== 'string') return false;
-  const given = Buffer.from(signature.toLowerCase());
+  const received = Buffer.from(signature.toLowerCase());
   let isRight = false;
   for (const key of keys) {
     const expected = Buffer.from(signNotice(key, body));
-    if (expected.length === given.length && timingSafeEqual(expected, given)) isRight = true;
+    if (expected.length === received.length && timingSafeEqual(expected, received)) isRight = true;
   }
   return isRight;
 }

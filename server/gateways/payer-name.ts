@@ -1,7 +1,7 @@
-/** Stands for a name part that the payer doesn't have, where the gateway requires all three. */
+/** The gateway requires three names: this stands for one that the payer doesn't have. */
 const none = '-';
 
-/** Splits one written name into the three that a bill needs: the first word, the last, and what is between. */
+/** Splits a name into the three that a bill needs: the first word, the last, and those between. */
 export function splitPayerName(name: string): {
   firstName: string;
   middleName: string;

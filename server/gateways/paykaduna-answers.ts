@@ -9,7 +9,10 @@ const bill = z.object({
   receipt: z.string().nullish(),
 });
 
-/** The amounts of a paid bill may be missing: that must be seen as such, not as a broken answer. */
+/**
+ * The amounts of a paid bill may be missing. That must be distinguishable from an unreadable
+ * answer.
+ */
 export const billStateAnswer = z.object({
   bill,
   billItems: z.array(z.object({ amount: amount.nullish() })).nullish(),
@@ -19,7 +22,9 @@ const failedItems = z
   .object({ failedBillItems: z.array(z.unknown()).min(1) })
   .transform(({ failedBillItems }) => ({ made: false as const, failed: failedBillItems.length }));
 
-/** Failed items come first: then the rest of the answer doesn't matter, nor whether it is there. */
+/**
+ * Failed items are read first: with them, the rest of the answer is irrelevant and may be missing.
+ */
 export const billMadeAnswer = z.union([
   failedItems,
   z
@@ -34,7 +39,9 @@ const revenueHead = z.object({
   mdasId: z.coerce.number().int().positive(),
 });
 
-/** Rows that don't fit are left out, so that one odd revenue head doesn't hide all others. */
+/**
+ * Rows that don't fit are left out, so that one unreadable revenue head doesn't hide all others.
+ */
 export const revenueHeadsAnswer = z.object({
   data: z.array(z.unknown()).transform((rows) =>
     rows.flatMap((row) => {

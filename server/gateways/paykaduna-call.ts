@@ -6,7 +6,7 @@ import { signatureHeader, signPayKaduna } from './paykaduna-signature.ts';
 interface PayKadunaAddress {
   readonly url: string;
   readonly apiKey: string;
-  /** The key that the operator has announced, while both may be in use. */
+  /** The operator's announced next key, while both keys may be in use. */
   readonly nextApiKey?: string | undefined;
   readonly timeoutMs: number;
 }

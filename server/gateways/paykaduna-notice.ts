@@ -12,8 +12,8 @@ const chargeSuccess = z.object({
 });
 
 /**
- * Reads a notice of PayKaduna. Its own document names none: the form is what another integrator
- * receives, so nothing of it counts but the reference to ask about.
+ * Reads a notice of PayKaduna. Its documentation describes none; this is the form that another
+ * integrator receives, so only the reference in it is used, to ask about the bill.
  */
 export function readPayKadunaNotice(
   keys: readonly string[],

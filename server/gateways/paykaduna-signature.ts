@@ -17,6 +17,6 @@ export function isSignedPayKaduna(
   signature: string,
 ): boolean {
   const expected = Buffer.from(signPayKaduna(apiKey, signed));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const received = Buffer.from(signature);
+  return expected.length === received.length && timingSafeEqual(expected, received);
 }

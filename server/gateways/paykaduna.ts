@@ -34,7 +34,7 @@ interface PayKadunaOptions {
   readonly timeoutMs?: number;
 }
 
-/** PayKaduna over HTTPS. Naira decimals exist only on this edge; everything inside is kobo. */
+/** PayKaduna over HTTPS. Decimal naira exist only in this adapter; everything else uses kobo. */
 export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
   const address = { ...options, timeoutMs: options.timeoutMs ?? 10_000 };
   const keys = [options.apiKey, ...(options.nextApiKey === undefined ? [] : [options.nextApiKey])];
@@ -121,7 +121,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     paymentPage,
     billsByHead: true,
     readNotice: (body, headers) => readPayKadunaNotice(keys, body, headers),
-    // Its document names no such call.
+    // Its documentation has no such call.
     statement: () => Promise.resolve({ outcome: 'none' }),
     revenueHeads,
     attach: async (billRef, notes) => {

@@ -22,33 +22,34 @@ interface BillRequestItem {
   readonly narration: string;
 }
 
-/** No answer that can be relied on. `reason` is one sentence fit for a log or a screen: it holds no secret. */
+/** There is no reliable answer. `reason` is one sentence for a log or a screen, without secrets. */
 export interface UnknownAnswer {
   readonly outcome: 'unknown';
   readonly reason: string;
 }
 
 /**
- * `refused`: the gateway would not make this bill as asked; asking again unchanged is no use.
- * `unknown`: ask again later; when `mayExist` is true the request was sent, so a bill may already
- * stand at the gateway under a reference that nobody here knows.
+ * `refused`: the gateway won't make this bill; asking again unchanged is pointless. `unknown`: ask
+ * again later; when `mayExist` is true the request was sent, so the gateway may hold a bill whose
+ * reference nobody here knows.
  */
 export type BillAnswer =
   | {
       readonly outcome: 'made';
       readonly billRef: string;
-      /** The page where it is paid, from a gateway that tells it only now; else null. */
+      /**
+       * The page where it is paid, from a gateway that tells it only when the bill is made; else
+       * null.
+       */
       readonly page: string | null;
     }
   | { readonly outcome: 'refused'; readonly reason: string }
   | (UnknownAnswer & { readonly mayExist: boolean });
 
 /**
- * `paid`: the gateway says so, with a receipt and an amount. The caller still compares `amountKobo`
- * with the bill's own amount.
- * `unproven`: the gateway says paid but shows no usable amount or receipt. This is not paid: it
- * belongs on the list of exceptions for a person.
- * `unknown`: treat as pending.
+ * `paid`: the gateway says so, with a receipt and an amount, which the caller still compares with
+ * the bill's own. `unproven`: the gateway says paid but shows no usable amount or receipt; this is
+ * not paid, and raises an exception. `unknown`: treat as pending.
  */
 export type PaymentState =
   | { readonly outcome: 'paid'; readonly amountKobo: number; readonly receipt: string }
@@ -56,22 +57,22 @@ export type PaymentState =
   | { readonly outcome: 'unproven'; readonly reason: string }
   | UnknownAnswer;
 
-/** What stands at the gateway under a reference: `amountKobo` is the sum of the bill's items. */
+/** The bill that the gateway has under a reference: `amountKobo` is the sum of its items. */
 export type BillFound =
   | { readonly outcome: 'bill'; readonly amountKobo: number }
   | { readonly outcome: 'none'; readonly reason: string }
   | UnknownAnswer;
 
-/** A bill as it stands in a booking; `page` is what `makeBill` told of it. */
+/** A bill as its booking holds it; `page` is the one that `makeBill` answered. */
 export interface BillAt {
   readonly billRef: string;
   readonly page: string | null;
 }
 
 /**
- * What a gateway sent us by itself. A notice is a prompt to ask about `billRef`, never proof;
- * `event` tells one notice from another, so that each counts once. `ignored` speaks of nothing that
- * concerns us; `forged` isn't signed with our key.
+ * A message that a gateway sent by itself. A notice is a prompt to ask about `billRef`, never
+ * proof; `event` identifies it, so that each counts once. `ignored` concerns nothing of ours;
+ * `forged` isn't signed with our key.
  */
 export type Notice =
   | { readonly outcome: 'notice'; readonly event: string; readonly billRef: string }
@@ -91,7 +92,7 @@ export interface StatementLine {
 
 export type Statement =
   | { readonly outcome: 'statement'; readonly lines: readonly StatementLine[] }
-  /** This gateway has no statement to fetch: the bank's file is read instead. */
+  /** This gateway has no statement to fetch: the bank sends its file instead. */
   | { readonly outcome: 'none' }
   | UnknownAnswer;
 
@@ -108,12 +109,12 @@ export type RevenueHeads =
 type Attachment = { readonly outcome: 'attached' } | UnknownAnswer;
 
 /**
- * The party that collects the money. No method throws for what the gateway or the network does:
- * every failure is an outcome, and an unknown outcome is pending, never paid and never failed.
+ * The party that collects the money. No method throws because of the gateway or the network: every
+ * failure is an outcome, and an unknown outcome is pending, never paid and never failed.
  */
 export interface PaymentGateway {
   readonly name: GatewayName;
-  /** Whether each item of a bill names its revenue head: without, its `mdasId` may be null. */
+  /** Whether each item of a bill must name its revenue head; otherwise its `mdasId` may be null. */
   readonly billsByHead: boolean;
   makeBill(request: BillRequest): Promise<BillAnswer>;
   paymentOf(billRef: string): Promise<PaymentState>;
@@ -130,11 +131,16 @@ export interface PaymentGateway {
   revenueHeads(): Promise<RevenueHeads>;
 }
 
-/** Which gateway serves whom: `of` for new bills, `named` for those that stand already. */
+/**
+ * `of` finds the gateway for an organisation's new bills, `named` the gateway of an existing bill.
+ */
 export interface Gateways {
   readonly all: readonly PaymentGateway[];
   of(organisation: Organisation): PaymentGateway | null;
   named(name: string | null): PaymentGateway | null;
-  /** Where money that no booking is known for is looked at: the first organisation it serves. */
+  /**
+   * The organisation that is shown money of this gateway without a known booking: the first it
+   * serves.
+   */
   homeOf(gateway: PaymentGateway): Organisation;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Paystack allows in a reference, and no longer than we keep one. */
+/** Paystack's rule for references, and the longest that we store. */
 export const paystackReference = z.string().regex(/^[A-Za-z0-9.=-]{1,64}$/);
 
 const kobo = z.number().int().positive();
@@ -13,7 +13,7 @@ export const initialisedAnswer = z.object({
   data: z.object({ authorization_url: z.string().max(2000), reference: z.string() }),
 });
 
-/** What a transaction may lack is null: that must be seen as such, not as a broken answer. */
+/** Optional parts of a transaction become null, to be distinguishable from an unreadable answer. */
 export const transactionAnswer = z.object({
   status: z.literal(true),
   data: z.object({
@@ -37,13 +37,13 @@ const paidTransaction = z
   })
   .transform((row) => ({ money: true as const, ...row, paid_at: new Date(row.paid_at) }));
 
-/** Rows that are no naira: not taken, or taken in a currency in which we ask for nothing. */
+/** Rows to skip: not paid, or paid in another currency than naira. */
 const otherTransaction = z
   .object({ id, status: z.string(), currency: z.string() })
   .refine(({ status, currency }) => status !== 'success' || currency !== 'NGN')
   .transform((row) => ({ money: false as const, id: row.id }));
 
-/** One row that can't be read makes the whole page unreadable: a statement with a gap proves nothing. */
+/** One unreadable row makes the whole page unreadable: a statement with a gap proves nothing. */
 export const transactionsAnswer = z.object({
   status: z.literal(true),
   data: z.array(z.union([paidTransaction, otherTransaction])).max(1000),

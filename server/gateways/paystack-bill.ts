@@ -6,7 +6,7 @@ import { initialisedAnswer, paystackReference, saysDuplicate } from './paystack-
 import { callPaystack, type PaystackAddress, transactionAt } from './paystack-call.ts';
 
 /** How many references one booking may use up before a person has to look. */
-const mostReferences = 9;
+const referenceLimit = 9;
 
 interface BillOptions extends PaystackAddress {
   /** Where receipts go when the offender has no address of their own. */
@@ -15,22 +15,21 @@ interface BillOptions extends PaystackAddress {
 
 /**
  * Initialises the transaction of a booking under a reference of our own: `H-<booking>`.
- *
- * An answer that is lost does no harm. The page where a transaction is paid is told in that answer
- * alone, under a code that can't be guessed, and Paystack sends it to nobody: a page that nobody saw
- * can't be paid. So whatever becomes of the request, `mayExist` is false. Asking again uses the same
- * reference, which Paystack takes once: either the first request never reached it, however late it
- * may still arrive, or it answers that the reference is a duplicate. Then the earlier transaction is
- * looked at first. Untouched, it is left behind, and `-2` to `-9` are tried in turn; anything else
- * means that somebody has its page after all, and a person must look (`mayExist`: true).
+ * A lost answer does no harm. The page where a transaction is paid is told in that answer alone,
+ * under a code that can't be guessed, and Paystack sends it to nobody: a page that nobody saw can't
+ * be paid. So whatever becomes of the request, `mayExist` is false. Asking again uses the same
+ * reference, which Paystack accepts once: either the first request never arrived, or Paystack
+ * answers that the reference is a duplicate. Then the earlier transaction is looked up. If nobody
+ * has touched it, it is abandoned, and `-2` to `-9` are tried in turn; otherwise somebody has its
+ * page after all, and a person must look (`mayExist`: true).
  */
 export async function makePaystackBill(
   options: BillOptions,
   request: BillRequest,
 ): Promise<BillAnswer> {
-  // Shorter than the time after which another process takes the asking over.
+  // Shorter than the lease, after which another process may ask.
   const budget = AbortSignal.timeout(2 * options.timeoutMs);
-  for (let attempt = 1; attempt <= mostReferences; attempt += 1) {
+  for (let attempt = 1; attempt <= referenceLimit; attempt += 1) {
     const reference = `H-${request.bookingId}${attempt === 1 ? '' : `-${attempt}`}`;
     if (!paystackReference.safeParse(reference).success)
       return refused('the reference of the bill');
@@ -48,7 +47,7 @@ export async function makePaystackBill(
     // Paystack's word for a transaction that nobody has completed.
     if (earlier.transaction.status !== 'abandoned') return inDoubt(reference);
   }
-  return refused(`any of ${mostReferences} references for this bill`);
+  return refused(`any of ${referenceLimit} references for this bill`);
 }
 
 function initialiseBody(reference: string, request: BillRequest, fallback: string) {

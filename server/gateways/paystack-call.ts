@@ -17,7 +17,7 @@ interface Call<T> {
   /** Present for a POST. */
   readonly body?: unknown;
   readonly answer: z.ZodType<T>;
-  /** Ends the request when all the time for a piece of work is used up. */
+  /** Ends the request when the time for the whole task is used up. */
   readonly budget?: AbortSignal;
 }
 

@@ -14,7 +14,7 @@ const chargeSuccess = z.object({
   }),
 });
 
-/** Reads a notice of Paystack, signed with our secret key; only money that was taken concerns us. */
+/** Reads a notice of Paystack, signed with our secret key; only successful payments concern us. */
 export function readPaystackNotice(
   secretKey: string,
   body: Buffer,

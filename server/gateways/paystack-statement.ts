@@ -3,30 +3,30 @@ import { transactionsAnswer } from './paystack-answers.ts';
 import { callPaystack, type PaystackAddress } from './paystack-call.ts';
 
 const perPage = 100;
-const mostPages = 500;
+const pageLimit = 500;
 const budgetMs = 120_000;
 
 /**
- * Paystack lists transactions by the moment they were initialised, and a page may be paid long after
- * that. What is paid later than this, in milliseconds, is missing here, and shows as a difference.
+ * Milliseconds. Paystack lists transactions by the moment they were initialised, and a page may be
+ * paid long after that. A payment later than this is missing here and appears as a difference.
  */
-const payableFor = 30 * 86_400_000;
+const payableForMs = 30 * 86_400_000;
 
-/** All money that Paystack took from one moment up to another, in naira; other currencies are not ours. */
+/** All naira that Paystack took from one moment up to another; other currencies are not ours. */
 export async function readPaystackStatement(
   address: PaystackAddress,
   from: Date,
   to: Date,
 ): Promise<Statement> {
   const budget = AbortSignal.timeout(budgetMs);
-  // A row moves on to the next page when another comes in before it: each counts once.
+  // New rows push others to the next page, where they appear again: each counts once.
   const rows = new Map<string, StatementLine | null>();
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= pageLimit; page += 1) {
     const query = new URLSearchParams({
       status: 'success',
       perPage: String(perPage),
       page: String(page),
-      from: new Date(from.getTime() - payableFor).toISOString(),
+      from: new Date(from.getTime() - payableForMs).toISOString(),
       to: to.toISOString(),
     });
     const said = await callPaystack(address, {

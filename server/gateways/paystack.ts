@@ -22,7 +22,7 @@ interface PaystackOptions {
   readonly timeoutMs?: number;
 }
 
-/** Paystack over HTTPS. It counts in kobo as we do, and knows a bill by the reference that we give it. */
+/** Paystack over HTTPS. Like us it counts in kobo; a bill has the reference that we gave it. */
 export function createPaystack(options: PaystackOptions): PaymentGateway {
   const address = { ...options, timeoutMs: options.timeoutMs ?? 10_000 };
 
@@ -60,7 +60,7 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     paymentPage: (bill) => Promise.resolve(pageOf(bill)),
     readNotice: (body, headers) => readPaystackNotice(options.secretKey, body, headers),
     statement: (from, to) => readPaystackStatement(address, from, to),
-    // What it is told of a transaction, it is told when the bill is made.
+    // Paystack takes notes only when the bill is made.
     attach: () =>
       Promise.resolve({ outcome: 'unknown', reason: 'This payment gateway keeps no later notes.' }),
     revenueHeads: () =>
@@ -68,7 +68,7 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
   };
 }
 
-/** Paystack tells the page only when the bill is made: it stands with the booking since. */
+/** Paystack tells the page only when the bill is made, so the booking holds it. */
 function pageOf({ page }: BillAt): PaymentPage {
   if (page === null) {
     return { outcome: 'unknown', reason: "The payment gateway's page for this bill is not known." };

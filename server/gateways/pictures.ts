@@ -3,7 +3,8 @@ import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 
 sharp.cache(false);
-// Only these readers are let near what people send, which always comes from a file: no SVG, no PDF.
+// Pictures that people send always come from a file, and only these decoders may read them: no SVG,
+// no PDF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -12,7 +13,7 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadNsgifFile',
     'VipsForeignLoadHeifFile',
-    // What we have in memory is our own.
+    // SVG from memory is always our own.
     'VipsForeignLoadJpegBuffer',
     'VipsForeignLoadSvgBuffer',
   ],
@@ -20,16 +21,16 @@ sharp.unblock({
 
 export const pictureType = 'image/jpeg';
 
-/** A decoded picture takes memory and a core, so few are in work at once. */
+/** Decoding takes memory and a core, so only a few pictures at once. */
 const inTurn = pLimit(Math.min(2, availableParallelism()));
 
 /** Longest side of a stored picture, in pixels. */
 const longestSide = 2_560;
 
 /**
- * Decodes a picture, whatever it calls itself, and writes it anew as JPEG: turned upright, without
- * metadata, at most `side` pixels long. False for what is no whole raster picture of at most 50
- * megapixels; of a moving one the first frame is taken.
+ * Decodes a picture, whatever type it claims, and writes it anew as JPEG: upright, without
+ * metadata, at most `side` pixels long; of an animation the first frame. False for anything but a
+ * complete raster picture of at most 50 megapixels.
  */
 export function reencodePicture(
   source: string,
@@ -50,7 +51,7 @@ export function reencodePicture(
   });
 }
 
-/** Draws our own SVG as such a picture; never for anything that somebody sent. */
+/** Draws our own SVG as such a picture; never for anything that was sent. */
 export async function drawPicture(svg: string, target: string): Promise<void> {
   await writeJpeg(sharp(Buffer.from(svg)), longestSide).toFile(target);
 }

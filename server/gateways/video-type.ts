@@ -16,7 +16,7 @@ export async function videoTypeOf(path: string): Promise<string | undefined> {
   return typeOfBrand(head.toString('latin1', 8, 12));
 }
 
-/** The major brand of a container of the MP4 family, which also holds sound and pictures. */
+/** The major brand of an MP4-like container; the same container also holds sound or pictures. */
 function typeOfBrand(brand: string): string | undefined {
   if (brand === 'qt  ') return 'video/quicktime';
   if (/^3g[2eghprs]/.test(brand)) return 'video/3gpp';

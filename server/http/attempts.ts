@@ -1,12 +1,14 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 
-/** How often in a minute one address may call, counted apart for each `of` in the body. */
+/**
+ * Calls a minute from one IP address, counted separately for each value of the body's field `of`.
+ */
 export interface Attempts {
   readonly perMinute: number;
   readonly of?: 'email';
 }
 
-/** The limit of an endpoint as Fastify takes it; an address in the body counts without its capitals. */
+/** The rate limit of an endpoint for Fastify; an email address counts the same in any capitals. */
 export function limitOf({ perMinute, of }: Attempts): RateLimitOptions {
   return {
     max: perMinute,

@@ -6,12 +6,12 @@ import { type Outcome, Refusal } from './refusal.ts';
 import type { ReadSent } from './sent-body.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** What a handler is given: the request as the endpoint declares it, and who is calling. */
+/** A call as its handler gets it: the request as the endpoint declares it, and the caller. */
 export interface Call<E extends Endpoint, Record = undefined> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Gone when the call is answered; none where the endpoint declares no files. */
+  /** Removed once the call is answered; empty where the endpoint declares no files. */
   readonly files: readonly UploadedFile[];
   readonly record: Record;
   readonly caller: E['permission'] extends 'public' ? undefined : Caller;
@@ -20,15 +20,15 @@ export interface Call<E extends Endpoint, Record = undefined> {
   readonly created: () => void;
 }
 
-/** Looks up the record that an address names. */
+/** Looks up the record that the path names. */
 export type Find<E extends Endpoint, Record> = (
   params: ParamsOf<E>,
   caller: Caller,
 ) => Promise<Outcome<Record>>;
 
 /**
- * Reads a request as its endpoint declares it, in the order of the answers: 404 for the record, then
- * 400 for filters and body.
+ * Reads a request as its endpoint declares it, in this order: 404 for the record, then 400 for
+ * query and body.
  */
 export async function readCall<E extends Endpoint, Record>(
   endpoint: E,

@@ -9,7 +9,7 @@ export interface Scope {
   readonly demo: 'only' | 'included' | 'excluded' | 'none';
 }
 
-/** Who is calling, as the database has it now: never as the token says. */
+/** The caller as the database has it now, never as the token claims. */
 export interface Caller {
   readonly userId: string;
   readonly sessionId: string | null;
@@ -17,11 +17,11 @@ export interface Caller {
   readonly name: string;
   readonly state: AccountState | null;
   readonly scope: Scope;
-  /** A demo account: what it records is a demo record. */
+  /** A demo account, whose records are demo records. */
   readonly demo: boolean;
 }
 
-/** Who a change is written down to; `id` null with role `system` is the product itself. */
+/** Who is audited for a change; `id` null with role `system` is the product itself. */
 export interface Actor {
   readonly id: string | null;
   readonly role: Role | 'system' | 'nobody';

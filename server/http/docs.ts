@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { openApi } from './openapi.ts';
 
-/** The contract to read and try, at `/api/docs`; the document itself at `/api/docs/json`. */
+/** The API document to read and try, at `/api/docs`; as JSON at `/api/docs/json`. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(async (docs) => {
     await docs.register(swagger, {

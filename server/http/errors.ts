@@ -24,7 +24,7 @@ const unexpected = {
   error: 'Something went wrong on the server. Try again in a moment.',
 };
 
-/** Every error leaves as one sentence; what went wrong inside stays in the log. */
+/** Every error is answered with one sentence; its details go to the log only. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
@@ -37,7 +37,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.status(known ? status : 500).send(failure);
 }
 
-/** An address that the router itself cannot read never reaches a route or its error handler. */
+/** The router can't decode some addresses: those never reach a route or its error handler. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Mounts routes whose body stays the bytes that were sent, whatever their type says and at most
- * `bodyLimit` of them: nothing may read them before their signature is checked.
+ * Mounts routes whose body stays the exact bytes that were sent, whatever their type, at most
+ * `bodyLimit` of them: nothing may parse them before their signature is checked.
  */
 export function inExactBytes(
   app: FastifyInstance,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Makes the fields of a form what a body in JSON would be; the schema tells text from the rest. */
+/**
+ * Makes the fields of a form what a JSON body would be; the schema tells text fields from the
+ * others.
+ */
 export function formReader(
   schema: z.ZodType | undefined,
 ): (fields: ReadonlyMap<string, string>) => unknown {
@@ -9,13 +12,13 @@ export function formReader(
     Object.fromEntries(
       [...fields].flatMap(([name, text]) => {
         if (asText.has(name)) return [[name, text]];
-        // Where a form has nothing to say, the field is as good as not sent.
+        // An empty field counts as not sent.
         return text === '' ? [] : [[name, parsed(text)]];
       }),
     );
 }
 
-/** The fields that take text as it stands; every other one is sent as JSON. */
+/** Text fields are taken literally; all others are sent as JSON. */
 function textFields(schema: z.ZodType): ReadonlySet<string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return new Set(
@@ -35,7 +38,7 @@ function takesText(property: z.core.JSONSchema._JSONSchema): boolean {
 
 const branchesOf = ({ anyOf, oneOf, allOf }: JsonSchema) => anyOf ?? oneOf ?? allOf ?? [];
 
-/** Text that is no JSON is left for the schema to refuse. */
+/** Text that isn't JSON is left for the schema to refuse. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Builds markup from a template: every text put into it is escaped, only other markup is not. */
+/** Builds markup from a template: text put into it is escaped, markup isn't. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[])[]

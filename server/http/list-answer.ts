@@ -3,7 +3,9 @@ interface Page {
   readonly limit: number;
 }
 
-/** The answer of a list: one page of its rows, how many there are in all, and the pages beside it. */
+/**
+ * A list's answer: one page of its rows, the number of all rows, and the pages before and after.
+ */
 export const listAnswer = <Row>(data: Row[], total: number, { page, limit }: Page) => ({
   success: true as const,
   data,

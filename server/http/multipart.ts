@@ -10,22 +10,22 @@ import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, TooMuch, takeFile, type UploadedFile } from './uploaded-file.ts';
 
 export interface Form {
-  /** Text as it was sent. */
+  /** The fields' text, unparsed. */
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly UploadedFile[];
 }
 
 /** The files of one call while it is being answered. */
 export interface Upload {
-  /** Reads the whole body, its fields and files in any order. */
+  /** Reads the whole body, whatever the order of fields and files. */
   read(request: FastifyRequest, reply: FastifyReply): Promise<Outcome<Form>>;
-  /** Removes what was read, whatever became of it. */
+  /** Removes the files, whether the call succeeded or not. */
   clear(): Promise<void>;
 }
 
 export type OpenUpload = (declared: readonly FileField[]) => Upload;
 
-// How large a file may be goes by its field, so that is counted where it is read.
+// The limit of a file depends on its field, so it is checked where the file is read.
 const limits = {
   parts: 200,
   files: mostFiles,
@@ -37,7 +37,7 @@ const limits = {
 
 const uploadsIn = (dataDir: string): string => path.join(dataDir, 'uploads');
 
-/** Makes multipart bodies readable: their files are streamed to a folder below `dataDir`. */
+/** Parses multipart bodies, streaming their files to a folder below `dataDir`. */
 export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUpload {
   void app.register(multipart, { limits, throwFileSizeLimit: false });
   return (declared) => {
@@ -49,7 +49,7 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
   };
 }
 
-/** Removes what a killed server left behind; for the one process that holds the data folder. */
+/** Removes files that a killed server left behind. Call it only with the data folder locked. */
 export const sweepUploads = (dataDir: string): Promise<void> =>
   rm(uploadsIn(dataDir), { recursive: true, force: true });
 
@@ -67,7 +67,7 @@ async function readForm(
   try {
     meter.expect(Number(request.headers['content-length'] ?? 0));
     for await (const part of request.parts()) {
-      // A refused body is read to its end without keeping it, so that its sender hears why.
+      // A refused body is read to its end, unstored: otherwise its sender would not get the answer.
       if (part.type === 'field') refusal ??= takeField(part, fields);
       else if (refusal) await discard(part.file, meter);
       else {
@@ -78,7 +78,7 @@ async function readForm(
     }
   } catch (error) {
     if (isDiskTrouble(error)) throw error;
-    // What is still on its way is not waited for.
+    // The rest of the body is not waited for.
     reply.header('connection', 'close');
     return isTooMuch(error) ? tooMuch : unreadable;
   }
@@ -90,7 +90,7 @@ function takeField(part: MultipartValue, fields: Map<string, string>): Refusal |
   if (part.valueTruncated)
     return new Refusal(413, 'too_large', `The field ${name} is too long. Shorten it.`);
   if (fields.has(name)) return invalid(name, `Send the field ${name} once.`);
-  // A part that calls itself JSON was parsed on the way.
+  // A part of type JSON is already parsed.
   fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   return undefined;
 }
@@ -107,6 +107,6 @@ const limitCodes = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 const isTooMuch = (error: unknown): boolean =>
   error instanceof TooMuch || limitCodes.some((code) => hasCode(error, code));
 
-/** Ours to mend, unlike a sender who hangs up. */
+/** An error on our side, unlike a sender who hangs up. */
 const isDiskTrouble = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && !hasCode(error, 'ECONNRESET');

@@ -11,7 +11,7 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): OpenAPIV3.SchemaObje
     target: 'openapi-3.0',
   }) as OpenAPIV3.SchemaObject;
 
-/** The whole contract as an OpenAPI 3.0 document; nothing in it is written by hand. */
+/** The OpenAPI 3.0 document, derived entirely from the contract. */
 export function openApi(endpoints: Readonly<Record<string, Endpoint>>): OpenAPIV3.Document {
   const paths: OpenAPIV3.PathsObject = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {

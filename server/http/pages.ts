@@ -14,8 +14,8 @@ const webRoot = path.resolve(import.meta.dirname, '../../dist/web');
 const noSuchAddress = new Refusal(404, 'not_found', 'There is nothing at this address.');
 
 /**
- * Nothing runs but our own scripts; styles need the nonce of the answer they came with. The parts
- * of the live map, and nothing else, may come from the hosts that are configured for it.
+ * Only our own scripts run; styles need the nonce of their answer. Only the parts of the live map
+ * may come from other hosts, those configured for it.
  */
 function policy(nonce: string, mapHosts: string) {
   return [
@@ -23,7 +23,7 @@ function policy(nonce: string, mapHosts: string) {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: ${mapHosts}`,
-    // A video is looked at before it is sent, too.
+    // For the preview of a video before it is sent.
     "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self' ${mapHosts}`,
@@ -38,7 +38,7 @@ function policy(nonce: string, mapHosts: string) {
   ].join('; ');
 }
 
-/** The screens: every address that is no file and no call answers with the one page. */
+/** Every address that is neither a file nor a call answers with the one page of the screens. */
 export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { plainSentence } from '#contract/sentences.ts';
 import { type Outcome, Refusal } from './refusal.ts';
 
-/** What was sent as the schema reads it; a 400 that names each field it refuses. */
+/** The value as the schema parses it; otherwise a 400 that names each field refused. */
 export function read(schema: z.ZodType | undefined, value: unknown): Outcome<unknown> {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {}, { error: plainSentence });

@@ -5,7 +5,7 @@ import type { OpenUpload } from './multipart.ts';
 import { type Outcome, Refusal } from './refusal.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
-/** What came with a request: its body before any schema has seen it, and its files. */
+/** The body before any schema has parsed it, and the files. */
 interface Sent {
   readonly body: unknown;
   readonly files: readonly UploadedFile[];
@@ -19,7 +19,9 @@ type WithSent = <T>(
   answer: (readSent: ReadSent) => Promise<T>,
 ) => Promise<T>;
 
-/** Lets a call read its body when it gets to it; files are removed before the answer leaves. */
+/**
+ * Lets a call read its body when it is ready to; the files are removed before the answer is sent.
+ */
 export function sentBody({ files, body }: Endpoint, openUpload: OpenUpload): WithSent {
   if (!files)
     return (request, _reply, answer) =>
@@ -39,7 +41,7 @@ export function sentBody({ files, body }: Endpoint, openUpload: OpenUpload): Wit
   };
 }
 
-/** Before anything is parsed: 415 for JSON where files are awaited, and for a form where they are not. */
+/** Checked before anything is parsed: 415 for JSON where a form is expected, and the reverse. */
 export function whyNotOfType(
   { files, method }: Endpoint,
   { headers }: FastifyRequest,

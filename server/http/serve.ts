@@ -16,21 +16,21 @@ type Handle<E extends Endpoint, Record = undefined> = (
   call: Call<E, Record>,
 ) => Promise<Outcome<ResponseOf<E>>>;
 
-/** Who is calling; `countsAsUse` false does not keep the session alive. */
+/** Finds the caller. With `countsAsUse` false, the call does not keep the session alive. */
 export type Authenticate = (
   authorization: string | undefined,
   countsAsUse?: boolean,
 ) => Promise<Outcome<Caller>>;
 
-/** What a stream is opened with, besides the call itself. */
+/** Passed to a stream's handler besides the call. */
 export interface Opening {
-  /** The `Last-Event-ID` header: where an earlier stream broke off. */
+  /** The `Last-Event-ID` header: the cursor at which an earlier stream broke off. */
   readonly lastEventId: string | undefined;
 }
 
 type StreamEndpoint = Endpoint & { readonly stream: true };
 
-/** A body as it was sent, with the headers that sign it, their names in lower case. */
+/** The exact bytes of a body, with the headers that may sign it, their names in lower case. */
 export interface SentBytes {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -44,29 +44,32 @@ type Make<E extends DownloadEndpoint, Record = undefined> = (
   call: Call<E, Record>,
 ) => Promise<Outcome<Download<E['download'][number]>>>;
 
-/** The one way to mount an endpoint: 401, 403, 404, 400, then the handler's own 409. */
+/** Every endpoint is mounted here: 401, 403, 404, 400, then the handler's own 409. */
 export interface Serve {
   <E extends Endpoint>(endpoint: E, handle: Handle<E>, attempts?: Attempts): void;
-  /** For an address that names a record: it is looked up before the body is read, so that 404 comes before 400. */
+  /**
+   * For a path that names a record: it is looked up before the body is read, so that 404 comes
+   * before 400.
+   */
   record: <E extends Endpoint, Record>(
     endpoint: E,
     find: Find<E, Record>,
     handle: Handle<E, Record>,
   ) => void;
-  /** For a body that stays the bytes that were sent. */
+  /** For a body that stays the exact bytes that were sent. */
   bytes: <E extends BytesEndpoint>(
     endpoint: E,
     take: (call: Call<E>, sent: SentBytes) => Promise<Outcome<ResponseOf<E>>>,
     attempts: Attempts,
   ) => void;
-  /** Server-sent events: `open` answers with the stream of their text, which is never compressed. */
+  /** Server-sent events: `open` answers the stream of their text, which is never compressed. */
   stream: <E extends StreamEndpoint>(
     endpoint: E,
     open: (call: Call<E>, opening: Opening) => Promise<Outcome<Readable>>,
   ) => void;
-  /** A file: `make` answers with its name, its type and its bytes. */
+  /** A file: `make` answers its name, type and bytes. */
   download: <E extends DownloadEndpoint>(endpoint: E, make: Make<E>) => void;
-  /** A file of a record, which is looked up first as for `record`. */
+  /** A file of a record, which is looked up first, as for `record`. */
   downloadRecord: <E extends DownloadEndpoint, Record>(
     endpoint: E,
     find: Find<E, Record>,
@@ -79,7 +82,7 @@ export function createServe(
   authenticate: Authenticate,
   openUpload: OpenUpload,
 ): Serve {
-  // JSON and forms with files are what is read; Fastify would take plain text as well.
+  // Only JSON and multipart forms are accepted; by default Fastify would take plain text too.
   app.removeContentTypeParser('text/plain');
 
   function mount<E extends Endpoint, Record>(
@@ -102,10 +105,10 @@ export function createServe(
       method: endpoint.method,
       url: endpoint.path,
       ...(attempts ? { config: { rateLimit: limitOf(attempts) } } : {}),
-      // Asking for the head of a stream would open one that nobody reads.
+      // A HEAD request would open a stream that nobody reads.
       ...(endpoint.stream ? { compress: false, exposeHeadRoute: false } : {}),
       ...(endpoint.download ? { exposeHeadRoute: false } : {}),
-      // Before the body is parsed, so that nobody learns anything from a 400.
+      // Before the body is parsed, so that a 400 reveals nothing to outsiders.
       onRequest: async (request, reply) => {
         const wrongType = whyNotOfType(endpoint, request);
         if (endpoint.permission === 'public') return wrongType && refuse(reply, wrongType);
@@ -182,7 +185,7 @@ const sendFile =
     return outcome.content;
   };
 
-/** Nothing on the way may keep, change or hold back what a stream says. */
+/** No proxy may cache, change or buffer a stream. */
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',

@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a connection that comes while the server closes may take to say what it wants, in milliseconds. */
-const patience = 500;
+/**
+ * Milliseconds in which a connection that opens while the server closes must send its first byte.
+ */
+const firstByteTimeoutMs = 500;
 
 /**
- * Lets the server close without waiting for connections that a client opened ahead and
- * never sent a byte over: Node takes them for requests that are just beginning.
+ * Lets the server close without waiting for connections that a client opened in advance and never
+ * sent a byte over: Node takes them for requests that are just beginning.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
@@ -14,8 +16,8 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // Those that were still waiting to be accepted come after the last look at the others.
-    if (closing) setTimeout(() => dropUnused(socket), patience);
+    // Connections that were waiting to be accepted arrive after `preClose`.
+    if (closing) setTimeout(() => dropUnused(socket), firstByteTimeoutMs);
   });
   app.addHook('preClose', (done) => {
     closing = true;

@@ -7,19 +7,19 @@ import type { FileField } from '#contract/endpoint.ts';
 import { statementLimit } from '#contract/statements.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 
-/** A file as it was sent: nothing about it is believed yet. `path` is gone when the call is answered. */
+/** An uploaded file, not yet checked in any way. `path` is removed once the call is answered. */
 export interface UploadedFile {
   readonly field: string;
   readonly kind: FileField['kind'];
   readonly path: string;
   readonly bytes: number;
-  /** What the sender calls it. */
+  /** The file name that the sender gives. */
   readonly name: string;
 }
 
 export class TooMuch extends Error {}
 
-/** Counts the bytes of one call and throws `TooMuch` above its limit. */
+/** Counts the bytes of all files of one call; throws `TooMuch` above its limit. */
 export class Meter {
   #left: number;
 
@@ -46,15 +46,15 @@ const limits: Readonly<Record<FileField['kind'], number>> = {
 
 type Bytes = MultipartFile['file'];
 
-/** Reads to the end without keeping anything. */
+/** Reads to the end and throws the bytes away. */
 export async function discard(file: Bytes, meter: Meter): Promise<void> {
   for await (const chunk of chunksOf(file)) meter.count(chunk.length);
 }
 
 /**
- * Writes a file that the endpoint declares into the folder, at most as much as its kind may have.
- * `undefined` for the empty part that a browser sends where no file was chosen; 400 for a file
- * that is not declared or comes twice, 413 for one that is too large.
+ * Writes a declared file into the folder, up to the limit of its kind. `undefined` for the empty
+ * part that a browser sends where no file was chosen; 400 for a file that is not declared or comes
+ * twice, 413 for one that is too large.
  */
 export async function takeFile(
   part: MultipartFile,
@@ -64,7 +64,7 @@ export async function takeFile(
   meter: Meter,
 ): Promise<Outcome<UploadedFile | undefined>> {
   const { fieldname: field, file } = part;
-  // Missing where the part calls itself octet-stream.
+  // Undefined where the part's type is octet-stream.
   const name = part.filename || '';
   const found = findField(field, declared, sofar);
   if (found instanceof Refusal) {

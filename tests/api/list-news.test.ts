@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 let app: TestApp;
 let officer: Client;
 /** The ids of an unpaid and a paid booking of Zaria, in this order. */
-let heard: [unpaid: string, paid: string];
+let changed: [unpaid: string, paid: string];
 
 const unpaidFields = {
   registration: 'NWS-105DE',
@@ -27,13 +27,13 @@ beforeAll(async () => {
   const unpaid = await booked(officer, unpaidFields);
   const paid = await booked(officer, { registration: 'NWS-106DE', zone: 'Zaria' });
   await markPaid(app.db, paid._id);
-  heard = [unpaid._id, paid._id];
+  changed = [unpaid._id, paid._id];
 });
 afterAll(() => app.stop());
 
 type Query = Record<string, string>;
 
-async function foundAmong(query: Query, ids: readonly string[] = heard, client = officer) {
+async function foundAmong(query: Query, ids: readonly string[] = changed, client = officer) {
   const { data, total } = await client.ok(listBookings, { query: { ids: ids.join(), ...query } });
   expect(total).toBe(data.length);
   return data.map(({ _id }) => _id).sort();
@@ -41,8 +41,8 @@ async function foundAmong(query: Query, ids: readonly string[] = heard, client =
 
 test('of the bookings that were heard of, those are found that belong in the list', async () => {
   await booked(officer, { registration: 'NWS-107DE', zone: 'Zaria' });
-  const [unpaid, paid] = heard;
-  expect(await foundAmong({})).toEqual([...heard].sort());
+  const [unpaid, paid] = changed;
+  expect(await foundAmong({})).toEqual([...changed].sort());
   expect(await foundAmong({ _boolpaid: 'false' })).toEqual([unpaid]);
   expect(await foundAmong({ _boolpaid: 'true', _boolcompleted: 'false' })).toEqual([paid]);
   expect(await foundAmong({ _boolcompleted: 'true' })).toEqual([]);
@@ -62,15 +62,15 @@ test.each([
   '0805-444-0199',
   '+2348054440199',
 ])('a booking that was heard of is found in the list that is searched for %s', async (search) => {
-  expect(await foundAmong({ _searchname: search })).toEqual([heard[0]]);
+  expect(await foundAmong({ _searchname: search })).toEqual([changed[0]]);
 });
 
 test('nobody hears more of a booking than their scope and role let them', async () => {
-  const [unpaid] = heard;
+  const [unpaid] = changed;
   const as = async (role: 'operator' | 'zonal head', zone: string) =>
     signedIn(app.url, (await makeAccount(app.db, role, { zone })).email);
-  expect(await foundAmong({}, heard, await as('operator', 'Zaria'))).toEqual([unpaid]);
-  expect(await foundAmong({}, heard, await as('zonal head', 'Chikun'))).toEqual([]);
+  expect(await foundAmong({}, changed, await as('operator', 'Zaria'))).toEqual([unpaid]);
+  expect(await foundAmong({}, changed, await as('zonal head', 'Chikun'))).toEqual([]);
 });
 
 test('at most 100 records are asked about at once, each by its id', async () => {

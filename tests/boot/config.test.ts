@@ -145,8 +145,8 @@ test.each([
   'fd00::/129',
   'fe80::1%eth0',
   '127.0.0.1, nobody',
-])('no start with TRUSTED_PROXIES %s', (given) => {
-  expect(() => readConfig({ TRUSTED_PROXIES: given })).toThrow(
+])('no start with TRUSTED_PROXIES %s', (value) => {
+  expect(() => readConfig({ TRUSTED_PROXIES: value })).toThrow(
     /^TRUSTED_PROXIES must be IP addresses or ranges .+\.$/,
   );
 });

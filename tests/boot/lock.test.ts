@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptSecret } from '#server/data-folder.ts';
+import { storedSecret } from '#server/data-folder.ts';
 import { AlreadyRunning, takeLock } from '#server/lock.ts';
 import { startOf } from '#server/process-identity.ts';
 import { StartError } from '#server/start-error.ts';
@@ -67,15 +67,15 @@ test('a data folder that can’t be written is one clear sentence', () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   const impossible = join(file, 'data');
-  for (const attempt of [() => takeLock(impossible, url), () => keptSecret(impossible)]) {
+  for (const attempt of [() => takeLock(impossible, url), () => storedSecret(impossible)]) {
     expect(attempt).toThrow(StartError);
     expect(attempt).toThrow(`The data folder ${impossible} can't be written (ENOTDIR)`);
   }
 });
 
 test('the secret that signs sessions is made once and only its owner can read it', () => {
-  const secret = keptSecret(dataDir);
+  const secret = storedSecret(dataDir);
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  expect(keptSecret(dataDir)).toBe(secret);
+  expect(storedSecret(dataDir)).toBe(secret);
   expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
 });

@@ -12,7 +12,7 @@ import { expect, test, viewports } from './support/axe-test.ts';
 import { walkThrough } from './support/axe-walk.ts';
 import { refused, unreachable } from './support/test.ts';
 
-// Dozens of pages without a step worth replaying.
+// No trace: nobody would replay the steps of dozens of pages.
 test.use({ trace: 'off' });
 
 const places = [...screens, ...listScreens, ...dialogs, ...forms, ...money, ...popovers, ...papers];

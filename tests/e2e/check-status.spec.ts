@@ -7,7 +7,9 @@ import { expect, test } from './support/test.ts';
 
 const minute = 60_000;
 
-/** Presses Check Status in the open booking; answers when the gateway is asked again, if that is said. */
+/**
+ * Presses Check Status in the open booking; answers the time of the next attempt, if one is shown.
+ */
 async function check(page: Page, id: string): Promise<string> {
   const answered = page.waitForResponse('**/api/v1/booking/check/*');
   await page.goto(`/unpaid?open=${id}`);
@@ -16,10 +18,11 @@ async function check(page: Page, id: string): Promise<string> {
   return data.finding.againAt ?? '';
 }
 
-/** What the open booking says. */
 const notice = (page: Page, words: string | RegExp) => page.getByRole('dialog').getByText(words);
 
-/** Every message from now on, though a toast stands for five seconds and a busy page may be slower. */
+/**
+ * Collects all toasts from now on: one disappears after five seconds, which a busy page may miss.
+ */
 async function messagesOf(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     new MutationObserver(() => {

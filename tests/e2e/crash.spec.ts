@@ -10,8 +10,8 @@ import { expect, test, unreachable } from './support/test.ts';
 const stop = { name: 'Ibrahim Garba', registration: 'KRD-731CX' };
 
 /**
- * Holds back whoever takes it on to ask for a bill, just before the gateway is asked. (Killed after
- * that, the server leaves a doubt for a person: the gateway may have made the bill.)
+ * Holds back the job that makes a bill just before it asks the gateway. (A server killed after that
+ * would leave an exception, as the gateway may have made the bill.)
  */
 async function withoutBills(server: RunningServer): Promise<HeldLock> {
   const { appUrl, ownerUrl } = await server.urls();
@@ -36,7 +36,7 @@ async function withoutChanges(server: RunningServer, id: string): Promise<HeldLo
 
 const isClearance = (request: { method(): string }) => request.method() === 'PUT';
 
-/** Whether the browser got an answer to its clearance before the server was gone. */
+/** Whether the answer to its clearance reached the browser before the server was killed. */
 async function wasAnswered(page: Page): Promise<boolean> {
   const request = await page.waitForRequest(isClearance);
   return (await request.response())?.ok() ?? false;

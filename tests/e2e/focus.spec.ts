@@ -77,7 +77,7 @@ for (const { when, width, letters } of [
   test(`${when} no screen scrolls sideways or cuts words off`, async ({ page, signIn }) => {
     await signIn('state admin');
     await page.setViewportSize({ width, height: 800 });
-    // The size of letters that a person sets in the browser.
+    // The font size that a person sets in the browser.
     const browser = await page.context().newCDPSession(page);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: letters } });
     const lost: string[] = [];
@@ -89,13 +89,13 @@ for (const { when, width, letters } of [
   });
 }
 
-/** What can't be reached without scrolling the page sideways, and words that a box cuts off. */
+/** Content that only sideways scrolling of the page would show, and words that a box cuts off. */
 function losses(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth } = document.documentElement;
     const wide = scrollWidth > innerWidth ? [`the page is ${scrollWidth} wide`] : [];
 
-    /** What scrolls by itself, a table for instance, shows everything in time. */
+    /** The content of an element that scrolls by itself, such as a table, can be reached. */
     function scrolls(element: Element): boolean {
       for (let box = element.parentElement; box; box = box.parentElement) {
         if (/auto|scroll|hidden/.test(getComputedStyle(box).overflowX)) return true;
@@ -110,7 +110,7 @@ function losses(page: Page): Promise<string[]> {
       const own = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
       );
-      // What is only read out is clipped to a point.
+      // Text for screen readers alone is clipped to a point.
       const clip = style.getPropertyValue('clip');
       const heard = clip !== 'auto' || clipPath !== 'none' || width <= 2 || height <= 2;
       if (!own || heard || visibility !== 'visible') return [];

@@ -99,7 +99,7 @@ test('a user is added, by keyboard alone', async ({ page, signIn }) => {
   }
   await pressOn(page, form.getByRole('button', { name: 'Submit' }));
   await expect(form).toBeHidden();
-  // Whoever is added stands last of all, which may be on another page.
+  // New users come last, which may be on another page.
   await page.keyboard.press('/');
   await page.keyboard.type('Kande Garba');
   await expect(page.getByRole('row').filter({ hasText: 'Kande Garba' })).toBeVisible();

@@ -85,7 +85,7 @@ test('? lists the keys; switched off there, they do nothing, also after a reload
   await page.keyboard.press('n');
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
-  // The palette has no need of single keys; nothing else has come before it.
+  // The palette needs no single-key shortcut; it is the only dialog that opened.
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Find or do' }).fill('keyboard');
   await page.reload();

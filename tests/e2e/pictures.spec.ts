@@ -11,7 +11,7 @@ async function openCollision(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Notes how large a file is that the page sends, which the browser tells nobody else. */
+/** Notes the size of a file that the page sends: the browser doesn't tell. */
 async function noteSentFile(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.FormData = class extends FormData {

@@ -1,6 +1,6 @@
 import { test } from './support/test.ts';
 
-// Each of these must fail: otherwise the browser's complaints go unheard in every other test.
+// Each of these must fail, or complaints of the browser would go unnoticed in every other test.
 test.fail('a breach of the content security policy fails the test', async ({ page }) => {
   await page.goto('/signin');
   await page.evaluate(() => {

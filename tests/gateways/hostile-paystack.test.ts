@@ -84,8 +84,8 @@ describe('a page to pay', () => {
       expect(await against(answer, (gateway) => gateway.makeBill(request))).toMatchObject({
         outcome: 'refused',
       });
-      const kept = await against(answer, (gateway) => gateway.paymentPage({ billRef, page }));
-      expect(kept.outcome).toBe('unknown');
+      const result = await against(answer, (gateway) => gateway.paymentPage({ billRef, page }));
+      expect(result.outcome).toBe('unknown');
     },
   );
 

@@ -26,7 +26,7 @@ export const saying =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-/** What no gateway should answer, and one day will; `wrongTypes` has the fields that it should have. */
+/** Malformed answers that a gateway should never give; `wrongTypes` has the expected fields. */
 export function garbage(wrongTypes: readonly unknown[]): [string, RequestListener][] {
   return [
     ['HTML', saying('<!doctype html><title>Login</title>')],

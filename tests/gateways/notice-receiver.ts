@@ -22,7 +22,10 @@ interface Received extends z.infer<typeof content> {
   readonly isSigned: boolean;
 }
 
-/** Stands where the product takes notices, and answers each with the next of `statuses`, then with 200. */
+/**
+ * Receives notices in place of the product; answers each with the next of `statuses`, then with
+ * 200.
+ */
 export async function startReceiver() {
   const received: Received[] = [];
   const statuses: number[] = [];

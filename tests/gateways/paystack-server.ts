@@ -116,7 +116,7 @@ export async function startPaystack() {
     url,
     trouble,
     transactions,
-    /** As when the offender pays on the page: the body and the headers of the notice that follows. */
+    /** Pays like an offender on the page; answers body and headers of the notice that follows. */
     pay(reference: string, changes: Partial<Transaction> = {}) {
       const paid = known(reference);
       if (!paid) throw new Error(`There is no transaction ${reference}.`);
@@ -149,7 +149,7 @@ export function signed(content: unknown, key = secretKey) {
   return { body, headers: { 'x-paystack-signature': signature } };
 }
 
-/** As Paystack shows it: the code of its page is told once, and never again. */
+/** A transaction as Paystack shows it: the code of its page is told once, and never again. */
 function shown(transaction: Transaction) {
   const isPaid = transaction.status === 'success';
   const gateway_response = isPaid ? 'Successful' : 'The transaction was not completed';

@@ -24,7 +24,7 @@ export async function startS3(): Promise<S3Server> {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket: 'evidence',
-      // The one key that this server knows; it checks no signature of today's kind.
+      // The only key this server knows; it does not check signatures of the current kind.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },

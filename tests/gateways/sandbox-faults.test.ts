@@ -23,7 +23,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** Tells the gateway what to do wrong from now on, and nothing besides. */
+/** Switches on these faults of the gateway, and all others off. */
 function tell(faults: SandboxFaults): void {
   for (const name of Object.keys(told)) Reflect.deleteProperty(sandbox.faults, name);
   Object.assign(sandbox.faults, faults);

@@ -134,9 +134,9 @@ describe('a gateway that is told to', () => {
     const isEnd = () => receiver.received.at(-1)?.data.billReference === end.billRef;
     for (let count = 1; !isEnd(); count += 1) await receiver.until(count);
     const came = new Set(receiver.received.map(({ data }) => data.billReference));
-    const kept = once.map((billRef) => came.has(billRef));
-    expect(kept).toContain(true);
-    expect(kept).toContain(false);
+    const delivered = once.map((billRef) => came.has(billRef));
+    expect(delivered).toContain(true);
+    expect(delivered).toContain(false);
   });
 
   test('send notices twice sends the same bytes', async () => {

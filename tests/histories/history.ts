@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { type GatewayName, gatewayNames } from '#server/gateways/payment-gateway.ts';
 
-/** Which of the two server processes somebody speaks to. */
+/** The server process, of two, that a person or gateway talks to. */
 export type Where = 'one' | 'two';
 
 /**
- * What happens to a booking and its bill. `offBy` is kobo: what is paid too much, or too little, in
- * the currency named.
+ * An event in the life of a booking and its bill. `offBy` is the kobo paid too much or too little,
+ * in the currency named.
  */
-export type Happening =
+export type HistoryEvent =
   | { readonly what: 'pays'; readonly offBy: number; readonly currency: string }
   | { readonly what: 'pays again' }
   | { readonly what: 'gateway is late' }
@@ -20,15 +20,15 @@ export type Happening =
   | { readonly what: 'withdrawal'; readonly where: Where }
   | { readonly what: 'clearance'; readonly where: Where };
 
-/** The life of one booking: one after another, groups of what happens at the same time. */
+/** The life of one booking: groups in order, the events of a group at the same time. */
 export interface History {
   readonly gateway: GatewayName;
-  readonly groups: readonly (readonly Happening[])[];
+  readonly groups: readonly (readonly HistoryEvent[])[];
 }
 
 const where = fc.constantFrom<Where>('one', 'two');
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const historyEvent: fc.Arbitrary<HistoryEvent> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
@@ -63,10 +63,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('clearance'), where }) },
 );
 
-/** Up to six groups of up to three things at once, in any order: also before there is any money. */
+/** Up to six groups of up to three simultaneous events in any order, also before any payment. */
 export const history: fc.Arbitrary<History> = fc.record({
   gateway: fc.constantFrom(...gatewayNames),
-  groups: fc.array(fc.array(happening, { minLength: 1, maxLength: 3 }), {
+  groups: fc.array(fc.array(historyEvent, { minLength: 1, maxLength: 3 }), {
     minLength: 1,
     maxLength: 6,
   }),

@@ -7,7 +7,7 @@ import { signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { type ClonedDatabase, cloneDatabase } from '#tests/support/template.ts';
 import { everyWay, type History, history } from './history.ts';
-import { play, type Played, told, type Staff, type World } from './play.ts';
+import { play, type Played, sendNotice, type Staff, type World } from './play.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { openPaystack } from './paystack-till.ts';
 import { openPayKaduna } from './till.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     head: await signedIn(url, head.email),
   });
   const allowSweep = async () => {
-    // Under one lock: row by row it would run into a sweep that starts at the same moment.
+    // Under one lock: row by row it could deadlock with a sweep that starts at the same moment.
     await asOwner(
       database,
       'do $$ begin lock table sweeps in exclusive mode; delete from sweeps; end $$',
@@ -66,11 +66,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The gateway's last word on every bill comes in, and every notice is looked at. */
+/** The final notice for every bill arrives, and all notices are processed. */
 async function settleDown(played: readonly Played[]): Promise<void> {
   for (const { billRef, history } of played) {
     const till = tills[history.gateway];
-    await told('notice', world.staff.two, till, await till.notice(billRef));
+    await sendNotice('notice', world.staff.two, till, await till.notice(billRef));
   }
   while ((await openNotices()) > 0) await wait(200);
 }
@@ -99,7 +99,7 @@ test(
       expect(await untruths(db, tills, played)).toEqual([]);
     }
     expect((await verifyAudit(db)).findings).toEqual([]);
-    // They went everywhere that a history can go; a slow machine may leave a bill in doubt, too.
+    // They reached every kind and state; a slow machine may leave a bill in doubt, too.
     const came = await db.selectFrom('payment_exceptions').select('kind').distinct().execute();
     const kinds = ['other amount', 'paid after withdrawal', 'second payment', 'unproven'];
     expect(came.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));

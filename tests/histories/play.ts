@@ -2,10 +2,10 @@ import { checkBooking, clearVehicle, sweepBookings, withdrawBooking } from '#con
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Client } from '#tests/support/client.ts';
 import { billed, booked } from '#tests/support/journey.ts';
-import type { Happening, History, Where } from './history.ts';
+import type { HistoryEvent, History, Where } from './history.ts';
 import type { Till } from './till.ts';
 
-/** Those who speak to one of the server processes. */
+/** The people who use one of the server processes. */
 export interface Staff {
   readonly url: string;
   readonly officer: Client;
@@ -15,7 +15,7 @@ export interface Staff {
 export interface World {
   readonly tills: Readonly<Record<GatewayName, Till>>;
   readonly staff: Readonly<Record<Where, Staff>>;
-  /** Forgets when the last sweep was, so that the next one isn't held back. */
+  /** Clears the time of the last sweep, so that the next one isn't refused. */
   readonly allowSweep: () => Promise<void>;
 }
 
@@ -26,13 +26,13 @@ export interface Played {
   readonly history: History;
 }
 
-/** Where the organisation works that the gateway serves. */
-const placeOf = {
+/** The place of the organisation that each gateway serves. */
+const placeByGateway = {
   PayKaduna: { organisation: 'Kaduna', zone: 'Zaria' },
   Paystack: { organisation: 'Ogun', zone: 'Ijebu Ode' },
 } as const;
 
-/** What a request may be answered with, whatever the state of things: none is a failure of ours. */
+/** Statuses that are correct in some state of a booking: no other may come. */
 const expected: Readonly<Record<string, readonly number[]>> = {
   check: [200, 409],
   withdrawal: [200, 409],
@@ -45,68 +45,68 @@ const expected: Readonly<Record<string, readonly number[]>> = {
 /** Books, waits for the bill, and plays the history of this booking. */
 export async function play(world: World, history: History): Promise<Played> {
   const { officer } = world.staff.one;
-  const { _id: id } = await booked(officer, placeOf[history.gateway]);
+  const { _id: id } = await booked(officer, placeByGateway[history.gateway]);
   const { billRef } = await billed(officer, id);
   for (const together of history.groups)
     await Promise.all(
-      together.map((happening) =>
-        happen(world, { id, billRef, till: world.tills[history.gateway] }, happening),
+      together.map((event) =>
+        playEvent(world, { id, billRef, till: world.tills[history.gateway] }, event),
       ),
     );
   return { id, billRef, history };
 }
 
-async function happen(
+async function playEvent(
   { staff, allowSweep }: World,
   { id, billRef, till }: { id: string; billRef: string; till: Till },
-  happening: Happening,
+  event: HistoryEvent,
 ): Promise<void> {
   const params = { id };
-  switch (happening.what) {
+  switch (event.what) {
     case 'pays':
-      return till.pay(billRef, happening.offBy, happening.currency);
+      return till.pay(billRef, event.offBy, event.currency);
     case 'pays again':
       return till.payAgain(billRef);
     case 'gateway is late':
       till.beLate(billRef);
       return;
     case 'notice':
-      for (let copy = 0; copy < happening.copies; copy += 1)
-        await told(happening.what, staff[happening.where], till, await till.notice(billRef));
+      for (let copy = 0; copy < event.copies; copy += 1)
+        await sendNotice(event.what, staff[event.where], till, await till.notice(billRef));
       return;
     case 'forged notice':
-      return told(
-        happening.what,
-        staff[happening.where],
+      return sendNotice(
+        event.what,
+        staff[event.where],
         till,
         await till.notice(billRef, 'another key'),
       );
     case 'notice of an unknown bill':
-      return told(happening.what, staff[happening.where], till, await till.notice('999999999999'));
+      return sendNotice(event.what, staff[event.where], till, await till.notice('999999999999'));
     case 'check':
-      answered('check', await staff[happening.where].officer.call(checkBooking, { params }));
+      answered('check', await staff[event.where].officer.call(checkBooking, { params }));
       return;
     case 'sweep':
       await allowSweep();
-      await staff[happening.where].officer.ok(sweepBookings);
+      await staff[event.where].officer.ok(sweepBookings);
       return;
     case 'withdrawal': {
       const body = { reason: 'Booked by mistake.' };
-      const { head } = staff[happening.where];
+      const { head } = staff[event.where];
       answered('withdrawal', await head.call(withdrawBooking, { params, body }));
       return;
     }
     case 'clearance': {
       const body = { completed: true };
-      const { officer } = staff[happening.where];
+      const { officer } = staff[event.where];
       answered('clearance', await officer.call(clearVehicle, { params, body }));
       return;
     }
   }
 }
 
-/** Tells one of the processes, and expects the answer that fits. */
-export async function told(
+/** Sends a notice to one of the processes; throws for an unexpected status. */
+export async function sendNotice(
   what: string,
   { url }: Staff,
   { noticePath }: Till,

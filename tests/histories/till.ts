@@ -16,9 +16,9 @@ const engineCode = 'HISTORIES';
 // A little longer than the product waits for an answer.
 const tooLate = 10_500;
 
-/** What a gateway holds about a bill: the money it took last, and its receipt. */
+/** The state of a bill at its gateway: the money it took last, and its receipt. */
 export interface Taken {
-  /** In the hundredth part of `currency`. */
+  /** In hundredths of `currency`. */
   readonly amountKobo: number;
   readonly currency: string;
   readonly receipt: string;
@@ -30,19 +30,22 @@ export interface WireNotice {
   readonly body: string;
 }
 
-/** A gateway whose hand is in the test: it takes money, wrong money and money again, and is late. */
+/**
+ * A gateway under the control of the test: it takes the right money, wrong money, money twice, and
+ * can be late.
+ */
 export interface Till {
-  /** How the product is told of it. */
+  /** The configuration by which the product uses it. */
   readonly env: Record<string, string>;
   pay(billRef: string, offBy: number, currency: string): Promise<void>;
   /** Takes the money of a paid bill again, where the gateway can do such a thing. */
   payAgain(billRef: string): Promise<void>;
   taken(billRef: string): Promise<Taken | null>;
-  /** The next answer about this bill comes when nobody waits for it any more. */
+  /** The next answer about this bill comes after the product's time-out. */
   beLate(billRef: string): void;
   /** The address under which the product takes its notices. */
   readonly noticePath: string;
-  /** What it tells of a bill as it stands; the same again is the same notice, byte for byte. */
+  /** The notice of a bill in its present state; an unchanged bill gives the same bytes again. */
   notice(billRef: string, key?: string): Promise<WireNotice>;
   close(): Promise<void>;
 }

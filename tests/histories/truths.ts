@@ -14,7 +14,7 @@ interface Standing {
   readonly events: readonly string[];
 }
 
-/** What does not hold of these bookings, each in a sentence; empty when everything does. */
+/** Every rule that these bookings break, each in a sentence; empty when all hold. */
 export async function untruths(
   db: Database,
   tills: World['tills'],

@@ -9,7 +9,7 @@ const imports = (...what: string[]): string =>
     .map((from, index) => `import { nothing as n${index} } from '${from}';\nvoid n${index};\n`)
     .join('') + nothing;
 
-/** One trespass for each fence: who imports what they may not. */
+/** One forbidden import for each fence. */
 const trespasses: Record<string, Record<string, string>> = {
   'no-cycles': {
     'contract/chicken.ts': imports('./egg.ts'),

@@ -17,14 +17,14 @@ const rulesOfTheHouse = [
   'web/tsconfig.json',
 ];
 
-export interface Verdict {
+export interface ToolResult {
   readonly code: number;
   readonly said: string;
 }
 
 export interface PlantedHouse {
   /** Runs one of the house's own tools in it. */
-  run(tool: string, ...args: string[]): Promise<Verdict>;
+  run(tool: string, ...args: string[]): Promise<ToolResult>;
   remove(): void;
 }
 
@@ -46,8 +46,8 @@ export function plant(files: Readonly<Record<string, string>>): PlantedHouse {
   };
 }
 
-function run(cwd: string, tool: string, args: string[]): Promise<Verdict> {
-  const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
+function run(cwd: string, tool: string, args: string[]): Promise<ToolResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ToolResult>();
   const child = spawn(path.join(root, 'node_modules/.bin', tool), args, {
     cwd,
     env: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plant, type PlantedHouse, type Verdict } from './planted-house.ts';
+import { plant, type PlantedHouse, type ToolResult } from './planted-house.ts';
 
 const plain = 'export const plain = 1;\n';
 const clean = {
@@ -16,7 +16,7 @@ async function verdictOn(
   planted: Record<string, string>,
   tool: string,
   ...args: string[]
-): Promise<Verdict> {
+): Promise<ToolResult> {
   house?.remove();
   house = plant({ ...clean, ...planted });
   return house.run(tool, ...args);
@@ -28,7 +28,7 @@ test('a house in order compiles', async () => {
   expect(await verdictOn({}, 'tsc', ...parts)).toEqual({ code: 0, said: '' });
 });
 
-/** Every trespass is planted in a file of its own, and one run of the tool must name each. */
+/** Every violation is planted in a file of its own, and a single run of the tool must name each. */
 describe('the compiler refuses', () => {
   const trespasses = {
     'a contract that knows a browser': ['contract/document.ts', 'void document;\n'],
@@ -41,7 +41,7 @@ describe('the compiler refuses', () => {
       'const few: string[] = [];\nexport const first: string = few[0];\n',
     ],
   } as const;
-  let verdict: Verdict;
+  let verdict: ToolResult;
   beforeAll(async () => {
     verdict = await verdictOn(Object.fromEntries(Object.values(trespasses)), 'tsc', ...parts);
   });
@@ -59,7 +59,7 @@ describe('the linter refuses', () => {
     'a file that makes one scroll': ['server/long.ts', 'void 0;\n'.repeat(301)],
   } as const;
   const rules = ['no-explicit-any', 'no-floating-promises', 'max-lines'];
-  let verdict: Verdict;
+  let verdict: ToolResult;
   beforeAll(async () => {
     const planted = Object.fromEntries(Object.values(trespasses));
     verdict = await verdictOn(planted, 'eslint', '--format', 'json', 'server');

@@ -27,9 +27,9 @@ test('the Federal Capital Territory is Abuja, and Katsina is spelt right', () =>
 });
 
 test('states and areas are in alphabetical order', () => {
-  const inOrder = (list: readonly string[]) => [...list].sort((a, b) => a.localeCompare(b, 'en'));
-  expect(names).toEqual(inOrder(names));
-  for (const { cities } of places) expect(cities).toEqual(inOrder(cities));
+  const sorted = (list: readonly string[]) => [...list].sort((a, b) => a.localeCompare(b, 'en'));
+  expect(names).toEqual(sorted(names));
+  for (const { cities } of places) expect(cities).toEqual(sorted(cities));
 });
 
 test('the areas of Kaduna are the 23 that are known', () => {

@@ -109,9 +109,20 @@ test('an address that names no plate, licence or phone is told apart without ask
 test('a dossier tells an operator that it counts unpaid bookings, and leads to these alone', async () => {
   const { _id, createdAt, createdBy, price, registration } = aBooking();
   const row = {
-    ...{ _id, createdAt, createdBy, price, registration },
-    ...{ paid: false, completed: false, withdrawn: false, offence: [] },
-    ...{ license: '', name: 'Musa Danladi', phoneNo: '', zone: 'Zaria', location: '' },
+    _id,
+    createdAt,
+    createdBy,
+    price,
+    registration,
+    paid: false,
+    completed: false,
+    withdrawn: false,
+    offence: [],
+    license: '',
+    name: 'Musa Danladi',
+    phoneNo: '',
+    zone: 'Zaria',
+    location: '',
   };
   openApp(`/dossier?of=plate&value=${registration}`, 'operator', (server) => {
     answersNothing(server);

@@ -16,7 +16,7 @@ import {
   shownRows,
 } from './support/rows.ts';
 
-/** Answers that can be held and let go. */
+/** Answers that can be delayed. */
 function gate() {
   let open = Promise.withResolvers<undefined>();
   open.resolve(undefined);
@@ -30,7 +30,7 @@ function gate() {
 }
 type Gate = ReturnType<typeof gate>;
 
-const sought = (search = '') => search === '';
+const isUnfiltered = (search = '') => search === '';
 const list = () => screen.getByRole('region', { name: / list$/ });
 const isBusy = () => within(list()).queryByRole('progressbar', { name: 'Loading' }) !== null;
 
@@ -43,7 +43,7 @@ const lists: readonly (readonly [string, RegExp, (server: FakeServer, gate: Gate
         (server: FakeServer, { passed }: Gate) =>
           server.answer(listBookings, async ({ query }) => {
             await passed();
-            return bookingsOf(sought(query._searchname) ? many(25, aBooking) : [], query);
+            return bookingsOf(isUnfiltered(query._searchname) ? many(25, aBooking) : [], query);
           }),
       ] as const,
   ),
@@ -53,7 +53,7 @@ const lists: readonly (readonly [string, RegExp, (server: FakeServer, gate: Gate
     (server, { passed }) =>
       server.answer(listCollisions, async ({ query }) => {
         await passed();
-        return pageOf(sought(query._searchfirstName) ? many(25, aCollision) : [], query);
+        return pageOf(isUnfiltered(query._searchfirstName) ? many(25, aCollision) : [], query);
       }),
   ],
   [
@@ -62,7 +62,7 @@ const lists: readonly (readonly [string, RegExp, (server: FakeServer, gate: Gate
     (server, { passed }) =>
       server.answer(listUsers, async ({ query }) => {
         await passed();
-        return pageOf(sought(query._searchfirstName) ? many(25, aPerson) : [], query);
+        return pageOf(isUnfiltered(query._searchfirstName) ? many(25, aPerson) : [], query);
       }),
   ],
 ];

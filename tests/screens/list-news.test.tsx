@@ -16,7 +16,7 @@ import {
   shownRows,
 } from './support/rows.ts';
 
-// What is heard is gathered for a while that is left to chance: here it is short.
+// The delay before events are applied is random; here it is short.
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
 
 type Change = Extract<LiveNews, { type: 'booking' }>['change'];

@@ -39,7 +39,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Export' }) !== null).toBe(offered);
 });
 
-/** A server that keeps views; `known` is there already. */
+/** A server that saves views; `known` exists already. */
 function keepViews(server: FakeServer, ...known: readonly View[]): void {
   let views = known;
   const done = (view: View) => {
@@ -100,10 +100,10 @@ test('a shared view shows a colleague the same, who can’t change it', async ()
     keepViews(server, shared, other),
   );
   await user.click(await button('Views'));
-  const kept = await button(/^Only VWS.*Shared by Amina Bello/);
+  const saved = await button(/^Only VWS.*Shared by Amina Bello/);
   expect(screen.queryByText('Of another list')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Change Only VWS' })).toBeNull();
-  await user.click(kept);
+  await user.click(saved);
   await waitFor(() => expect(address()).toBe(`/unpaid?${query}`));
   await waitFor(() => expect(shownColumns()).toEqual(['Vehicle Registration', 'Date', 'Actions']));
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'VWS-101AA');

@@ -18,9 +18,9 @@ import {
 const openBookings = (address: string, all: readonly Booking[]) =>
   openApp(address, 'state admin', (server) => {
     server.answer(listBookings, ({ query }) => {
-      const sought = query._searchname?.toUpperCase() ?? '';
+      const search = query._searchname?.toUpperCase() ?? '';
       return bookingsOf(
-        all.filter(({ registration }) => registration.includes(sought)),
+        all.filter(({ registration }) => registration.includes(search)),
         query,
       );
     });

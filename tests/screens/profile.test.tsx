@@ -89,7 +89,7 @@ test.each([
     expect(described(input)).toContain(sentence);
     expect(screen.queryByRole('dialog')).toBeNull();
 
-    // Taken back, it is wrong no more.
+    // With the old value back, the error is gone.
     await choose(access(), select, before);
     await waitFor(() => expect(input.getAttribute('aria-invalid')).not.toBe('true'));
   },

@@ -11,8 +11,8 @@ export interface Instance {
 }
 
 /**
- * A second server process's worth of the product on the same database: its memory is its own, and
- * `env` may configure it otherwise. It takes up no jobs.
+ * A second instance of the product on the same database, as in another process: its memory is its
+ * own, and `env` may configure it differently. It runs no jobs.
  */
 export async function anotherInstance(
   { db, ownerUrl, dataDir }: TestApp,

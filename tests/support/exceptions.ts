@@ -18,7 +18,7 @@ export async function anException(
       billRef: null,
       amountKobo: 100,
       receipt: '00000001',
-      story: 'The gateway says that ₦1 was paid for a bill of ₦12,000.',
+      description: 'The gateway says that ₦1 was paid for a bill of ₦12,000.',
       dedupeKey: 'test',
     }),
   );

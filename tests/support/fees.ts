@@ -9,7 +9,7 @@ export function dayFromNow(days: number): string {
   return at.toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
 }
 
-/** A fee of Kaduna as if it had been set in time; `days` from today, behind the trigger's back. */
+/** A fee of Kaduna from `days` after today, past the trigger that allows only future days. */
 export async function feeSince(
   app: { readonly ownerUrl: string },
   fee: { offence: string; days: number; naira: number; organisation?: string; by: string },

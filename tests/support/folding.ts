@@ -3,7 +3,10 @@ import type { Database } from '#server/db/database.ts';
 import { foldCounters } from '#server/features/statistics/commands.ts';
 import { until } from './journey.ts';
 
-/** Folds until nothing is left: transactions elsewhere in the same PostgreSQL may hold a fold back. */
+/**
+ * Folds until nothing is left: an open transaction elsewhere in the same PostgreSQL may hold a fold
+ * back.
+ */
 export async function foldAll(db: Database): Promise<void> {
   await until('everything is folded', async () => {
     await foldCounters(db);

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** What failed is tried again after a second, so that no test waits for a growing pause. */
+/** Failed jobs are retried after a second, so that no test waits for a growing pause. */
 function impatient(queue: QueueDefinition): QueueDefinition {
   if (!queue.retryLimit) return queue;
   return { ...queue, retryDelay: 1, retryDelayMax: 1 };

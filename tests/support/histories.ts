@@ -5,7 +5,7 @@ import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { Bookings } from '#server/db/tables.ts';
 import { storeBooking } from './raw-bookings.ts';
 
-/** What became of a booking. Instants are UTC. */
+/** The history of a booking. Instants are UTC. */
 export interface History {
   /** Naira of each of its lines, by their payment code. */
   readonly lines: readonly { readonly code: string; readonly naira: number }[];
@@ -72,7 +72,7 @@ export async function storeHistory(
         billRef,
         amountKobo: 100,
         receipt: '',
-        story: 'Odd.',
+        description: 'Odd.',
         dedupeKey: String(number),
       }),
     );
@@ -83,7 +83,7 @@ const offenceOf = (code: string): string => `LGC-${code.slice(-2)}`;
 
 async function storePayment(
   db: Database,
-  given: {
+  history: {
     id: string;
     billRef: string | null;
     kobo: number;
@@ -91,7 +91,7 @@ async function storePayment(
     clearedBy: string | null;
   },
 ): Promise<void> {
-  const { id, billRef, kobo, paid, clearedBy } = given;
+  const { id, billRef, kobo, paid, clearedBy } = history;
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('payments')

@@ -38,7 +38,7 @@ export async function bookedAndPaid(
   return { ...booking, paid: true };
 }
 
-/** What people did, oldest first: the audit trail without the product's own work. */
+/** What people did, oldest first: the audit trail without the product's own changes. */
 export async function trailOf(db: Database, filter: { after?: number; record?: string } = {}) {
   const rows = await db
     .selectFrom('audit')
@@ -50,7 +50,7 @@ export async function trailOf(db: Database, filter: { after?: number; record?: s
   return rows.filter((row) => filter.record === undefined || row.record_id === filter.record);
 }
 
-/** Asks again until the answer is true; for work that the product does in the background. */
+/** Waits until `holds` answers true; for work that the product does in the background. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     if (await holds()) return;

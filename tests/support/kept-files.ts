@@ -6,7 +6,7 @@ import type { TestApp } from '#tests/support/test-app.ts';
 const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).sort() : [];
 
-/** The files in the product's store, each of which has its row; nothing lies in a temporary folder. */
+/** The product's stored files, each checked to have its row; temporary folders must be empty. */
 export async function keptIn({ db, dataDir }: TestApp): Promise<string[]> {
   const rows = await db.selectFrom('files').select('id').orderBy('id').execute();
   const kept = filesIn(join(dataDir, 'files')).filter((name) => name !== 'drafts');

@@ -13,7 +13,7 @@ export const aView = (changes: Partial<SentView> = {}): SentView => ({
   ...changes,
 });
 
-/** Keeps a view and answers its id. */
+/** Saves a view and answers its id. */
 export async function keptView(client: Client, changes?: Partial<SentView>): Promise<string> {
   return (await client.ok(createView, { body: aView(changes) })).data._id;
 }

@@ -1,14 +1,14 @@
 import { type LiveEvent, liveBookings, liveEventSchema } from '#contract/live.ts';
 
-export interface Heard {
+export interface ReceivedEvent {
   readonly id: string;
   readonly event: LiveEvent;
 }
 
 /** An open stream of the product, read as a browser does; every event is read with the contract's schema. */
 export interface LiveListener {
-  /** What was heard so far, in order. */
-  readonly heard: readonly Heard[];
+  /** What was received so far, in order. */
+  readonly received: readonly ReceivedEvent[];
   /** The newest id: what to send as `Last-Event-ID` when listening goes on. */
   readonly lastId: () => string;
   readonly headers: Headers;
@@ -45,7 +45,7 @@ export async function listen({
     throw new Error(`${response.status}: ${await response.text()}`);
   }
 
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   let lastId = '';
   const first = Promise.withResolvers<undefined>();
   const over = readBlocks(response.body, (block) => {
@@ -55,7 +55,7 @@ export async function listen({
     if (data === undefined) return;
     const said = liveEventSchema.parse(JSON.parse(data));
     if (said.type !== event) throw new Error(`${said.type} came as ${event ?? 'a message'}.`);
-    heard.push({ id: lastId, event: said });
+    received.push({ id: lastId, event: said });
   }).then(
     () => {
       first.reject(new Error('The stream ended before its first id.'));
@@ -67,7 +67,7 @@ export async function listen({
   );
   await first.promise;
   return {
-    heard,
+    received,
     lastId: () => lastId,
     headers: response.headers,
     over,
@@ -106,8 +106,8 @@ function fieldsOf(block: string): { id?: string; event?: string; data?: string }
 const isHangUp = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || error instanceof TypeError);
 
-/** The ids of the bookings that were heard with a change, in the order in which they came. */
-export const heardOf = (heard: readonly Heard[], change: string): string[] =>
-  heard.flatMap(({ event }) =>
+/** The ids of the bookings that were received with a change, in the order in which they came. */
+export const idsReceived = (received: readonly ReceivedEvent[], change: string): string[] =>
+  received.flatMap(({ event }) =>
     event.type === 'booking' && event.change === change ? [event.booking._id] : [],
   );

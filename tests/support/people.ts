@@ -45,7 +45,7 @@ const columns = [
   'active',
 ] as const;
 
-/** That a change is refused with a sentence, which is answered, and that nothing at all was written. */
+/** Expects a change to be refused and nothing to be written; answers the sentence. */
 export async function refused(
   { db }: TestApp,
   asked: () => Promise<Answer<typeof updateUser>>,

@@ -27,7 +27,10 @@ const empty = {
   beat_code: '',
 } as const;
 
-/** Stores an unpaid booking of Kaduna without the product, where a test needs its own transaction; answers its id. */
+/**
+ * Stores an unpaid booking of Kaduna directly, for tests that need their own transaction; answers
+ * its id.
+ */
 export async function storeBooking(
   db: Database,
   officerId: string,

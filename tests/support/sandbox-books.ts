@@ -55,7 +55,9 @@ export async function foreignBill(app: TestApp): Promise<string> {
   return billRef;
 }
 
-/** Lets the sandbox gateway do what it is asked, but answer only when the returned function is called. */
+/**
+ * The sandbox gateway does what it is asked, but answers only when the returned function is called.
+ */
 export function holdAnswers({ faults }: Pick<TestApp, 'faults'>): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   faults.held = promise;

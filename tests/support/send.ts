@@ -1,4 +1,4 @@
-/** A request as no client of ours would send it. */
+/** A request that no client of ours would send. */
 export interface Sent {
   readonly method?: string;
   readonly token?: string | null;

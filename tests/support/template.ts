@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 export interface ClonedDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Removes the clone, throwing out whoever is still connected. */
+  /** Removes the clone, disconnecting whoever still uses it. */
   drop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ async function run(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Gently first: only the plain form sends an autovacuum worker away, which is not ours to terminate. */
+/** Without FORCE first: only that stops an autovacuum worker, which we may not terminate. */
 async function drop(server: string, name: string): Promise<void> {
   const statement = `DROP DATABASE IF EXISTS ${name}`;
   await run(server, statement).catch(() => run(server, `${statement} WITH (FORCE)`));

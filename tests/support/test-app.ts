@@ -13,7 +13,7 @@ export const testSecret = 'a secret for tests, long enough to sign with';
 
 export interface TestApp {
   readonly url: string;
-  /** As the application's role, which may not touch what is written down. */
+  /** Connected with the application's role, which may not change the audit trail. */
   readonly db: Database;
   readonly ownerUrl: string;
   readonly dataDir: string;
@@ -27,7 +27,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const database = await cloneDatabase();
   const dataDir = temporaryFolder();
   const port = await freePort();
-  // Payments are heard of when a test asks, unless it is about notices.
+  // Notices are off: payments arrive when a test asks, unless it is about notices.
   const usual = { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', SANDBOX_NOTICES: 'off' };
   const config = readConfig({ ...usual, ...env });
   const db = openDatabase(database.appUrl);
@@ -45,7 +45,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     faults,
     async stop() {
       await inTime('the jobs', boss.stop({ graceful: true, timeout: 5_000 }));
-      // A test may leave an answer half read; its connection must not hold up the end.
+      // A test may leave an answer half read; its connection must not delay the end.
       server.server.closeAllConnections();
       await inTime('the server', server.close());
       await inTime('the database', closeDatabase(db));
@@ -55,7 +55,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   };
 }
 
-/** Names what doesn't come to its end, instead of leaving it to a time-out that doesn't say. */
+/** Names the step that doesn't end, which a time-out of the test runner would not. */
 async function inTime(what: string, end: Promise<unknown>): Promise<void> {
   const late = setTimeout(60_000, 'late', { ref: false });
   if ((await Promise.race([end, late])) === 'late') throw new Error(`${what} did not end.`);

@@ -74,7 +74,7 @@ describe('a bill that is not there yet', () => {
 
   test.each([
     ['now', 'It is being asked for right now.'],
-    // What was told a while ago is over meanwhile.
+    // The earlier answer is out of date meanwhile.
     ['2026-11-20T13:59:00.000Z', 'It is being asked for right now.'],
     [null, 'It is no longer asked for by itself.'],
   ])('is tried next %s, in words', (nextTry, words) => {

@@ -50,11 +50,13 @@ function contrast(one: string, other: string, scheme: ReadonlyMap<string, string
 
 const token = (name: string) => `var(--${name})`;
 
-/** What is written on the plain grounds, which a style sheet need not say again. */
+/** Ink on the plain grounds, which no style sheet pairs explicitly. */
 const inks = ['ink', 'ink-2', 'ink-3', 'link', 'ok-ink', 'warn-ink', 'bad-ink', 'soft-ink'];
 const grounds = ['canvas', 'surface', 'raised', 'hover'];
 
-/** Neither what a component sets for itself, nor a panel that lets the map shine through. */
+/**
+ * Left out: colours that a component sets for itself, and panels that let the map shine through.
+ */
 const isToken = (value: string) =>
   !value.startsWith('var(') || light.get(value.slice(6, -1))?.startsWith('rgb(') === false;
 

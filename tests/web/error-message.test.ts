@@ -63,7 +63,7 @@ const isStream = (one: Endpoint): one is Endpoint & { stream: true } => one.stre
 
 /** The ways in which the screens ask an endpoint. */
 function waysOf(name: string, declared: Endpoint): [string, Ask][] {
-  // What is in an answer is not the matter here.
+  // The content of answers doesn't matter here.
   const path = declared.path.replaceAll(/:\w+/g, 'x');
   const one: Endpoint = { ...declared, path, response: z.unknown() };
   if (isFile(one)) return [[`callFile ${name}`, (signal) => callFile(one, { ...nothing, signal })]];

@@ -7,7 +7,7 @@ import { mayOpen, screenAt, screens } from '#web/app/screens.tsx';
 
 const paths = [...screens.map(({ path }) => path), '/signin', '/resetpassword'] as const;
 
-/** A path as somebody might spell it who would get round the guard; see routes.spec.ts for `//`. */
+/** A path in a spelling meant to get round the guard; see routes.spec.ts for `//`. */
 const misspelt = (path: string): string[] => {
   const name = path.slice(1);
   const first = name.charCodeAt(0).toString(16);

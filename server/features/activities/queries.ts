@@ -11,10 +11,12 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, placedInScope, usersInScope } from '#server/features/scope/queries.ts';
 import { sentenceOf, shownEvents } from './rules.ts';
 
-/** One can leaf back through this many, so that the cost doesn't grow with the trail. */
-const most = 1_000;
+/** How far back the pages go, so that the cost doesn't grow with the audit trail. */
+const activityLimit = 1_000;
 
-/** Written out, because only then PostgreSQL sees that the index of activities fits. */
+/**
+ * Literals rather than parameters: only then does PostgreSQL see that the index of activities fits.
+ */
 const isShown = sql<SqlBool>`audit.event in (${sql.join(shownEvents.map((event) => sql.lit(event)))})`;
 
 /** A page of the newest 1,000 activities in the caller's scope, newest first. */
@@ -39,7 +41,7 @@ async function newestIds(db: Database, scope: Scope): Promise<readonly number[]>
       .where(isShown)
       .orderBy('audit.at', 'desc')
       .orderBy('audit.id', 'desc')
-      .limit(most);
+      .limit(activityLimit);
   const state = scope.organisation === null ? null : stateOfOrganisation(scope.organisation);
   const { rows } = await sql<{ id: number }>`
     select id from (
@@ -56,7 +58,7 @@ async function newestIds(db: Database, scope: Scope): Promise<readonly number[]>
         .where((eb) => usersInScope(eb, { ...scope, state }))}
     ) as seen
     order by at desc, id desc
-    limit ${most}`.execute(db);
+    limit ${activityLimit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

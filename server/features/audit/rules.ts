@@ -8,7 +8,10 @@ const canonical = (value: unknown): string => stringify(value) ?? 'null';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Stands for the personal part of a row: salted, so that erasing it leaves nothing to guess from. */
+/**
+ * The hash that stands for the personal part of a row. It is salted, so that once that part is
+ * erased nothing can be guessed from the hash.
+ */
 export function personalDigest(salt: string, before: unknown, after: unknown): string {
   return sha256(`${salt}\n${canonical(before)}\n${canonical(after)}`);
 }
@@ -36,7 +39,7 @@ export interface Change {
   readonly record:
     'booking' | 'collision' | 'user' | 'organisation' | 'view' | 'exception' | 'offence' | 'notice';
   readonly id: string;
-  /** `null` when there was nothing before. */
+  /** `null` where the record is new. */
   readonly before: object | null;
   readonly after: object | null;
 }
@@ -84,7 +87,7 @@ export function auditRow(
   };
 }
 
-/** What a seal says of the rows that it covers: their ids and hashes, in order. */
+/** What a seal covers: the ids and hashes of its rows, in order. */
 export function batchDigest(rows: readonly { id: number; hash: string }[]): string {
   return sha256(rows.map(({ id, hash }) => `${id} ${hash}`).join('\n'));
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { batchDigest, sealHash } from './rules.ts';
 
-/** Rows under one seal. */
-const most = 1_000;
-/** Any number: it names the lock that two sealing processes compete for. */
+/** At most so many rows share one seal. */
+const rowsPerSeal = 1_000;
+/** Key of the advisory lock that keeps two processes from sealing at once. Any number would do. */
 export const sealingLock = 4_400_002;
 
 /**
@@ -29,7 +29,7 @@ export async function sealAudit(db: Database): Promise<number> {
       where (xid, id) > (${last?.xid ?? '0'}::xid8, ${last?.lastId ?? 0}::bigint)
         and xid < pg_snapshot_xmin(pg_current_snapshot())
       order by xid, id
-      limit ${most}`.execute(trx);
+      limit ${rowsPerSeal}`.execute(trx);
     const end = rows.at(-1);
     if (!end) return 0;
     const sealed_at = new Date();

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { batchDigest, linkHash, personalDigest, sealHash } from './rules.ts';
 
-/** Rows or seals read at once. */
+/** Rows or seals read at a time. */
 const page = 2_000;
 
-/** A seal that somebody wrote down outside: the root of a day. */
+/** A root that somebody wrote down outside: the last seal of a day. */
 export interface KeptRoot {
   readonly number: number;
   readonly hash: string;
@@ -100,7 +100,7 @@ async function walkSeals(
   findings: string[],
   roots: readonly KeptRoot[],
 ): Promise<number> {
-  const kept = new Map(roots.map((root) => [root.number, root.hash]));
+  const outsideRoots = new Map(roots.map((root) => [root.number, root.hash]));
   let head = { number: 0, hash: '' };
   for (;;) {
     const seals = await db
@@ -125,16 +125,16 @@ async function walkSeals(
         findings.push(`Seal ${number} does not follow the seal before it.`);
       }
       await walkBatch(db, findings, seal);
-      const root = kept.get(number);
+      const root = outsideRoots.get(number);
       if (root !== undefined && root !== seal.hash) {
         findings.push(`Seal ${number} is not the one that was kept: the chain was rewritten.`);
       }
-      kept.delete(number);
+      outsideRoots.delete(number);
       head = { number, hash: seal.hash };
     }
     if (seals.length === 0) break;
   }
-  for (const number of kept.keys()) {
+  for (const number of outsideRoots.keys()) {
     findings.push(`Seal ${number} was kept outside and is missing here.`);
   }
   return head.number;
@@ -161,7 +161,10 @@ async function walkBatch(
   }
 }
 
-/** A row that has waited for its seal for a minute was put in behind the chain's back. */
+/**
+ * Seals are made within seconds: a row without one after a minute was inserted behind the chain's
+ * back.
+ */
 async function findUnsealed(db: Database, findings: string[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select audit.id
@@ -174,7 +177,7 @@ async function findUnsealed(db: Database, findings: string[]): Promise<void> {
   for (const { id } of rows) findings.push(`The audit row with the id ${id} has no seal.`);
 }
 
-/** What a booking says of itself must stand in the trail. */
+/** Whether each booking's own columns agree with its audit rows. */
 async function findUnwritten(db: Database, findings: string[]): Promise<void> {
   const { rows } = await sql<{ id: string; event: string }>`
     select bookings.id, wanted.event

@@ -44,7 +44,7 @@ export async function signIn(
   return deps.db.transaction().execute((trx) => openSession(deps, trx, actor, user.id));
 }
 
-/** Begins a session of an account whose owner has just proved who they are. */
+/** Begins a session for an account whose owner has just proved their identity. */
 export async function openSession(
   deps: Deps,
   trx: Transaction<DB>,

@@ -5,7 +5,7 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, strength);
 
-// Checked when nobody has the address, so that the time of an answer tells nothing.
+// Verified when no account has the address, so that the time an answer takes gives nothing away.
 const nobody = await hashPassword('nobody has this password');
 
 export async function passwordFits(

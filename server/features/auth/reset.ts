@@ -17,7 +17,10 @@ const linkExpired = new Refusal(
 );
 const resetMinutes = 60;
 
-/** Mails a link to set a new password. Whether the address has an account stays unsaid. */
+/**
+ * Mails a link to set a new password. The answer is the same whether or not the address has an
+ * account.
+ */
 export async function askReset(
   deps: Deps,
   actor: Actor,
@@ -46,7 +49,7 @@ export async function askReset(
     });
   });
   const link = `${deps.config.publicUrl}/resetpassword#${code}`;
-  // Not awaited: how long a mail takes would tell whether the account exists.
+  // Not awaited: the time a mail takes would reveal whether the account exists.
   void deps.mailer
     .send({
       to: email,

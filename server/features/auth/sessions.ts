@@ -11,9 +11,9 @@ import type { Authenticate } from '#server/http/serve.ts';
 import { scopeOf } from '#server/features/scope/queries.ts';
 import type { Tokens } from './tokens.ts';
 
-const trustedFor = 5_000;
-const idleLimit = 60 * 60_000;
-const noteUseEvery = 60_000;
+const cacheLifetimeMs = 5_000;
+const idleLimitMs = 60 * 60_000;
+const noteUseIntervalMs = 60_000;
 
 const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');
 const sessionEnded = new Refusal(401, 'session_ended', 'Your session ended. Sign in to go on.');
@@ -26,15 +26,21 @@ interface Known {
 
 export interface Sessions {
   readonly authenticate: Authenticate;
-  /** Forgets what is remembered, so that an ended session ends at once in this process. */
+  /** Drops the cached session, so that an ended one is refused at once in this process. */
   readonly forget: (sessionId: string) => void;
-  /** Ends the sessions of an account, all but `kept`; forget the answered ids once that stands. */
+  /**
+   * Ends the sessions of an account, all but `exceptSessionId`. Call `forget` for the ids it
+   * answers once the transaction is committed.
+   */
   readonly endAll: (
     trx: Transaction<DB>,
     userId: string,
-    kept: string | null,
+    exceptSessionId: string | null,
   ) => Promise<readonly string[]>;
-  /** Who the caller is by now, read afresh without counting as use; `undefined` once the session is over. */
+  /**
+   * The caller as the database has it now, without counting as use; `undefined` once the session is
+   * over.
+   */
   readonly reread: (caller: Caller) => Promise<Caller | undefined>;
 }
 
@@ -68,7 +74,7 @@ export function createSessions(
       .where('sessions.id', '=', sessionId)
       .executeTakeFirst();
     if (row?.ended_at !== null || !row.active || (row.demo && !demo)) return undefined;
-    if (row.expires_at.getTime() <= now || row.last_used_at.getTime() + idleLimit <= now)
+    if (row.expires_at.getTime() <= now || row.last_used_at.getTime() + idleLimitMs <= now)
       return undefined;
     const role = roleSchema.parse(row.role);
     const state = accountStateSchema.nullable().parse(row.state);
@@ -79,7 +85,7 @@ export function createSessions(
   }
 
   async function noteUse(session: Known, now: number): Promise<void> {
-    if (now - session.notedAt < noteUseEvery || session.caller.sessionId === null) return;
+    if (now - session.notedAt < noteUseIntervalMs || session.caller.sessionId === null) return;
     session.notedAt = now;
     const at = new Date(now);
     await db
@@ -105,7 +111,7 @@ export function createSessions(
     if (sessionId === null) return sessionEnded;
     const now = Date.now();
     let session = known.get(sessionId);
-    if (session === undefined || now - session.readAt > trustedFor) {
+    if (session === undefined || now - session.readAt > cacheLifetimeMs) {
       session = await read(sessionId, now);
       if (session === undefined) {
         known.delete(sessionId);
@@ -134,14 +140,14 @@ export function createSessions(
 async function endAll(
   trx: Transaction<DB>,
   userId: string,
-  kept: string | null,
+  exceptSessionId: string | null,
 ): Promise<readonly string[]> {
   const ended = await trx
     .updateTable('sessions')
     .set({ ended_at: new Date() })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .$if(kept !== null, (query) => query.where('id', '!=', kept))
+    .$if(exceptSessionId !== null, (query) => query.where('id', '!=', exceptSessionId))
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);

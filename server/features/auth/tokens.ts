@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { User } from '#contract/users.ts';
 
-/** A shift: after it everybody signs in again. */
+/** The length of a shift: after it everybody signs in again. */
 export const sessionHours = 12;
 
 export interface Tokens {

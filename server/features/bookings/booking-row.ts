@@ -8,7 +8,7 @@ import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Bookings } from '#server/db/tables.ts';
 
-/** Where the fields that a device sends are kept as they come. */
+/** The columns of fields that are stored exactly as a device sends them. */
 const sentColumns = {
   license: 'license',
   name: 'name',
@@ -47,12 +47,12 @@ type SentSelection = {
 
 /** The columns of a booking that hold what a device sent. */
 export function rowOfSent(body: NewBooking) {
-  const kept = Object.entries(sentColumns).map(([field, column]) => [
+  const entries = Object.entries(sentColumns).map(([field, column]) => [
     column,
     body[field as keyof Sent],
   ]);
   return {
-    ...(Object.fromEntries(kept) as SentRow),
+    ...(Object.fromEntries(entries) as SentRow),
     dob: body.dob || null,
     position_lat: body.position?.lat ?? null,
     position_lng: body.position?.lng ?? null,
@@ -120,7 +120,7 @@ export function selectBookings(db: Database) {
 const withdrawalRow = z.object({
   reason: z.string(),
   by: personSchema,
-  // PostgreSQL writes the time zone of an instant in JSON as an offset.
+  // In JSON, PostgreSQL writes the time zone as an offset instead of `Z`.
   at: z.string().transform((at) => new Date(at).toISOString()),
 });
 

@@ -13,21 +13,21 @@ import { offencesToday } from '#server/features/offences/queries.ts';
 import { enqueueBill } from '#server/features/payments/commands.ts';
 import { revenueHeadIds } from '#server/features/payments/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { placeOf } from '#server/features/scope/queries.ts';
+import { organisationFor } from '#server/features/scope/queries.ts';
 import { rowOfSent } from './booking-row.ts';
 import { bookingById } from './queries.ts';
 import { idTaken, pricedOffences, priceOf, whyNotCleared } from './rules.ts';
 
 interface Made {
   readonly booking: Booking;
-  /** False when the same booking was sent before and stands already. */
+  /** False for a repeat: the same booking was stored by an earlier call. */
   readonly isNew: boolean;
 }
 
 /**
- * Books, priced from today's catalogue, with its bill's job in the same transaction.
- * The same `_id` with the same content from the same officer answers with the
- * booking that stands; anything else under that `_id` is a 409.
+ * Stores a booking, priced from today's catalogue, with its bill's job in the same transaction. The
+ * same `_id` with the same content from the same officer answers with the stored booking; anything
+ * else under that `_id` is a 409.
  */
 export async function makeBooking(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function makeBooking(
   caller: Caller,
   body: NewBooking,
 ): Promise<Outcome<Made>> {
-  const organisation = placeOf(body, caller.scope, areasOf);
+  const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
   const id = body._id ?? ulid();
   const hash = bodyHash(body);

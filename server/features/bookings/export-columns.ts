@@ -25,7 +25,6 @@ function stateOf({ paid, completed, withdrawal }: Booking): string {
   return paid ? 'Ticket Paid' : 'Ticket Issued';
 }
 
-/** What an exported booking says, in the order of its columns. */
 export const bookingColumns: readonly BookingColumn[] = [
   text('Reference', 19, ({ _id }) => _id.slice(10)),
   moment('Date', ({ createdAt }) => createdAt),

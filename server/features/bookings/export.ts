@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { exportList } from '#server/features/lists/commands.ts';
 import { bookingColumns } from './export-columns.ts';
 import { matchingBookings, orderOf } from './list-conditions.ts';
-import { inOrder } from './queries.ts';
+import { bookingsInOrderOf } from './queries.ts';
 
 type Filter = QueryOf<typeof exportBookings>;
 
@@ -33,7 +33,9 @@ export async function exportBookingsOf(
     columns: bookingColumns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
-      (await inOrder(db, ids)).map((booking) => bookingColumns.map(({ cell }) => cell(booking))),
+      (await bookingsInOrderOf(db, ids)).map((booking) =>
+        bookingColumns.map(({ cell }) => cell(booking)),
+      ),
   });
 }
 

@@ -9,7 +9,6 @@ import { Refusal } from '#server/http/refusal.ts';
 import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/features/lists/queries.ts';
 import { bookingsInScope, chosenPlace } from '#server/features/scope/queries.ts';
 
-/** What a list of bookings and its export are filtered by. */
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;
 
 /**
@@ -32,7 +31,10 @@ export function matchingBookings(db: Database, caller: Caller, filter: BookingFi
 const asksForSettled = ({ _boolpaid, _boolcompleted, withdrawn, by }: BookingFilter): boolean =>
   _boolpaid === true || _boolcompleted === true || withdrawn === true || by !== 'made';
 
-/** A list by state has no withdrawn ones unless it asks for them: they wait for nothing any more. */
+/**
+ * A list narrowed by payment or completion leaves withdrawn bookings out unless asked for them:
+ * nothing more is expected of these.
+ */
 const wantsWithdrawn = ({ _boolpaid, _boolcompleted, withdrawn }: BookingFilter) =>
   withdrawn ?? (_boolpaid === undefined && _boolcompleted === undefined ? undefined : false);
 
@@ -40,9 +42,10 @@ function conditionsOf(filter: BookingFilter): Expression<SqlBool>[] {
   const { _boolpaid: paid, _boolcompleted: completed, _searchname: search } = filter;
   const { offence, vehicleType, min, max, bookedBy, ids } = filter;
   const withdrawn = wantsWithdrawn(filter);
-  const when = (given: unknown, condition: () => Expression<SqlBool>) =>
-    given === undefined || given === '' ? [] : [condition()];
-  // Written out, so that PostgreSQL sees which index of one state fits.
+  const when = (value: unknown, condition: () => Expression<SqlBool>) =>
+    value === undefined || value === '' ? [] : [condition()];
+  // Literals rather than parameters, so that PostgreSQL sees that the partial index of one state
+  // fits.
   return [
     ...when(paid, () => sql`bookings.paid = ${sql.lit(paid)}`),
     ...when(completed, () => sql`bookings.completed = ${sql.lit(completed)}`),
@@ -72,7 +75,7 @@ const textMatches = (search: string): Expression<SqlBool> =>
     ...holdsSpelling(sql.ref('bookings.search_text'), search),
   ]);
 
-/** The days of the moment that the filter speaks of. */
+/** The condition on the date that the filter chose. */
 function momentWithin({ by, from, to }: BookingFilter): Expression<SqlBool>[] {
   if (from === undefined && to === undefined) return [];
   if (by === 'made') return withinDays(sql.ref('bookings.created_at'), { from, to });
@@ -90,7 +93,7 @@ const orders: Readonly<Record<BookingSort, readonly RawBuilder<unknown>[]>> = {
   createdAt: [sql`bookings.created_at`, sql`bookings.id`],
   price: [sql`bookings.price_kobo`],
   '-price': [sql`bookings.price_kobo desc`],
-  // Those without a plate come last, whichever way.
+  // Bookings without a plate come last in either direction.
   registration: [sql`bookings.registration = ''`, sql`bookings.registration`],
   '-registration': [sql`bookings.registration = ''`, sql`bookings.registration desc`],
   zone: [sql`bookings.zone`],
@@ -99,7 +102,7 @@ const orders: Readonly<Record<BookingSort, readonly RawBuilder<unknown>[]>> = {
   '-name': [sql`lower(bookings.name) desc`],
 };
 
-/** How a list is ordered; equal ones are newest first. */
+/** Equal bookings are newest first. */
 export function orderOf(sort: BookingSort): RawBuilder<unknown> {
   const newest = [sql`bookings.created_at desc`, sql`bookings.id desc`];
   return sql.join([...orders[sort], ...(sort === 'createdAt' ? [] : newest)]);

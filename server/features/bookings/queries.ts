@@ -35,20 +35,20 @@ export async function listBookingsOf(
       .offset((page - 1) * limit)
       .execute(),
   ]);
-  const rows = await inOrder(
+  const rows = await bookingsInOrderOf(
     db,
     ids.map(({ id }) => id),
   );
   return { ...listAnswer(rows, total, { page, limit }), sum: kobo / 100 };
 }
 
-/** These bookings in this order, whoever asks: the caller has decided who sees them. */
-export async function inOrder(db: Database, ids: readonly string[]): Promise<Booking[]> {
+/** These bookings in the order of `ids`, without a check of scope: the caller has made it. */
+export async function bookingsInOrderOf(db: Database, ids: readonly string[]): Promise<Booking[]> {
   const found = new Map((await wholeBookings(db, ids)).map((one) => [one._id, one]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** These bookings whoever asks, newest first: the caller has decided who sees them. */
+/** These bookings, newest first, without a check of scope: the caller has made it. */
 export async function wholeBookings(db: Database, ids: readonly string[]): Promise<Booking[]> {
   if (ids.length === 0) return [];
   const rows = await selectBookings(db)
@@ -68,7 +68,9 @@ export async function findBooking(
   return (await openTo(db, caller, 'bookings.id', id)) ?? notFound('booking');
 }
 
-/** One booking that the caller may withdraw: 404 beyond the scope, 403 for one that they made. */
+/**
+ * A booking for withdrawal: 404 beyond the caller's scope, 403 for one that they made themselves.
+ */
 export async function findToWithdraw(
   db: Database,
   caller: Caller,
@@ -104,11 +106,13 @@ async function openTo(
   return row && bookingToWire(row);
 }
 
-/** Neither paid nor withdrawn: what everybody in its scope sees. */
+/** Open bookings, the ones that every role sees in its scope. */
 const isOpen = (eb: ExpressionBuilder<DB, 'bookings'>): Expression<SqlBool> =>
   eb.and([eb('bookings.paid', '=', false), eb('bookings.withdrawn_at', 'is', null)]);
 
-/** Those of these bookings whose payment the caller just handled, so that they still see them. */
+/**
+ * Those of these bookings whose payment the caller handled within the hour, and so may still see.
+ */
 export async function handledBy(
   db: Database,
   caller: Caller,
@@ -124,7 +128,7 @@ export async function handledBy(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Somebody who sees open bookings only still sees the one whose payment they just handled. */
+/** Lets a role that sees only open bookings still see one whose payment it has just handled. */
 function recentlyHandledBy(caller: Caller): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select from audit
@@ -134,7 +138,7 @@ function recentlyHandledBy(caller: Caller): Expression<SqlBool> {
       and audit.at > now() - interval '1 hour')`;
 }
 
-/** One booking whoever asks: for the product's own work. */
+/** A booking without a check of scope, for the product's own work. */
 export async function bookingById(db: Database, id: string): Promise<Booking | undefined> {
   const row = await selectBookings(db).where('bookings.id', '=', id).executeTakeFirst();
   return row && bookingToWire(row);

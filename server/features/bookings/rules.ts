@@ -3,7 +3,9 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/** The offences as the catalogue has them today: nothing a client says of name or price is believed. */
+/**
+ * The offences as today's catalogue has them: names and prices that a client sends are not trusted.
+ */
 export function pricedOffences(
   chosen: NewBooking['offence'],
   catalogue: readonly Offence[],
@@ -31,7 +33,7 @@ export const idTaken = new Refusal(
   'This booking could not be stored under its _id. Book again with a new one.',
 );
 
-/** What is said of everything that a withdrawn booking is no longer open to. */
+/** The refusal of whatever can't be done with a withdrawn booking. */
 const isWithdrawn = new Refusal(
   409,
   'withdrawn',
@@ -56,7 +58,6 @@ export const justPaid = new Refusal(
   "This booking was just paid, so it can't be withdrawn.",
 );
 
-/** Why a booking as it stands cannot be withdrawn; null when it can. */
 export function whyNotWithdrawn({
   paid,
   withdrawal,
@@ -65,7 +66,6 @@ export function whyNotWithdrawn({
   return paid ? new Refusal(409, 'paid', "This booking is paid, so it can't be withdrawn.") : null;
 }
 
-/** Why a vehicle cannot be cleared. */
 export function whyNotCleared(booking: Booking): Refusal {
   if (booking.withdrawal) return isWithdrawn;
   return booking.completed

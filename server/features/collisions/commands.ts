@@ -6,22 +6,22 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { insertFiles, type KeptFile, withKeptFiles } from '#server/features/files/commands.ts';
+import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { placeOf } from '#server/features/scope/queries.ts';
+import { organisationFor } from '#server/features/scope/queries.ts';
 import { wholeCollisions } from './queries.ts';
 import { collisionRow, insertLines } from './rows.ts';
 import { evidenceOf, idTaken } from './rules.ts';
 
 interface Recorded {
   readonly collision: Collision;
-  /** False when the same collision was sent before and stands already. */
+  /** False for a repeat: the same collision was stored by an earlier call. */
   readonly isNew: boolean;
 }
 
 /**
  * Records a collision with its evidence. The same `_id` with the same fields from the same officer
- * answers with the collision that stands; anything else under that `_id` is a 409.
+ * answers with the stored collision; anything else under that `_id` is a 409.
  */
 export async function recordCollision(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function recordCollision(
   body: NewCollision,
   uploads: readonly UploadedFile[],
 ): Promise<Outcome<Recorded>> {
-  const organisation = placeOf(body, caller.scope, areasOf);
+  const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
   const sorted = evidenceOf(body.vehicle, uploads);
   if (sorted instanceof Refusal) return sorted;
@@ -39,7 +39,7 @@ export async function recordCollision(
   const made = { id, hash: bodyHash(body), organisation, createdBy: caller.userId };
   const isNew =
     !(await stands(deps, id)) &&
-    (await withKeptFiles(deps, uploads, (kept) => insert(deps, actor, body, made, kept)));
+    (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files)));
   if (isNew instanceof Refusal) return isNew;
   if (!isNew && !(await stands(deps, id, made))) return idTaken;
   const [collision] = await wholeCollisions(deps, [id]);
@@ -54,9 +54,9 @@ async function insert(
   actor: Actor,
   body: NewCollision,
   made: Made,
-  kept: readonly KeptFile[],
+  files: readonly StoredFile[],
 ): Promise<Outcome<boolean>> {
-  const evidence = evidenceOf(body.vehicle, kept);
+  const evidence = evidenceOf(body.vehicle, files);
   if (evidence instanceof Refusal) return evidence;
   const { id, organisation, createdBy } = made;
   return db.transaction().execute(async (trx) => {
@@ -67,22 +67,22 @@ async function insert(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    await insertFiles(trx, kept, { createdBy });
+    await insertFiles(trx, files, { createdBy });
     await insertLines(trx, body, id, evidence);
-    // Files by their hash: what they show can be proved, and no address is written down.
-    const files = kept.map((file) => ({ field: file.field, id: file.id, sha256: file.sha256 }));
+    // Files are audited by hash: it proves what they show, and no address gets into the trail.
+    const hashes = files.map(({ field, id, sha256 }) => ({ field, id, sha256 }));
     await writeAudit(trx, actor, {
       event: 'collision.recorded',
       record: 'collision',
       id,
       before: null,
-      after: { ...body, _id: id, organisation, files },
+      after: { ...body, _id: id, organisation, files: hashes },
     });
     return true;
   });
 }
 
-/** Whether there is a collision under this `_id`, or exactly this one. */
+/** Whether a collision has this `_id`; with `made`, whether it is this very one. */
 async function stands({ db }: Deps, id: string, made?: Made): Promise<boolean> {
   const found = await db
     .selectFrom('collisions')

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
 import { momentOf } from '#server/time.ts';
 import { matchingCollisions, orderOf } from './list-conditions.ts';
-import { inOrder } from './queries.ts';
+import { collisionsInOrderOf } from './queries.ts';
 
 interface CollisionColumn extends Column {
   readonly cell: (collision: Collision) => Cell;
@@ -26,7 +26,7 @@ const amount = (name: string, cell: CollisionColumn['cell']): CollisionColumn =>
   kind: 'amount',
 });
 
-/** What an exported collision says, in the order of its columns; no statement and no evidence. */
+/** Statements and evidence are not exported. */
 const columns: readonly CollisionColumn[] = [
   text('Reference', 24, ({ _id }) => _id.slice(5)),
   { name: 'Date', kind: 'moment', width: 17, cell: ({ createdAt }) => momentOf(createdAt) },
@@ -67,6 +67,8 @@ export async function exportCollisionsOf(
     columns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
-      (await inOrder(deps, ids)).map((collision) => columns.map(({ cell }) => cell(collision))),
+      (await collisionsInOrderOf(deps, ids)).map((collision) =>
+        columns.map(({ cell }) => cell(collision)),
+      ),
   });
 }

@@ -7,7 +7,6 @@ import { Refusal } from '#server/http/refusal.ts';
 import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/features/lists/queries.ts';
 import { chosenPlace, placedInScope } from '#server/features/scope/queries.ts';
 
-/** What a list of collisions and its export are filtered by. */
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
 
 /** A query of the collisions in the caller's scope that the filter shows; 403 for a place beyond it. */
@@ -36,7 +35,6 @@ const textMatches = (search: string): Expression<SqlBool> =>
     ),
   ]);
 
-/** How a list is ordered. */
 export const orderOf = (sort: CollisionSort): RawBuilder<unknown> =>
   sort === 'createdAt'
     ? sql`collisions.created_at, collisions.id`

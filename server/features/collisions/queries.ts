@@ -28,20 +28,23 @@ export async function listCollisionsOf(
       .offset((page - 1) * limit)
       .execute(),
   ]);
-  const data = await inOrder(
+  const data = await collisionsInOrderOf(
     deps,
     ids.map(({ id }) => id),
   );
   return listAnswer(data, total, { page, limit });
 }
 
-/** These collisions in this order, whoever asks: the caller has decided who sees them. */
-export async function inOrder(deps: Reading, ids: readonly string[]): Promise<Collision[]> {
+/** These collisions in the order of `ids`, without a check of scope: the caller has made it. */
+export async function collisionsInOrderOf(
+  deps: Reading,
+  ids: readonly string[],
+): Promise<Collision[]> {
   const found = new Map((await wholeCollisions(deps, ids)).map((one) => [one._id, one]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** These collisions whoever asks, newest first: the caller has decided who sees them. */
+/** These collisions, newest first, without a check of scope: the caller has made it. */
 export async function wholeCollisions(
   { db, fileAddresses }: Reading,
   ids: readonly string[],

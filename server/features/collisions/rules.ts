@@ -22,8 +22,8 @@ interface VehicleFiles<F> {
 type Vehicles = NewCollision['vehicle'];
 
 /**
- * Sorts files by what they show. 400 for a plate that comes twice, for a file of a plate that is not
- * among the vehicles, and when there is neither a picture of the scene nor a video.
+ * Groups files by what they show. 400 for a plate that comes twice, for a file of a plate that is
+ * not among the vehicles, and when there is neither a picture of the scene nor a video.
  */
 export function evidenceOf<F extends Sent>(
   vehicles: Vehicles,
@@ -54,7 +54,7 @@ export function evidenceOf<F extends Sent>(
   };
 }
 
-/** What the fields of files call each vehicle: its plate, or `#1`, `#2`, … for those without one. */
+/** The name of each vehicle in file fields: its plate, or `#1`, `#2`, … for those without one. */
 function labelsOf(vehicles: Vehicles): Outcome<readonly string[]> {
   const labels: string[] = [];
   let unnamed = 0;
@@ -75,7 +75,10 @@ function vehicleFieldOf(field: string): { kind: string; label?: string } {
   return { kind, label: plate.success ? plate.data : label };
 }
 
-/** What a search looks through, in small letters and with nothing that runs from one into the next. */
+/**
+ * The text that a search looks through, in small letters; its parts are separated, so that no match
+ * spans two of them.
+ */
 export function searchText(
   collision: Pick<NewCollision, 'vehicle' | 'location'>,
   id: string,

@@ -26,7 +26,7 @@ export function vehiclesAbout(caller: Caller, about: About): Expression<SqlBool>
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Written as the indexes of keys are, which leave out what was not given. */
+/** The same expression as in the indexes, which leave out empty values. */
 function bookingMatches({ of, value }: About): Expression<SqlBool> {
   switch (of) {
     case 'plate':

@@ -5,14 +5,17 @@ import type { About } from './matches.ts';
 import { findAbout } from './rows.ts';
 import { latelyOf, relatedTo, summaryOf, valueOf } from './rules.ts';
 
-/** Newest records that the facts and the other names of a dossier are drawn from. */
-const mostRead = 100;
+/** The facts and the related names are drawn from at most so many of the newest records. */
+const readLimit = 100;
 
-/** What the caller may know of a plate, licence or phone; one that was never seen is no error. */
+/**
+ * The dossier of a plate, licence or phone in the caller's scope; for one that was never seen it is
+ * empty.
+ */
 export async function dossierOf(db: Database, caller: Caller, about: About): Promise<Dossier> {
-  const found = await findAbout(db, caller, about, mostRead);
+  const found = await findAbout(db, caller, about, readLimit);
   const { of } = about;
-  // A vehicle can stand in a collision twice, spelt in two ways.
+  // One collision can hold the same vehicle twice, spelt in two ways.
   const crashes = [...new Map(found.crashes.map((crash) => [crash._id, crash])).values()];
   return {
     of,
@@ -24,7 +27,7 @@ export async function dossierOf(db: Database, caller: Caller, about: About): Pro
   };
 }
 
-/** The short of it: sums, the facts last recorded, and the bookings of the last hours. */
+/** A summary: sums, the facts last recorded, and the bookings of the last hours. */
 export async function knownOf(db: Database, caller: Caller, about: About): Promise<Known> {
   const found = await findAbout(db, caller, about, dossierRows);
   return { ...summaryOf(about.of, found), lately: listed(latelyOf(found, Date.now())) };

@@ -13,9 +13,8 @@ import { personIn } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type About, bookingsAbout, vehiclesAbout } from './matches.ts';
 
-/** PostgreSQL writes the time zone of an instant as an offset. */
+/** In JSON, PostgreSQL writes the time zone as an offset instead of `Z`. */
 const instant = z.string().transform((at) => new Date(at).toISOString());
-/** Kobo in the database, naira on the wire. */
 const naira = z.number().transform((kobo) => kobo / 100);
 
 const bookingRow = z.object({
@@ -48,15 +47,18 @@ const found = z.object({
   }),
   crashes: z.array(collisionRow),
 });
-/** All that is known: sums over every record, and the newest records themselves. */
+/** Sums over every record, and the newest records themselves. */
 export type Found = z.output<typeof found>;
 
-/** Reads what the caller may know of a plate, licence or phone, in one statement; newest records first. */
+/**
+ * Reads the records of a plate, licence or phone in the caller's scope in one statement, newest
+ * first.
+ */
 export async function findAbout(
   db: Database,
   caller: Caller,
   about: About,
-  most: number,
+  limit: number,
 ): Promise<Found> {
   const bookings = db.selectFrom('bookings').where(bookingsAbout(caller, about));
   const vehicles = db
@@ -92,7 +94,7 @@ export async function findAbout(
           ])
           .orderBy('bookings.created_at', 'desc')
           .orderBy('bookings.id', 'desc')
-          .limit(most),
+          .limit(limit),
       ).as('bookings'),
       jsonObjectFrom(
         vehicles.select((eb) => [
@@ -117,7 +119,7 @@ export async function findAbout(
           .orderBy('collisions.created_at', 'desc')
           .orderBy('collisions.id', 'desc')
           .orderBy('vehicle.line')
-          .limit(most),
+          .limit(limit),
       ).as('crashes'),
     ])
     .executeTakeFirstOrThrow();

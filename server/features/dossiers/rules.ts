@@ -12,10 +12,13 @@ import type { BookingRow, CollisionRow, Found } from './rows.ts';
 
 type Records = Pick<Found, 'bookings' | 'crashes'>;
 
-/** A booking of this age may be the one that is being typed: the length of a shift. Milliseconds. */
-const lately = 12 * 3_600_000;
-/** Others that a dossier leads to, of each kind. */
-const mostRelated = 6;
+/**
+ * Milliseconds: the length of a shift. A form warns of bookings this recent, which it may be about
+ * to repeat.
+ */
+const recentMs = 12 * 3_600_000;
+/** At most so many related plates, licences and phones of each kind. */
+const relatedLimit = 6;
 
 /** The sums and facts of what was found. `now` is in milliseconds (UTC). */
 export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> {
@@ -34,16 +37,20 @@ export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> 
   };
 }
 
-/** Bookings that were made so recently that a new one may repeat them; a withdrawn one may be. */
+/**
+ * Bookings so recent that a new one may repeat them. A withdrawn one doesn't count: it may be
+ * booked again.
+ */
 export function latelyOf({ bookings }: Records, now: number): BookingRow[] {
   return bookings.filter(
-    ({ createdAt, withdrawn }) => !withdrawn && now - new Date(createdAt).getTime() < lately,
+    ({ createdAt, withdrawn }) => !withdrawn && now - new Date(createdAt).getTime() < recentMs,
   );
 }
 
 /**
- * The vehicle as it was last recorded. Under its plate each fact is the last that was given; under a
- * licence or phone it is the one last driven, whole, for facts of two vehicles make up a third.
+ * The vehicle as last recorded. Under its plate, each fact is the last one given. Under a licence
+ * or phone it is the vehicle last driven, with its own facts only: facts of two vehicles would
+ * describe a third that doesn't exist.
  */
 function vehicleOf(of: DossierKind, { bookings, crashes }: Records): VehicleFacts | null {
   const rows = bookings.map((row) => vehicleFactsSchema.strip().parse(row));
@@ -58,8 +65,8 @@ function vehicleOf(of: DossierKind, { bookings, crashes }: Records): VehicleFact
 }
 
 /**
- * The driver as last recorded. Under a licence or phone each fact is the last that was given by
- * somebody of that name; under a plate it is the one who drove last, whole.
+ * The driver as last recorded. Under a licence or phone, each fact is the last one given for that
+ * name. Under a plate it is the person who drove last, with their own facts only.
  */
 function driverOf(of: DossierKind, { bookings, crashes }: Records): DriverFacts | null {
   const rows = bookings.map((row) => driverFactsSchema.strip().parse(row));
@@ -84,7 +91,7 @@ function blank<Name extends string>(names: readonly Name[]): Record<Name, string
 const isGiven = (facts: Readonly<Record<string, string>>): boolean =>
   Object.values(facts).some((value) => value !== '');
 
-/** Each fact as the first of the rows gives it; null when none gives any. */
+/** Each fact from the first row that has it; null when none has. */
 function merged<Facts extends Record<string, string>>(rows: readonly Facts[]): Facts | null {
   const [first, ...rest] = rows;
   if (!first) return null;
@@ -97,7 +104,7 @@ function merged<Facts extends Record<string, string>>(rows: readonly Facts[]): F
 const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The value as it was last written down, or as it was asked for. */
+/** The value as last written down, else as it was asked for. */
 export function valueOf(of: DossierKind, asked: string, records: Records): string {
   const key = dossierKey(of, asked);
   const written = namesIn(records).find(
@@ -154,6 +161,6 @@ export function relatedTo(of: DossierKind, asked: string, records: Records): Rel
     all
       .filter((entry) => entry.of === kind)
       .sort((one, other) => other.bookings - one.bookings)
-      .slice(0, mostRelated),
+      .slice(0, relatedLimit),
   );
 }

@@ -7,27 +7,27 @@ import type { DB } from '#server/db/tables.ts';
 import { system } from '#server/http/caller.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 
-/** What was found. `amountKobo` is what the gateway speaks of, where it names an amount. */
+/** What was found. `amountKobo` is the amount that the gateway names, if it names one. */
 export interface Found {
   readonly kind: ExceptionKind;
   readonly bookingId: string | null;
-  /** Where it is looked at when no booking is known; else it is the booking's. */
+  /** Who is shown it when no booking is known; otherwise the booking decides. */
   readonly organisation?: Organisation;
   readonly gateway: string;
   readonly billRef: string | null;
   readonly amountKobo: number | null;
   readonly receipt: string;
-  /** What happened, in one sentence. */
-  readonly story: string;
-  /** Finding the same again under this key makes no second exception. */
+  /** For the person who settles it: what happened, in one sentence. */
+  readonly description: string;
+  /** The same kind of exception about the same booking or bill is raised once for each key. */
   readonly dedupeKey: string;
 }
 
-/** Puts something before a person, once, in the transaction of whoever found it. */
+/** Raises an exception for a person to settle, once, in the transaction of whoever found it. */
 export async function raiseException(trx: Transaction<DB>, found: Found): Promise<void> {
   const { kind, bookingId, dedupeKey } = found;
   const row = {
-    ...(await placeOf(trx, found)),
+    ...(await placeOfException(trx, found)),
     id: ulid(),
     kind,
     booking_id: bookingId,
@@ -35,7 +35,7 @@ export async function raiseException(trx: Transaction<DB>, found: Found): Promis
     bill_ref: found.billRef,
     amount_kobo: found.amountKobo,
     receipt: found.receipt,
-    story: found.story,
+    story: found.description,
     fingerprint: [kind, bookingId ?? `${found.gateway} ${found.billRef ?? ''}`, dedupeKey].join(
       ' ',
     ),
@@ -52,12 +52,12 @@ export async function raiseException(trx: Transaction<DB>, found: Found): Promis
     record: 'exception',
     id: row.id,
     before: null,
-    after: { kind, booking: bookingId, billRef: found.billRef, story: found.story },
+    after: { kind, booking: bookingId, billRef: found.billRef, story: found.description },
   });
 }
 
-/** Where its booking belongs; else to everybody of the organisation named who sees all zones. */
-async function placeOf(trx: Transaction<DB>, { bookingId, organisation }: Found) {
+/** The booking's place; without a booking, everybody who sees all zones of the organisation. */
+async function placeOfException(trx: Transaction<DB>, { bookingId, organisation }: Found) {
   if (bookingId === null) return { organisation: organisation ?? '', zone: '', demo: false };
   return trx
     .selectFrom('bookings')
@@ -66,7 +66,7 @@ async function placeOf(trx: Transaction<DB>, { bookingId, organisation }: Found)
     .executeTakeFirstOrThrow();
 }
 
-/** What stood in the way of a booking's bill does so no more; `because` is one sentence. */
+/** Closes the exceptions that held up a booking's bill; `because` is one sentence. */
 export const resolveBillExceptions = (
   trx: Transaction<DB>,
   bookingId: string,
@@ -76,13 +76,13 @@ export const resolveBillExceptions = (
     query.where('booking_id', '=', bookingId).where('kind', 'in', billMatters),
   );
 
-/** The gateway has shown amount and receipt of what it called paid. */
+/** Once the gateway has shown amount and receipt of what it only called paid before. */
 export const closeUnproven = (trx: Transaction<DB>, bookingId: string): Promise<void> =>
   close(trx, 'The gateway has proved the payment.', (query) =>
     query.where('booking_id', '=', bookingId).where('kind', '=', 'unproven'),
   );
 
-/** A bill that no booking had is a booking's after all: its money counts there. */
+/** Once a bill that no booking had turns out to be a booking's, which then counts its money. */
 export const closeUnknownBill = (
   trx: Transaction<DB>,
   { gateway, billRef }: { readonly gateway: string; readonly billRef: string },
@@ -103,7 +103,7 @@ const closing = (trx: Transaction<DB>) =>
 
 type Closing = ReturnType<typeof closing>;
 
-/** Closes what resolved itself, and writes down why. */
+/** Closes exceptions that nobody needs to settle any more, and audits it. */
 async function close(
   trx: Transaction<DB>,
   because: string,

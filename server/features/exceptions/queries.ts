@@ -62,7 +62,9 @@ export async function findException(
   return row ? toWire(row) : notFound('exception');
 }
 
-/** What was found last of some kinds about a booking, an open one first; null when nothing was. */
+/**
+ * The last exception of these kinds about a booking, an open one first; null when there is none.
+ */
 export async function matterOf<Kind extends ExceptionKind>(
   db: Database,
   bookingId: string,
@@ -136,8 +138,8 @@ interface Row {
 }
 
 function toWire(row: Row): PaymentException {
-  const someone = (given: unknown): z.infer<typeof personSchema> | null =>
-    given === null ? null : personSchema.parse(given);
+  const someone = (id: unknown): z.infer<typeof personSchema> | null =>
+    id === null ? null : personSchema.parse(id);
   return exceptionSchema.parse({
     id: row.id,
     kind: row.kind,

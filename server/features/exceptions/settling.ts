@@ -11,7 +11,7 @@ import { enqueueBill, takeBill } from '#server/features/payments/commands.ts';
 import { closed, notProposed, ownProposal, proposalFor } from './rules.ts';
 
 /**
- * Says how an exception is settled; nothing happens until somebody else confirms. 400 where the
+ * Proposes how an exception is settled; nothing happens until somebody else confirms. 400 where the
  * decision doesn't fit or the bill named isn't the booking's, 409 when it is settled, 503 when the
  * gateway can't be asked.
  */
@@ -65,7 +65,7 @@ export async function confirm(
     if (fits instanceof Refusal) return fits;
   }
   return deps.db.transaction().execute(async (trx) => {
-    // As a withdrawal does it: booking first, so that the two never wait for each other.
+    // Locked in the same order as by a withdrawal, booking first, so that the two can't deadlock.
     if (exception.booking) await lockBooking(trx, exception.booking._id);
     const before = await lock(trx, exception.id);
     if (before.closed_at !== null) return closed;
@@ -128,7 +128,7 @@ async function takeEffect(
   if (decision !== 'ask again') return undefined;
   const asked = await trx
     .updateTable('bookings')
-    // A bill that is only late may be being asked for right now: who does so keeps the lease.
+    // A late bill may be being asked for right now: then that process keeps its lease.
     .set({ bill_problem: null, ...(kind !== 'bill late' && { bill_asked_at: null }) })
     .where('id', '=', booking_id)
     .where('bill_ref', 'is', null)
@@ -141,7 +141,7 @@ async function takeEffect(
 
 const ofAnother = invalid('billRef', 'This bill belongs to another booking.');
 
-/** Whether the bill stands at the gateway, is of the booking's price and of no other booking. */
+/** Whether the gateway has the bill, at the booking's price, and no other booking has it. */
 async function fitsBooking(
   { db, gateways }: Deps,
   { booking, gateway }: PaymentException,

@@ -5,9 +5,9 @@ export const hour = 3_600_000;
 
 export interface FileAddresses {
   /**
-   * The address under which a file can be fetched for about `lifetime` (milliseconds, an hour
-   * without more) from now, up to half as much longer: it stays the same for a while, so that
-   * browsers keep what they fetched.
+   * The address under which a file can be fetched for about `lifetime` (milliseconds, by default an
+   * hour) from now, and up to half as long again: it stays the same for a while, so that browsers
+   * can use their cache.
    */
   of(id: string, lifetime?: number): string;
   /** Whether an address is one of ours and still good at `now`; `expires` is in seconds (UTC). */

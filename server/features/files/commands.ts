@@ -13,8 +13,8 @@ import { videoTypeOf } from '#server/gateways/video-type.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 
-/** A file that was examined, written anew where it is a picture, and stored under its id. */
-export interface KeptFile {
+/** A file that was examined, re-encoded if it is a picture, and stored under its id. */
+export interface StoredFile {
   readonly id: string;
   readonly field: string;
   readonly kind: UploadedFile['kind'];
@@ -25,35 +25,35 @@ export interface KeptFile {
 
 /**
  * Stores the files of a call and hands them to `use`, whose transaction writes their rows with
- * `insertFiles`. Those without a row afterwards are removed from the store, whether `use` refused,
- * failed or had no need of them. 400, with the field, for what is no picture or no video; pictures
- * are at most `side` pixels long.
+ * `insertFiles`. Files that have no row afterwards are removed from the store, whether `use`
+ * refused, failed or didn't need them. 400, with the field, for what is no picture or no video;
+ * pictures are at most `side` pixels long.
  */
-export async function withKeptFiles<T>(
+export async function withStoredFiles<T>(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   uploads: readonly UploadedFile[],
-  use: (kept: readonly KeptFile[]) => Promise<Outcome<T>>,
+  use: (stored: readonly StoredFile[]) => Promise<Outcome<T>>,
   side?: number,
 ): Promise<Outcome<T>> {
   const examined = await examineAll(uploads, side);
   if (examined instanceof Refusal) return examined;
-  const kept = examined.map(({ file }) => file);
+  const stored = examined.map(({ file }) => file);
   try {
     for (const { file, path } of examined) await store.put(file.id, path, file.contentType);
-    return await use(kept);
+    return await use(stored);
   } finally {
-    await removeUnused(db, store, kept);
+    await removeUnused(db, store, stored);
   }
 }
 
-/** Writes the rows of kept files, in the transaction of the record that they belong to. */
+/** Writes the rows of stored files, in the transaction of the record that they belong to. */
 export async function insertFiles(
   trx: Transaction<DB>,
-  kept: readonly KeptFile[],
+  files: readonly StoredFile[],
   { createdBy, demo = false }: { createdBy: string | null; demo?: boolean },
 ): Promise<void> {
-  if (kept.length === 0) return;
-  const rows = kept.map(({ id, kind, contentType, bytes, sha256 }) => ({
+  if (files.length === 0) return;
+  const rows = files.map(({ id, kind, contentType, bytes, sha256 }) => ({
     id,
     kind,
     bytes,
@@ -66,7 +66,7 @@ export async function insertFiles(
 }
 
 interface Examined {
-  readonly file: KeptFile;
+  readonly file: StoredFile;
   readonly path: string;
 }
 
@@ -95,7 +95,7 @@ async function examine(upload: UploadedFile, side?: number): Promise<Outcome<Exa
         )
       : { path, file: await describeFile(field, kind, contentType, path) };
   }
-  // The temporary folder goes with the call, and this with it.
+  // In the call's temporary folder, which is removed with everything in it.
   const path = `${upload.path}.jpg`;
   return (await reencodePicture(upload.path, path, side))
     ? { path, file: await describeFile(field, kind, pictureType, path) }
@@ -105,27 +105,30 @@ async function examine(upload: UploadedFile, side?: number): Promise<Outcome<Exa
       );
 }
 
-/** The facts of a file that is ready to be stored as it lies at `path`, under an id of its own. */
+/** A file at `path` that is ready to be stored, under a new id. */
 export async function describeFile(
   field: string,
-  kind: KeptFile['kind'],
+  kind: StoredFile['kind'],
   contentType: string,
   path: string,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const { size: bytes } = await stat(path);
   return { id: ulid(), field, kind, contentType, bytes, sha256: hash.digest('hex') };
 }
 
-/** Asks the database rather than the outcome: a commit may have stood although its answer was lost. */
+/**
+ * Asks the database, not the result of `use`: a commit may have succeeded although its answer was
+ * lost.
+ */
 async function removeUnused(
   db: Database,
   store: FileStore,
-  kept: readonly KeptFile[],
+  stored: readonly StoredFile[],
 ): Promise<void> {
-  if (kept.length === 0) return;
-  const ids = kept.map(({ id }) => id);
+  if (stored.length === 0) return;
+  const ids = stored.map(({ id }) => id);
   const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).execute();
   const used = new Set(rows.map(({ id }) => id));
   await Promise.all(ids.filter((id) => !used.has(id)).map((id) => store.remove(id)));

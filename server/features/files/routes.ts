@@ -62,7 +62,7 @@ export function fileRoutes(
       'content-disposition': dispositionOf(id, file.content_type),
       'content-length': range === 'all' ? file.bytes : range.end - range.start + 1,
     });
-    // Of an answer without any stream the size would be told as 0.
+    // Without a stream, Fastify would give the size as 0.
     if (request.method === 'HEAD') return reply.send(Readable.from([]));
     const stream = await store.open(id, range === 'all' ? undefined : range);
     if (!stream) throw new Error(`The store has lost the file ${id}.`);

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import { entryOf, type Row } from './rules.ts';
 
-/** A page of what was done to a record, oldest first; the caller has decided who may read it. */
+/** A page of a record's history, oldest first, without a check of scope: the caller has made it. */
 export async function historyOf(
   db: Database,
   { record, id }: { readonly record: HistoryRecord; readonly id: string },
@@ -18,7 +18,7 @@ export async function historyOf(
     .where('record_type', '=', record)
     .where('record_id', '=', id)
     .executeTakeFirstOrThrow();
-  // A seal is made soon after its rows, so it is looked for from their time on.
+  // A seal is made soon after its rows: only later seals need to be searched.
   const { rows } = await sql<Row>`
     select audit.number, audit.at, audit.event, audit.actor_role, audit.before, audit.after,
       ${fullName()} as name, seal.number is not null as sealed

@@ -10,7 +10,7 @@ import { historyOf } from './queries.ts';
 
 type Read = (deps: Deps, caller: Caller, id: string) => Promise<Outcome<unknown>>;
 
-/** How each record is read: whoever may not read it learns nothing of its history. */
+/** Each record is read with the reader's own rights first: who may not read it gets no history. */
 const reads: Readonly<Record<HistoryRecord, Read>> = {
   booking: ({ db }, caller, id) => findBooking(db, caller, id),
   collision: findCollision,

@@ -16,7 +16,7 @@ export interface Row {
   readonly sealed: boolean;
 }
 
-/** A row in words: nothing of sessions, passwords or hashes is in it. */
+/** A row in words, without anything about sessions, passwords or hashes. */
 export function entryOf({ number, at, event, before, after, sealed, ...who }: Row): HistoryEntry {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return {

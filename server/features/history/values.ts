@@ -15,7 +15,7 @@ export function inWords(field: string, value: unknown): string {
 const pictureInWords = (value: unknown): string =>
   typeof value === 'string' && value !== 'no-user.jpg' ? 'A picture' : '';
 
-/** Naira, as the trail keeps them. */
+/** Fields with amounts; the audit trail keeps them in naira. */
 const amounts = ['price', 'amount'];
 
 function numberInWords(field: string, value: number): string {
@@ -36,7 +36,7 @@ function listInWords(field: string, items: readonly unknown[]): string {
   return items.map(thingInWords).filter(Boolean).join('; ');
 }
 
-/** What a thing is known by. */
+/** The field that names an object best. */
 const namedBy = ['plate', 'name', 'perpetrator', 'id'];
 
 function thingInWords(thing: unknown): string {

@@ -60,8 +60,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   kind: 'What was found',
 };
 
-/** What is nobody's to read, or says nothing: sessions, secrets, hashes, ids. */
+/** Fields left out of a history, because they are secret or mean nothing to a reader. */
 export const hiddenFields = /^_?id$|^session$|password|token|secret|hash|sha\d|salt|digest/i;
 
-/** Where a change says why. */
+/** Fields that hold the reason for a change. */
 export const reasonFields: readonly string[] = ['reason', 'because'];

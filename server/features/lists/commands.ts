@@ -48,7 +48,7 @@ export async function exportList(
     .execute((trx) =>
       writeAudit(trx, actor, { event, record: 'user', id: caller.userId, before: null, after }),
     );
-  // Nothing else of a column can be handed to another thread.
+  // Functions can't be passed to a worker thread, so only these fields of a column go.
   const columns = list.columns.map(({ name, kind, width }) => ({ name, kind, width }));
   const table: Table = { columns, batches: batchesOf(list) };
   const today = dayOf(new Date());
@@ -65,10 +65,10 @@ async function* batchesOf({ ids, rowsOf }: Export) {
 }
 
 function tooLong(format: ExportFormat): Refusal {
-  const most = (name: ExportFormat) => exportLimits[name].toLocaleString('en-NG');
+  const rowLimit = (name: ExportFormat) => exportLimits[name].toLocaleString('en-NG');
   const sentence =
     format === 'xlsx'
-      ? `An Excel file holds at most ${most('xlsx')} rows, and a CSV file ${most('csv')}. Narrow the list, or choose CSV.`
-      : `A file holds at most ${most('csv')} rows. Narrow the list first.`;
+      ? `An Excel file holds at most ${rowLimit('xlsx')} rows, and a CSV file ${rowLimit('csv')}. Narrow the list, or choose CSV.`
+      : `A file holds at most ${rowLimit('csv')} rows. Narrow the list first.`;
   return new Refusal(400, 'too_long', sentence);
 }

@@ -4,8 +4,9 @@ import type { Table } from './table.ts';
 
 /**
  * A table as CSV, written while it is read. Spreadsheets take text that begins with = + - @, a tab
- * or a line break for a formula: such text gets an apostrophe before it. Text is always in quotes,
- * for those that part columns at semicolons; the mark at the beginning tells them it is UTF-8.
+ * or a line break for a formula, so such text gets an apostrophe before it. Text is always quoted,
+ * for spreadsheets that split columns at semicolons; the byte order mark tells them that it is
+ * UTF-8.
  */
 export function csvOf({ columns, batches }: Table): Readable {
   const writer = stringify({
@@ -19,6 +20,6 @@ export function csvOf({ columns, batches }: Table): Readable {
   async function* rows() {
     for await (const batch of batches) yield* batch;
   }
-  // Whoever reads the answer is told of a failure by the writer's own end.
+  // The reader of the answer learns of a failure when the writer ends with an error.
   return pipeline(Readable.from(rows()), writer, () => undefined);
 }

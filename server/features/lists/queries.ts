@@ -6,13 +6,14 @@ type Condition = Expression<SqlBool>;
 /** Columns that a search looks through. */
 type Searched = 'bookings.search_text' | 'collisions.search_text';
 
-/** The text as it stands, in a column that is kept in small letters. */
+/** The literal text, in a column that is kept in small letters. */
 export const holdsText = (column: Searched, search: string): Condition =>
   sql`${sql.ref(column)} like ${literalPattern(search)}`;
 
 /**
- * The search in any spelling, in a text of `spelling_key`s and `phone_key`s; none where the search
- * cannot be one. Its keys are capitals and digits, so that nothing in them is a wildcard.
+ * Matches any spelling of the search, in a text of `spelling_key`s and `phone_key`s; no condition
+ * where the search can't be a plate, licence, phone or reference. The keys are capitals and digits,
+ * so no wildcard can be among them.
  */
 export function holdsSpelling(keys: Expression<string>, search: string): Condition[] {
   if (!mayBeSpelling(search)) return [];
@@ -23,7 +24,6 @@ export function holdsSpelling(keys: Expression<string>, search: string): Conditi
   ];
 }
 
-/** One of these at least. */
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   sql`(${sql.join(conditions, sql` or `)})`;
 

@@ -1,9 +1,12 @@
-/** What people type between the letters and digits of a plate, a licence, a phone or a reference. */
+/**
+ * Signs that people put between the letters and digits of a plate, a licence, a phone or a
+ * reference.
+ */
 const spelledOut = /^[A-Za-z0-9\s\p{Pd}./()+#]*$/u;
 
 /**
- * Whether a search may be a plate, licence, phone or reference in some spelling. `%` and `_`, and
- * every other sign, mean themselves and nothing else.
+ * Whether a search may be a plate, licence, phone or reference in some spelling: only letters,
+ * digits and the signs between them.
  */
 export const mayBeSpelling = (search: string): boolean =>
   spelledOut.test(search) && /[A-Za-z0-9]/.test(search);

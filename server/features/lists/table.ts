@@ -2,8 +2,8 @@
 export interface Column {
   readonly name: string;
   /**
-   * `amount` cells are numbers; `moment` cells are those of `momentOf`, or words where there is no moment; everything else is text, whatever
-   * it looks like.
+   * `amount` cells are numbers; `moment` cells are those of `momentOf`, or words where there is no
+   * moment; everything else is text, whatever it looks like.
    */
   readonly kind: 'text' | 'amount' | 'moment';
   /** In characters. */
@@ -12,7 +12,7 @@ export interface Column {
 
 export type Cell = string | number;
 
-/** A list to be written to a file, its rows a batch at a time. */
+/** A list for a file, its rows read a batch at a time. */
 export interface Table {
   readonly columns: readonly Column[];
   readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;

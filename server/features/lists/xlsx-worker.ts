@@ -11,7 +11,7 @@ function cellOf(cell: Cell, column: Column | undefined): CellObject | null {
   if (cell === '') return null;
   if (typeof cell === 'number')
     return { type: Number, value: cell, format: Number.isInteger(cell) ? '#,##0' : '#,##0.00' };
-  // Excel knows no time zones: the time in Lagos is written as if it were the time of everywhere.
+  // Excel has no time zones, so the time in Lagos is written as if it were UTC.
   if (column?.kind === 'moment' && /^\d/.test(cell))
     return {
       type: Date,

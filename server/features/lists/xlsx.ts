@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Table } from './table.ts';
 
-/** Such a file is made whole in memory, so that one is made at a time. */
+/** An Excel file is made whole in memory, so only one at a time. */
 const inTurn = pLimit(1);
 
-/** A table as an Excel file, made beside the thread that answers everybody. */
+/** A table as an Excel file, made in a worker thread so that the server goes on answering. */
 export const xlsxOf = (table: Table): Promise<Buffer> => inTurn(() => madeByWorker(table));
 
 async function madeByWorker({ columns, batches }: Table): Promise<Buffer> {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { keptFor } from './queries.ts';
+import { outboxLifetime } from './queries.ts';
 
 /**
- * Sweeps away what happened more than 24 hours ago and is folded into the counters; answers how many
- * rows. The last of the old rows stays, so that a stream which broke off before it is seen to be too old.
+ * Deletes outbox events that are more than 24 hours old and folded into the counters; answers how
+ * many. The last of the old ones stays, so that a stream which broke off before it is known to be
+ * too old to resume.
  */
 export async function sweepOutbox(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     with folded as (select xid, seq from counter_watermark),
     fresh as (
-      select xid, seq from outbox where at >= now() - interval ${keptFor}
+      select xid, seq from outbox where at >= now() - interval ${outboxLifetime}
       order by xid, seq limit 1
     ),
     last_old as (

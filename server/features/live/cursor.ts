@@ -1,7 +1,7 @@
 /**
- * A place in the outbox: everything up to it was read. `xid` is the 64-bit id of the
- * transaction that wrote a row. Places are in the order of (xid, seq): a sequence alone
- * is not in the order of commits.
+ * A position in the outbox: everything up to it was read. `xid` is the 64-bit id of the transaction
+ * that wrote an event. Positions are ordered by (xid, seq), since a sequence alone is not in the
+ * order of commits.
  */
 export interface Cursor {
   readonly xid: bigint;
@@ -15,7 +15,7 @@ export function isAfter(a: Cursor, b: Cursor): boolean {
   return a.xid > b.xid || (a.xid === b.xid && a.seq > b.seq);
 }
 
-/** How a place is named to listeners; `epoch` is that of the installation. */
+/** A position as a listener's event id; `epoch` identifies the installation. */
 export const eventId = (epoch: string, { xid, seq }: Cursor): string => `${epoch}-${xid}-${seq}`;
 
 export function readEventId(id: string): { epoch: string; cursor: Cursor } | undefined {

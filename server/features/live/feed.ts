@@ -2,69 +2,78 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { type Cursor, isAfter, start } from './cursor.ts';
 import type { Listener } from './listener.ts';
-import { happeningsAfter } from './queries.ts';
-import { newsOf, type ReadCollisions, tell } from './telling.ts';
+import { outboxEventsAfter } from './queries.ts';
+import { eventsToPublish, type ReadCollisions, publish } from './publishing.ts';
 
-/** Milliseconds between two looks at the outbox. */
-const lookEvery = 75;
-/** And after one that failed, such as while the database restarts. */
-const lookAgainAfter = 1_000;
-const batch = 200;
+/** Milliseconds between two reads of the outbox. */
+const pollIntervalMs = 75;
+/** Milliseconds after a read that failed, such as while the database restarts. */
+const retryDelayMs = 1_000;
+const batchSize = 200;
 
 export interface Feed {
-  /** Tells the listener what it has missed, then all that happens, until its stream closes. */
+  /** Sends the listener what it has missed, then every new event, until its stream closes. */
   follow(listener: Listener): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The one reader of the outbox in this process: it reads while somebody listens, once for all of them. */
+/**
+ * The outbox has one reader in each process: it polls while anybody listens, and reads once for all
+ * listeners.
+ */
 export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadCollisions): Feed {
   const listeners = new Set<Listener>();
   let position = start;
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let stopped = false;
 
   async function readAfter(cursor: Cursor) {
-    const { happenings, reached } = await happeningsAfter(deps.db, cursor, batch);
-    const news = await newsOf(deps, readCollisions, happenings);
-    return { news, reached, isAll: happenings.length < batch };
+    const { outboxEvents, reached } = await outboxEventsAfter(deps.db, cursor, batchSize);
+    const events = await eventsToPublish(deps, readCollisions, outboxEvents);
+    return { events, reached, isAll: outboxEvents.length < batchSize };
   }
 
-  /** Listeners who have heard it all so far hear the rest together; false for one who has to catch up first. */
+  /**
+   * Adds a listener to those that are polled for together; false for one that has to catch up
+   * first.
+   */
   function join(listener: Listener): boolean {
     if (stopped || listener.stream.destroyed) return true;
-    if (looking === undefined) position = listener.cursor;
+    if (polling === undefined) position = listener.cursor;
     else if (isAfter(position, listener.cursor)) return false;
     listeners.add(listener);
-    looking ??= look();
+    polling ??= poll();
     return true;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (listeners.size > 0) {
-      let pause = lookEvery;
+      let delayMs = pollIntervalMs;
       try {
-        const { news, reached, isAll } = await readAfter(position);
-        if (!isAll) pause = 0;
-        // Moved before anybody is told, so that who joins meanwhile doesn't miss these.
+        const { events, reached, isAll } = await readAfter(position);
+        if (!isAll) delayMs = 0;
+        // Moved before anything is published, so that a listener that joins meanwhile misses none
+        // of these.
         position = reached;
-        await Promise.all([...listeners].map((listener) => tellOrEnd(listener, news, reached)));
+        await Promise.all(
+          [...listeners].map((listener) => publishOrEnd(listener, events, reached)),
+        );
       } catch (error) {
         deps.log.error(error);
-        pause = lookAgainAfter;
+        delayMs = retryDelayMs;
       }
-      await sleep(pause);
+      await sleep(delayMs);
     }
-    looking = undefined;
+    polling = undefined;
   }
 
-  async function tellOrEnd(
+  async function publishOrEnd(
     listener: Listener,
-    news: Parameters<typeof tell>[2],
+    events: Parameters<typeof publish>[2],
     reached: Cursor,
   ): Promise<void> {
     try {
-      await tell(deps, listener, news);
+      await publish(deps, listener, events);
       if (isAfter(reached, listener.cursor)) listener.cursor = reached;
     } catch (error) {
       deps.log.error(error);
@@ -77,8 +86,8 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
       listener.stream.once('close', () => listeners.delete(listener));
       let upToDate = false;
       while (!upToDate && !listener.stream.destroyed) {
-        const { news, reached, isAll } = await readAfter(listener.cursor);
-        await tellOrEnd(listener, news, reached);
+        const { events, reached, isAll } = await readAfter(listener.cursor);
+        await publishOrEnd(listener, events, reached);
         await listener.drained();
         upToDate = isAll && join(listener);
       }
@@ -86,7 +95,7 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
     async stop() {
       stopped = true;
       listeners.clear();
-      await looking;
+      await polling;
     },
   };
 }

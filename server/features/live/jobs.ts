@@ -6,7 +6,7 @@ const sweepQueue = { name: 'sweep-outbox', retryLimit: 0, expireInSeconds: 600 }
 
 export const liveQueues = [sweepQueue];
 
-/** Keeps the outbox a day long, once an hour in one of the processes. */
+/** Every hour, one of the processes cuts the outbox down to its last day. */
 export async function workLive(boss: PgBoss, { db }: Deps): Promise<void> {
   await boss.work(sweepQueue.name, async () => {
     await sweepOutbox(db);

@@ -4,35 +4,45 @@ import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Cursor, eventId } from './cursor.ts';
 
-/** Bytes that may wait for somebody who doesn't read; beyond them the stream is cut off. */
-const mostUnread = 512 * 1024;
+/** A listener that reads too slowly is cut off once so many bytes wait for it. */
+const unreadLimitBytes = 512 * 1024;
 
-/** Whoever a stream was opened for, with the scope they chose on the screen. */
-export interface Who {
+/** The account that opened a stream, with the scope chosen on its screen. */
+export interface Subscriber {
   readonly caller: Caller;
   readonly scope: Scope;
 }
 
 /** One open stream of server-sent events. */
-export interface Listener extends Who {
+export interface Listener extends Subscriber {
   readonly stream: Readable;
   readonly seesPaid: boolean;
-  /** Everything up to here was told, or isn't theirs to know. */
+  /** Everything up to here was sent, or isn't for this listener. */
   cursor: Cursor;
-  /** Says an event under the id of the cursor. */
-  say(event: LiveEvent['type'], data: string): void;
-  /** Tells the cursor alone, so that a quiet stream can be resumed and a dead one is noticed. */
-  beat(): void;
-  /** Resolves when what was said has been read, or the stream is closed. */
+  /** Sends an event under the id of the cursor. */
+  send(event: LiveEvent['type'], data: string): void;
+  /** Sends the cursor alone, so that a quiet stream can be resumed and a dead one is noticed. */
+  sendHeartbeat(): void;
+  /** Resolves when what was sent has been read, or the stream is closed. */
   drained(): Promise<void>;
-  /** The last word is `ended` where the stream's time is over, nothing where it may be opened again. */
-  end(lastWord?: 'ended'): void;
+  /**
+   * With `ended` the browser learns that its session or scope is over; without, it may open another
+   * stream.
+   */
+  end(lastEvent?: 'ended'): void;
 }
 
-/** Opens a stream that begins after the cursor; its first words are its id and when to try again. */
-export function openListener({ caller, scope }: Who, epoch: string, cursor: Cursor): Listener {
+/**
+ * Opens a stream that begins after the cursor. It first sends the cursor's id and the delay for
+ * reconnecting.
+ */
+export function openListener(
+  { caller, scope }: Subscriber,
+  epoch: string,
+  cursor: Cursor,
+): Listener {
   let waiting: (() => void) | undefined;
-  let over = false;
+  let ended = false;
   const wake = () => {
     waiting?.();
     waiting = undefined;
@@ -41,9 +51,9 @@ export function openListener({ caller, scope }: Who, epoch: string, cursor: Curs
   stream.on('close', wake);
 
   function write(text: string): void {
-    if (over || stream.destroyed) return;
+    if (ended || stream.destroyed) return;
     stream.push(text);
-    if (stream.readableLength > mostUnread) stream.destroy();
+    if (stream.readableLength > unreadLimitBytes) stream.destroy();
   }
 
   const listener: Listener = {
@@ -52,10 +62,10 @@ export function openListener({ caller, scope }: Who, epoch: string, cursor: Curs
     stream,
     seesPaid: may(caller.role, 'see paid bookings'),
     cursor,
-    say(event, data) {
+    send(event, data) {
       write(`event: ${event}\nid: ${eventId(epoch, listener.cursor)}\ndata: ${data}\n\n`);
     },
-    beat() {
+    sendHeartbeat() {
       write(`: still here\nid: ${eventId(epoch, listener.cursor)}\n\n`);
     },
     async drained() {
@@ -66,12 +76,12 @@ export function openListener({ caller, scope }: Who, epoch: string, cursor: Curs
       };
       await promise;
     },
-    end(lastWord) {
-      // Told before and still there: nobody reads it.
-      if (over) stream.destroy();
+    end(lastEvent) {
+      // Asked to end before and still open: nobody reads it.
+      if (ended) stream.destroy();
       if (stream.destroyed) return;
-      if (lastWord) listener.say(lastWord, JSON.stringify({ type: lastWord }));
-      over = true;
+      if (lastEvent) listener.send(lastEvent, JSON.stringify({ type: lastEvent }));
+      ended = true;
       stream.push(null);
     },
   };

@@ -2,22 +2,24 @@ import type { Scope } from '#server/http/caller.ts';
 import { liesInScope } from '#server/features/scope/queries.ts';
 import { type Cursor, isAfter, readEventId } from './cursor.ts';
 
-/** Where the outbox stands, seen from where a stream broke off. */
-export interface Whereabouts {
+/** The state of the outbox, seen from the cursor of a stream that broke off. */
+export interface OutboxState {
   readonly epoch: string;
-  /** Everything that is committed later lies after it. */
+  /** Whatever is committed from now on comes after it. */
   readonly now: Cursor;
-  /** Whether the first row after that place is so old that others before it may have been swept away. */
+  /**
+   * Whether the first event after the cursor is so old that others before it may have been deleted.
+   */
   readonly isTooOld: boolean;
 }
 
 /**
- * Where a stream begins: where it broke off, or now. `reset` when that is at another installation,
- * too long ago or nowhere at all, so that something may have been missed.
+ * The cursor a stream begins at: where an earlier one broke off, or now. `reset` when that cursor
+ * is of another installation, too old or not valid, so that events may have been missed.
  */
 export function beginning(
   lastEventId: string | undefined,
-  { epoch, now, isTooOld }: Whereabouts,
+  { epoch, now, isTooOld }: OutboxState,
 ): { readonly cursor: Cursor; readonly reset: boolean } {
   if (lastEventId === undefined) return { cursor: now, reset: false };
   const last = readEventId(lastEventId);
@@ -25,7 +27,9 @@ export function beginning(
   return isKnown ? { cursor: last.cursor, reset: false } : { cursor: now, reset: true };
 }
 
-/** What somebody is shown of a change; a record that has left their sight is `gone`. */
+/**
+ * What a listener gets of a change; `gone` is a record that it could see before and can't any more.
+ */
 export function shownTo(
   who: { readonly scope: Scope; readonly seesPaid: boolean },
   change: {

@@ -5,45 +5,48 @@ import type { Deps } from '#server/deps.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readEventId, start } from './cursor.ts';
 import { createFeed } from './feed.ts';
-import { type Listener, openListener, type Who } from './listener.ts';
-import { whereabouts } from './queries.ts';
+import { type Listener, openListener, type Subscriber } from './listener.ts';
+import { outboxState } from './queries.ts';
 import { beginning } from './rules.ts';
-import type { ReadCollisions } from './telling.ts';
+import type { ReadCollisions } from './publishing.ts';
 
-/** Milliseconds between two signs of life, and between two looks at the listeners' sessions. */
-const beatEvery = 15_000;
-const rereadEvery = 3_000;
-/** Streams of one person at once, and of everybody in this process. */
-const mostOfOne = 5;
-const mostOfAll = 2_000;
+/** Milliseconds. */
+const heartbeatIntervalMs = 15_000;
+const sessionCheckIntervalMs = 3_000;
+/** Open streams, in this process. */
+const streamLimitPerOwner = 5;
+const streamLimit = 2_000;
 
 const reset = JSON.stringify({ type: 'reset' } satisfies LiveEvent);
 const full = new Refusal(503, 'too_many_streams', 'Too many screens are live now. Try again soon.');
 
 export interface Streams {
-  /** A stream of what happens in their scope, from after `lastEventId` or from now. 503 when full. */
+  /**
+   * A stream of the events in the subscriber's scope, after `lastEventId` or from now on. 503 when
+   * there are too many.
+   */
   open(
-    who: Who,
+    who: Subscriber,
     from: { lastEventId: string | undefined; address: string },
   ): Promise<Outcome<Readable>>;
   /** Ends every stream at once. */
   stop(): Promise<void>;
 }
 
-/** Every open stream of this process, oldest first. */
+/** The open streams of this process, oldest first. */
 export function createStreams(
   deps: Pick<Deps, 'db' | 'log' | 'sessions'>,
   readCollisions: ReadCollisions,
 ): Streams {
   const feed = createFeed(deps, readCollisions);
-  /** With whose each is: guests share an account, so they are told apart by address. */
+  /** Each listener with its owner. Guests share an account, so they are told apart by address. */
   const open = new Map<Listener, string>();
   let stopped = false;
-  let rereading = false;
+  let checkingSessions = false;
 
-  async function endOver(): Promise<void> {
-    if (rereading) return;
-    rereading = true;
+  async function endOutdated(): Promise<void> {
+    if (checkingSessions) return;
+    checkingSessions = true;
     try {
       for (const listener of open.keys()) {
         const caller = await deps.sessions.reread(listener.caller);
@@ -53,34 +56,37 @@ export function createStreams(
     } catch (error) {
       deps.log.error(error);
     } finally {
-      rereading = false;
+      checkingSessions = false;
     }
   }
 
-  const beating = setInterval(() => {
-    for (const listener of open.keys()) listener.beat();
-  }, beatEvery).unref();
-  const watching = setInterval(() => void endOver(), rereadEvery).unref();
+  const heartbeats = setInterval(() => {
+    for (const listener of open.keys()) listener.sendHeartbeat();
+  }, heartbeatIntervalMs).unref();
+  const sessionChecks = setInterval(() => void endOutdated(), sessionCheckIntervalMs).unref();
 
-  /** A device that lost its network leaves a dead stream behind, so the newest one wins. */
+  /**
+   * A device that lost its network leaves a dead stream behind, so the oldest streams give way to
+   * the newest.
+   */
   function makeRoom(owner: string): void {
     const theirs = [...open].filter(([, of]) => of === owner).map(([listener]) => listener);
-    for (const listener of theirs.slice(0, Math.max(0, theirs.length - mostOfOne + 1)))
+    for (const listener of theirs.slice(0, Math.max(0, theirs.length - streamLimitPerOwner + 1)))
       listener.stream.destroy();
   }
 
   return {
     async open(who, { lastEventId, address }) {
       const broken = lastEventId === undefined ? undefined : readEventId(lastEventId)?.cursor;
-      const stand = await whereabouts(deps.db, broken ?? start);
-      if (stopped || open.size >= mostOfAll) return full;
+      const outbox = await outboxState(deps.db, broken ?? start);
+      if (stopped || open.size >= streamLimit) return full;
       const owner = who.caller.sessionId === null ? `guest ${address}` : who.caller.userId;
       makeRoom(owner);
-      const { cursor, reset: missed } = beginning(lastEventId, stand);
-      const listener = openListener(who, stand.epoch, cursor);
+      const { cursor, reset: missed } = beginning(lastEventId, outbox);
+      const listener = openListener(who, outbox.epoch, cursor);
       open.set(listener, owner);
       listener.stream.once('close', () => open.delete(listener));
-      if (missed) listener.say('reset', reset);
+      if (missed) listener.send('reset', reset);
       feed.follow(listener).catch((error: unknown) => {
         deps.log.error(error);
         listener.end();
@@ -89,8 +95,8 @@ export function createStreams(
     },
     async stop() {
       stopped = true;
-      clearInterval(beating);
-      clearInterval(watching);
+      clearInterval(heartbeats);
+      clearInterval(sessionChecks);
       for (const listener of open.keys()) listener.end();
       await feed.stop();
       for (const { stream } of open.keys()) stream.destroy();

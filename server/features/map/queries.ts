@@ -7,13 +7,13 @@ import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
 
-/** Markers of a kind that a map shows at most, the newest. */
-const most = 1_000;
+/** At most so many markers of each kind, the newest. */
+const markerLimit = 1_000;
 const monthAgo = sql<Date>`now() - interval '30 days'`;
 
 /**
- * The map of the caller's scope: the bookings and collisions of the last 30 days, at most the newest
- * 1,000 of each. Withdrawn bookings are not on it. `total` counts those without a position too.
+ * The map of the caller's scope: the bookings and collisions of the last 30 days, at most the
+ * newest 1,000 of each, without withdrawn bookings. `total` also counts those without a position.
  */
 export async function mapOf(
   db: Database,
@@ -39,7 +39,7 @@ export async function mapOf(
       .where('position_lat', 'is not', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(most)
+      .limit(markerLimit)
       .execute(),
     bookings
       .select((eb) => [
@@ -52,7 +52,7 @@ export async function mapOf(
       .where('position_lat', 'is not', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(most)
+      .limit(markerLimit)
       .execute(),
     collisions
       .select((eb) => [

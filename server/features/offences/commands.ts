@@ -12,8 +12,8 @@ import { today } from './queries.ts';
 import { whyNotFrom } from './rules.ts';
 
 /**
- * Sets what an offence costs in an organisation from a day to come, in whole naira; a fee for the
- * same day is replaced. 400 for a day that has begun. One change of an offence waits for another.
+ * Sets what an offence costs in an organisation from a future day on, in whole naira; a fee for the
+ * same day is replaced. 400 for a day that has begun. Changes of one offence take turns.
  */
 export async function putFee(
   db: Database,

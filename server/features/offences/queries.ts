@@ -8,7 +8,10 @@ const byId: ReadonlyMap<string, Offence> = new Map(
   catalogue.map((offence) => [offence.id, offence]),
 );
 
-/** The whole catalogue, group by group, with its own amounts in naira, whatever was set since. */
+/**
+ * The whole catalogue, group by group, with its own amounts in naira and none of the fees set
+ * since.
+ */
 export function listOffences(): readonly Offence[] {
   return catalogue;
 }
@@ -23,7 +26,7 @@ export const today = sql<string>`(now() at time zone 'Africa/Lagos')::date`;
 
 /**
  * The whole catalogue as it costs today (Africa/Lagos) in an organisation, group by group; amounts
- * are naira. Inside a transaction today is the day on which that began, as in its rows.
+ * are naira. Inside a transaction, today is the day on which it began, as in the rows it writes.
  */
 export async function offencesToday(
   db: Database,

@@ -43,7 +43,7 @@ export function offenceRoutes({ serve, db }: Deps): void {
   });
 }
 
-/** The organisation whose fees are meant: the caller's own, or the one chosen by who has several. */
+/** The caller's own organisation, or the one chosen by a caller who has several. */
 function feesIn(caller: Caller, chosen: Organisation | undefined): Outcome<Organisation> {
   const scope = chosenOrganisation(caller.scope, chosen);
   return scope instanceof Refusal ? scope : (scope.organisation ?? chooseOrganisation);

@@ -8,12 +8,15 @@ export const notAllZones = new Refusal(
 
 export const chooseOrganisation = invalid('organisation', 'Choose an organisation.');
 
-/** Days ahead beyond which a date is taken for a slip of the pen. */
-const furthest = 731;
+/** A date further ahead is taken for a typing error. */
+const daysAheadLimit = 731;
 
-/** Why a fee cannot begin on a day (`YYYY-MM-DD`), or null; `today` is that of Africa/Lagos. */
+/**
+ * Null when a fee can begin on the day (`YYYY-MM-DD`), else the refusal; `today` is that of
+ * Africa/Lagos.
+ */
 export function whyNotFrom(day: string, today: string): Refusal | null {
   if (day <= today) return invalid('from', 'A fee counts from tomorrow on at the earliest.');
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
-  return ahead > furthest ? invalid('from', 'Choose a day within the next two years.') : null;
+  return ahead > daysAheadLimit ? invalid('from', 'Choose a day within the next two years.') : null;
 }

@@ -20,8 +20,8 @@ type Chosen = QueryOf<typeof printCall>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
- * Draws a paper of a booking, and writes down that it was printed, as which copy. 409 while the
- * booking is not as far; a paper that can't be drawn counts as never printed.
+ * Draws a paper of a booking and records that it was printed, and which copy it is. 409 while the
+ * booking has not come that far; a paper that can't be drawn doesn't count as printed.
  */
 export async function printPaper(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -48,7 +48,8 @@ export async function printPaper(
       chosen,
     );
   const expected = (await copiesOf(db, id, chosen.of)) + 1;
-  // No transaction waits for a drawing, and nothing is written down that could not be drawn.
+  // Drawn before the transaction: drawing must not hold a lock, and a failed drawing must not be
+  // recorded.
   const drawn = await draw(expected);
   const copy = await db.transaction().execute(async (trx) => {
     const print = { event: 'paper.printed', record: 'booking', id } as const;
@@ -58,7 +59,7 @@ export async function printPaper(
   return copy === expected ? drawn : draw(copy);
 }
 
-/** How often this paper was printed, with what the same transaction has written of it. */
+/** How often this paper was printed, including what this transaction has just recorded. */
 async function copiesOf(db: Kysely<DB>, id: string, kind: PaperKind): Promise<number> {
   const { copies } = await db
     .selectFrom('audit')

@@ -11,7 +11,9 @@ export const markStrokes: readonly (readonly [width: string, path: string])[] = 
   ['2.4', 'M14 6.4v3.4M14 18.2v3.4'],
 ];
 
-/** The dark squares of a QR code as one path, without the white around it that its place must give. */
+/**
+ * The dark squares of a QR code as one path, without the white margin, which its place must give.
+ */
 export function qrCode(text: string): { size: number; path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const rows = Array.from({ length: size }, (_, y) =>

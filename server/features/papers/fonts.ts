@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Where the styles and letters of papers and public pages are served. */
 export const styleFolder = '/papers';
 
-/** The variable files of the screens, cut to fewer letters than the names of drivers have. */
+/** The screens' variable fonts lack letters that names of drivers have. */
 const screens = path.resolve(import.meta.dirname, '../../../web/assets/fonts');
 /** A fixed file for each weight, as PDF takes them. Licence: fonts/OFL.txt. */
 const fixed = path.join(import.meta.dirname, 'fonts');
@@ -17,7 +17,7 @@ export const pdfFonts = {
   mono: path.join(fixed, 'overpass-mono-700.ttf'),
 } as const;
 
-/** Dotted vowels, tone marks and whatever else the files of the screens leave out. */
+/** Dotted vowels, tone marks and other letters that the screens' fonts leave out. */
 const rest =
   'U+0100-017F,U+0186-0190,U+01C0-0252,U+0254-0256,U+0258-02BC,' +
   'U+0300-0304,U+0308,U+030C,U+0323,U+0331,U+1E00-1EFF';
@@ -49,16 +49,16 @@ export const fontFaces = pageFonts
   )
   .join('\n');
 
-/** The families in the order in which a letter is looked for. */
+/** Tried in this order for each letter. */
 export const fontFamily = "Overpass,'Overpass Rest',system-ui,sans-serif";
 
-/** What a file of the folder holds, and as which type it is sent. */
+/** The bytes of a font file, and the type it is sent as. */
 export interface StyleFile {
   readonly type: string;
   readonly content: Buffer | string;
 }
 
-/** A file of letters that a page loads; undefined for any other name. */
+/** A font file that a page loads; undefined for any other name. */
 export async function fontFile(name: string): Promise<StyleFile | undefined> {
   if (!pageFonts.some(([, file]) => file === name)) return undefined;
   const kind = path.extname(name).slice(1);

@@ -1,6 +1,6 @@
 import { html, type Html } from '#server/http/html.ts';
 
-/** What both print views and public pages begin with. */
+/** Print views and public pages share this beginning. */
 export const pageStyle = `
 *{box-sizing:border-box;margin:0;padding:0}
 html{-webkit-text-size-adjust:100%}
@@ -8,7 +8,7 @@ body{font-feature-settings:"tnum";overflow-wrap:anywhere}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
-/** A page that runs nothing and is listed nowhere; `head` is what else stands in its head. */
+/** A page without scripts that search engines don't list; `head` is added to its head. */
 export function page(title: string, head: Html, body: Html): string {
   return html`<!doctype html>
     <html lang="en-NG">

@@ -4,7 +4,7 @@ import { factList, page } from './page.ts';
 import { rollStyleAddress, sheetStyleAddress } from './paper-style.ts';
 import type { Fact, Paper } from './paper.ts';
 
-/** Nothing runs on the page, and nothing but its own style and letters is loaded. */
+/** The page runs no script and loads only its own style and fonts. */
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
@@ -130,7 +130,7 @@ function head(paper: Paper, what: string, side: number): Html {
     ${side > 40 ? '' : html`<hr />`}`;
 }
 
-/** Heard as one word; the gaps are margins, so that a copy has none. */
+/** One word to a screen reader; the gaps are margins, so that a copied reference has none. */
 function reference({ reference: groups }: Paper): Html {
   return html`<p class="reference">
     <span class="hidden">Reference ${groups.join('')}</span

@@ -3,11 +3,11 @@ import { pageStyle } from './page.ts';
 
 export const sheetStyleAddress = `${styleFolder}/a4.css`;
 
-/** The name says how long the roll is: its height in CSS pixels, in whole millimetres with some to spare. */
+/** The name holds the roll's height in CSS pixels: whole millimetres with some to spare. */
 export const rollStyleAddress = (height: number): string =>
   `${styleFolder}/80mm-${Math.ceil((height / 96) * 25.4) + 6}.css`;
 
-/** One of the files under `styleFolder`; undefined for any other name. */
+/** The content of a style sheet under `styleFolder`; undefined for any other name. */
 export async function styleFile(name: string): Promise<StyleFile | undefined> {
   const type = 'text/css; charset=utf-8';
   const roll = /^80mm-(\d{2,4})\.css$/.exec(name);
@@ -20,7 +20,7 @@ export async function styleFile(name: string): Promise<StyleFile | undefined> {
 const styleOf = (size: string, body: string): string =>
   [fontFaces, pageStyle, `@page{size:${size};margin:0}`, shared, body].join('\n');
 
-/** Shared by both sizes: black on white, as the PDF is, and a quiet ground on the screen. */
+/** Shared by both sizes: black on white as in the PDF, on a grey ground on the screen. */
 const shared = `
 html{color-scheme:only light}
 body{background:#fff;color:#000;font-family:${fontFamily}}

@@ -4,22 +4,22 @@ import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';
 
-/** In groups of four, as it is read out. */
+/** References are read out in groups of four. */
 export const groupsOfFour = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
 
 /** A long number in fours; anything else as it is. */
 export const inFours = (text: string): string =>
   /^\d{8,}$/.test(text) ? groupsOfFour(text).join(' ') : text;
 
-/** What was given of these, with commas between. */
+/** Leaves out what is empty. */
 export const joined = (...parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join(', ');
 
-/** Facts that were given; the others are left out of a paper. */
-export const given = (facts: readonly Fact[]): readonly Fact[] =>
+/** A paper leaves out facts without a value. */
+export const givenFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.filter(({ value }) => value !== '');
 
-/** What is held until the clearance, or was handed back at it. */
+/** The documents held until the clearance, or handed back at it. */
 export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents'] {
   const items = booking.confiscations;
   if (items.length === 0) return null;
@@ -66,11 +66,15 @@ function paid({ price, paidAt, receipt, billRef }: Booking): Paper['bill'] {
   const text = 'The page behind this code shows that the payment is real.';
   const when = paidAt === null ? '' : momentOf(paidAt);
   if (price === 0) {
-    return { heading: 'Nothing was due', facts: given([{ label: 'Settled', value: when }]), text };
+    return {
+      heading: 'Nothing was due',
+      facts: givenFacts([{ label: 'Settled', value: when }]),
+      text,
+    };
   }
   return {
     heading: 'Payment received',
-    facts: given([
+    facts: givenFacts([
       { label: 'Receipt number', value: receipt },
       { label: 'Amount', value: naira(price) },
       { label: 'Paid', value: when },
@@ -83,7 +87,7 @@ function paid({ price, paidAt, receipt, billRef }: Booking): Paper['bill'] {
 function cleared({ completedAt, completedBy, receipt }: Booking): Paper['bill'] {
   return {
     heading: 'Vehicle cleared',
-    facts: given([
+    facts: givenFacts([
       { label: 'Cleared', value: completedAt === null ? '' : momentOf(completedAt) },
       { label: 'By', value: completedBy ? joined(completedBy.name, completedBy.role) : '' },
       { label: 'Receipt number', value: receipt },
@@ -107,7 +111,7 @@ const withdrawnSteps = [
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 
-/** What the driver does, or waits for, from here. */
+/** What the driver does or waits for next. */
 export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
   const { completed, paid, price, withdrawal } = booking;
   const heading = 'What happens next';

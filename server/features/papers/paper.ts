@@ -1,6 +1,6 @@
 import type { PaperKind } from '#contract/papers.ts';
 
-/** A line of a paper: what it says, and what of. */
+/** A labelled line of a paper. */
 export interface Fact {
   readonly label: string;
   /** The label where there is little room. */
@@ -19,13 +19,13 @@ export interface Fine {
 }
 
 /**
- * What stands on a paper, in its order and its words: the PDF and the print view are both drawn
- * from this, in either size. Text is as it was given, not yet made safe for any language.
+ * The content of a paper, in order: the PDF and the print view are both drawn from it, in either
+ * size. Text is not yet escaped for any language.
  */
 export interface Paper {
   readonly kind: PaperKind;
   readonly title: string;
-  /** Whose copy the large part of an A4 sheet is. */
+  /** Who gets the large part of an A4 sheet. */
   readonly copyOf: string;
   readonly authority: string;
   /** In groups of four. */
@@ -58,9 +58,9 @@ export interface Paper {
   readonly signatures: readonly [string, string];
   /** What the part to tear off keeps for the office. */
   readonly office: readonly Fact[];
-  /** The public page, as the code holds it. */
+  /** The address of the public page, as the QR code holds it. */
   readonly address: string;
-  /** The same as people type it. */
+  /** The same address as people type it. */
   readonly shownAddress: string;
   /** Which copy this is, when it was printed and by whom. */
   readonly printed: string;

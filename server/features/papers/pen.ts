@@ -24,7 +24,7 @@ export interface Type {
 
 export type Pen = ReturnType<typeof createPen>;
 
-/** Draws on the pages of one PDF, of a width. Every `y` is the top of what is drawn. */
+/** Draws on the pages of one PDF of the given width. Every `y` is the top of what is drawn. */
 export function createPen(paper: Paper, width: number) {
   const doc = new PDFDocument({
     autoFirstPage: false,
@@ -42,7 +42,7 @@ export function createPen(paper: Paper, width: number) {
   for (const [face, file] of Object.entries(pdfFonts)) doc.registerFont(face, file);
 
   function page(height: number): void {
-    // Pages are turned by hand: with so much room below, the library never does.
+    // With this much room below, the library never begins a page by itself: we do.
     const margins = { top: 0, left: 0, right: 0, bottom: -Infinity };
     doc.addPage({ size: [width * points, height * points], margins });
     doc.scale(points);
@@ -79,7 +79,7 @@ export function createPen(paper: Paper, width: number) {
     return y + doc.y - top;
   }
 
-  /** The same with its first words in a stronger face. */
+  /** The same, its first words in a stronger face. */
   function writeLead(
     { lead, rest, face = 'semibold' }: { lead: string; rest: string; face?: Face },
     x: number,
@@ -111,7 +111,7 @@ export function createPen(paper: Paper, width: number) {
     doc.roundedRect(x + 1.25, y + 1.25, wide - 2.5, tall - 2.5, radius).stroke();
   }
 
-  /** A QR code, without the white around it that its place must give. */
+  /** A QR code without its white margin, which its place must give. */
   function code(text: string, x: number, y: number, side: number): void {
     const { size, path } = qrCode(text);
     doc
@@ -138,13 +138,13 @@ export function createPen(paper: Paper, width: number) {
 /** Of every face: what its letters take up above and below the baseline, for a size of 1. */
 const contentArea = 1.266;
 
-/** Where the library begins a line that stands in the middle of its leading. */
+/** The distance from the top at which the library begins a line that is centred in its leading. */
 const topOf = (y: number, { size, leading }: Type): number =>
   y + (leading - size * 1.2) / 2 + size * 0.057;
 
 /**
- * The same text in the order that the library needs: it finds no place for a tone mark on a letter
- * that has its dot below built in (Ọ̀yọ́), so such a letter is taken apart and its dot comes last.
+ * The same text in the order that the library needs. It can't place a tone mark on a letter with a
+ * built-in dot below (Ọ̀yọ́), so such a letter is taken apart and its dot put last.
  */
 export const drawable = (text: string): string =>
   text

@@ -12,7 +12,7 @@ interface Place {
   readonly now: Date;
 }
 
-/** What anybody who holds the code may know: how far the ticket is, and nothing of a person. */
+/** What everybody with the code may know: the state of the ticket, and nothing about a person. */
 export function ticketPage(ticket: PublicTicket, code: string, { authority, now }: Place): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt } = ticket;
   const stage = stageOf(ticket);
@@ -22,11 +22,11 @@ export function ticketPage(ticket: PublicTicket, code: string, { authority, now 
     ['Completed', completedAt],
     ['Withdrawn', withdrawnAt],
   ];
-  // Heard as one word, and seen in groups.
-  const heard = html`<span class="hidden">${reference}</span>
+  // A screen reader says it as one word; the eye sees groups of four.
+  const shownReference = html`<span class="hidden">${reference}</span>
     <span class="mono" aria-hidden="true">${groupsOfFour(reference).join(' ')}</span>`;
   const facts = [
-    { label: 'Reference', value: heard },
+    { label: 'Reference', value: shownReference },
     { label: 'Amount', value: naira(priceKobo / 100) },
     ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
   ];
@@ -45,7 +45,6 @@ export function ticketPage(ticket: PublicTicket, code: string, { authority, now 
   );
 }
 
-/** For a code that no ticket has. */
 export function noTicketPage(authority: string): string {
   return publicPage(
     authority,
@@ -61,7 +60,7 @@ export function noTicketPage(authority: string): string {
   );
 }
 
-/** For what can't be answered now: one sentence. */
+/** Shown with one sentence when the ticket can't be shown now. */
 export function troublePage(authority: string, sentence: string): string {
   return publicPage(
     authority,
@@ -114,7 +113,7 @@ function wayToPay(ticket: PublicTicket, code: string): Html {
     </p>`;
 }
 
-/** Nothing is paid on a withdrawn ticket, on whichever page. */
+/** On any page, nothing can be paid on a withdrawn ticket. */
 const warningOf = ({ withdrawnAt }: PublicTicket): Html =>
   withdrawnAt === null ? warning : withdrawnWarning;
 

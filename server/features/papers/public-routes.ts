@@ -18,12 +18,12 @@ const broken = 'Something went wrong on the server. Try again in a moment.';
 
 const hash = createHash('sha256').update(publicStyle).digest('base64');
 
-/** The page runs no script, sends no form, stands in no frame and loads its letters alone. */
+/** The page runs no script, sends no form, may not be framed and loads only its fonts. */
 const publicPolicy =
   `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; ` +
   `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Of every public page: kept nowhere, listed nowhere, told to nobody it leads to. */
+/** Public pages are not cached or indexed, and their address is not passed on to linked sites. */
 const publicHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': publicPolicy,
@@ -34,8 +34,8 @@ const publicHeaders = {
 } as const;
 
 /**
- * The public page of a ticket under its code, without a session and without script: for drivers,
- * and for whoever wants to know whether a paper is real.
+ * The public page of a ticket under its code, without session or script: for drivers, and for
+ * anybody who wants to know whether a paper is genuine.
  */
 export function publicTicketRoutes(
   server: FastifyInstance,
@@ -97,8 +97,8 @@ export function publicTicketRoutes(
 const codeShape = /^[0-9A-HJKMNP-TV-Z]{18}$/;
 
 /**
- * A ticket's code as it is stored, however somebody typed it off the paper: in small letters, with
- * gaps, with O for 0 or I for 1. Undefined when it can't be one.
+ * A ticket's code as it is stored, however somebody typed it: in small letters, with gaps, with O
+ * for 0 or I for 1. Undefined when it can't be a code.
  */
 function readCode(typed: string): string | undefined {
   const read = typed

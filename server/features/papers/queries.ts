@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** What the public page shows of a ticket, and nothing else of it. */
+/** Only what the public page shows of a ticket. */
 export interface PublicTicket {
   readonly reference: string;
   /** Kobo. */
@@ -12,13 +12,13 @@ export interface PublicTicket {
   readonly completed: boolean;
   readonly completedAt: Date | null;
   readonly billRef: string | null;
-  /** When it was withdrawn; null when it stands. */
+  /** Null while the ticket is valid. */
   readonly withdrawnAt: Date | null;
 }
 
 /**
- * The ticket of a code, whoever asks: the code alone opens it. Demo tickets are found in demo mode
- * only, as everywhere.
+ * The ticket of a code, without a check of scope: the code alone opens it. Demo tickets are found
+ * in demo mode only.
  */
 export async function ticketOfCode(
   db: Kysely<DB>,

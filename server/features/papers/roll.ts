@@ -18,14 +18,17 @@ export function drawRoll(paper: Paper): Pen['doc'] {
   return pen.doc;
 }
 
-/** How long a roll the paper needs, in CSS pixels: it is drawn on one that nobody keeps. */
+/**
+ * The length of roll that a paper needs, in CSS pixels, measured by drawing it on one that is
+ * thrown away.
+ */
 export function rollHeight(paper: Paper): number {
   const trial = createPen(paper, width);
   trial.page(1);
   return Math.ceil(draw(trial, paper) + 20);
 }
 
-/** Answers where the paper ends. */
+/** Answers the `y` at which the paper ends. */
 function draw(pen: Pen, paper: Paper): number {
   let y = head(pen, paper, 16);
   y = reference(pen, paper, y) + 6;
@@ -63,7 +66,7 @@ function tear(pen: Pen, y: number, thick: number): number {
   return y + 10 + thick + 10;
 }
 
-/** In groups over the whole width, so that it is read out without a slip. */
+/** In groups over the whole width, so that it is read out without mistakes. */
 function reference(pen: Pen, { reference: groups }: Paper, y: number): number {
   const type = { size: 19, leading: 24, face: 'mono' as const };
   const step = (inner - pen.widthOf(groups[0] ?? '', type)) / Math.max(1, groups.length - 1);

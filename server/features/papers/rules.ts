@@ -7,7 +7,7 @@ import { nairaInWords } from './naira-words.ts';
 import {
   billOf,
   documentsOf,
-  given,
+  givenFacts,
   groupsOfFour,
   inFours,
   joined,
@@ -16,7 +16,7 @@ import {
 } from './paper-words.ts';
 import type { Paper } from './paper.ts';
 
-/** 409 while the booking is not as far as this paper. */
+/** 409 while the booking has not come as far as this paper. */
 export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | undefined {
   const reason = whyNoPaper(booking, kind);
   return reason === undefined ? undefined : new Refusal(409, 'too_early', reason);
@@ -44,7 +44,6 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
   clearance: ['Officer, vehicle released', 'Driver, vehicle and documents received'],
 };
 
-/** What stands on a paper of this booking. */
 export function paperOf(booking: Booking, printing: Printing): Paper {
   const { kind, authority, address, printedBy, printedAt, copy } = printing;
   const total = naira(booking.price);
@@ -59,13 +58,13 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     reference: groupsOfFour(booking._id.slice(10)),
     plate: booking.registration,
     vehicle: joined(`${booking.make} ${booking.model}`.trim(), booking.color, booking.vehicleType),
-    driver: given([
+    driver: givenFacts([
       { label: 'Driver', value: booking.name },
       { label: 'License number', short: 'License', value: booking.license },
       { label: 'Phone', value: booking.phoneNo, wideOnly: true },
       { label: 'Address', value: booking.address, wideOnly: true },
     ]),
-    stop: given([
+    stop: givenFacts([
       { label: 'Issued', value: momentOf(booking.createdAt) },
       { label: 'Place', value: joined(booking.location, booking.zone) },
       { label: 'Officer', value: booking.createdBy.name },
@@ -84,7 +83,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     next: nextOf(booking, kind),
     warning: warningOf(booking),
     signatures: signatures[kind],
-    office: given([
+    office: givenFacts([
       booking.registration === ''
         ? { label: 'License number', value: booking.license }
         : { label: 'Plate', value: booking.registration },

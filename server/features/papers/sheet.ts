@@ -25,7 +25,7 @@ export function drawSheet(paper: Paper): Pen['doc'] {
     pen.page(height);
     return head(pen, paper, pages);
   };
-  /** The next place that has so much room: here, or on top of another page. */
+  /** The next place with this much room: here, or at the top of another page. */
   const room = (y: number, tall: number, until = bottom) => (y + tall <= until ? y : turn());
 
   let y = parties(pen, paper, turn());
@@ -36,7 +36,10 @@ export function drawSheet(paper: Paper): Pen['doc'] {
   return pen.doc;
 }
 
-/** What is held together on one page: it is drawn on one that nobody keeps. */
+/**
+ * The height of a block that must not be split across pages, measured by drawing it on a page that
+ * is thrown away.
+ */
 function blockHeight(paper: Paper): number {
   const trial = createPen(paper, width);
   trial.page(height);
@@ -198,7 +201,7 @@ function officeStub(pen: Pen, paper: Paper, pages: number): void {
   pen.write(page, margin, height - 42, inner, { ...foot, align: 'right' });
 }
 
-/** The reference and what else the office keeps, spread over the space: smaller where it is short. */
+/** The reference and the office's facts, spread over the width; smaller where space is short. */
 function stubFacts(pen: Pen, paper: Paper, y: number, space: number): void {
   const facts = [
     { label: 'Reference', value: paper.reference.join(' '), face: 'mono' as const },

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** A person must look at the gateway before this booking's bill is asked for again. */
+/** Before this booking's bill is asked for again, a person must look at the gateway. */
 export const wasReviewed = (eb: ExpressionBuilder<DB, 'bookings'>) =>
   eb
     .selectFrom('payment_exceptions')
@@ -11,9 +11,9 @@ export const wasReviewed = (eb: ExpressionBuilder<DB, 'bookings'>) =>
     .where('closed_at', 'is', null);
 
 /**
- * Whether a notice may speak of a bill that the gateway made but whose answer is still on its way:
- * one was asked for before the notice came, and nobody knows yet what became of it. For ten minutes
- * at most.
+ * Whether a notice may be about a bill that the gateway has made but whose answer hasn't arrived:
+ * one was asked for before the notice came, and its result isn't known yet. For ten minutes at
+ * most.
  */
 export async function isBillPending(db: Kysely<DB>, noticeId: string): Promise<boolean> {
   const asked = await db

@@ -10,20 +10,20 @@ import { closeUnproven, raiseException } from '#server/features/exceptions/comma
 import {
   type Anomaly,
   type Standing,
-  type Verdict,
-  verdictOf,
-  verdictWithoutDues,
+  type BillAssessment,
+  assessBill,
+  assessNothingDue,
 } from './rules.ts';
 
 export type BillCheckDeps = Pick<Deps, 'db' | 'gateways'>;
 
-/** What made somebody ask. A check is a person's, and written down whatever it finds. */
+/** What caused the check. Only a person's (`check`) is audited whatever it finds. */
 type Via = 'check' | 'sweep' | 'notice';
 
-/** How the booking stands now, and what asking came to. */
+/** The booking after a check, and what the check found. */
 export interface CheckedBill {
-  readonly outcome: Verdict['outcome'];
-  /** What doesn't fit, where that is the outcome. */
+  readonly outcome: BillAssessment['outcome'];
+  /** Set where the outcome is `exception`. */
   readonly anomaly: Anomaly['kind'] | null;
   readonly billRef: string | null;
   readonly paid: boolean;
@@ -32,9 +32,10 @@ export interface CheckedBill {
 }
 
 /**
- * The one way in which a booking becomes paid: asks its own gateway about its bill and, with the
- * booking locked, either stores its payment or raises an exception about what does not fit. Any number at once, and
- * any number of times, come to one payment and to one exception for each anomaly.
+ * The only way in which a booking becomes paid: asks its gateway about its bill and, with the
+ * booking locked, either stores the payment or raises an exception for money that doesn't fit.
+ * However often it runs, and however many at once, there is one payment, and one exception for each
+ * anomaly.
  */
 export async function checkBill(
   { db, gateways }: BillCheckDeps,
@@ -58,31 +59,31 @@ export async function checkBill(
       .set({ checked_at: checkedAt })
       .where('id', '=', bookingId)
       .execute();
-    const verdict =
-      before.price_kobo === 0 ? verdictWithoutDues(standing) : verdictOf(said, standing);
-    if (verdict.outcome === 'paid') {
-      await storePayment(trx, actor, { bookingId, before, receipt: verdict.receipt });
-    } else if (verdict.outcome === 'exception') {
-      await raiseAnomaly(trx, bookingId, before, verdict.anomaly);
+    const assessment =
+      before.price_kobo === 0 ? assessNothingDue(standing) : assessBill(said, standing);
+    if (assessment.outcome === 'paid') {
+      await storePayment(trx, actor, { bookingId, before, receipt: assessment.receipt });
+    } else if (assessment.outcome === 'exception') {
+      await raiseAnomaly(trx, bookingId, before, assessment.anomaly);
     }
-    const paid = before.paid || verdict.outcome === 'paid';
+    const paid = before.paid || assessment.outcome === 'paid';
     if (via === 'check') {
       await writeAudit(trx, actor, {
         event: 'booking.checked',
         record: 'booking',
         id: bookingId,
         before: { paid: before.paid },
-        after: { paid, ...('finding' in verdict && { finding: verdict.finding }) },
+        after: { paid, ...('finding' in assessment && { finding: assessment.finding }) },
       });
     }
     const { bill_ref: billRef, completed } = before;
-    const { outcome } = verdict;
-    const anomaly = outcome === 'exception' ? verdict.anomaly.kind : null;
+    const { outcome } = assessment;
+    const anomaly = outcome === 'exception' ? assessment.anomaly.kind : null;
     return { outcome, anomaly, billRef, paid, completed, checkedAt };
   });
 }
 
-/** What the gateway where the bill stands says; without a bill nothing is asked. */
+/** The answer of the gateway that has the bill; without a bill nothing is asked. */
 async function ask(
   gateways: Deps['gateways'],
   bill: { bill_ref: string | null; bill_gateway: string | null },
@@ -122,7 +123,7 @@ async function standingOf(
   };
 }
 
-/** Once for each amount and receipt. */
+/** One exception for each amount and receipt, however often it is found. */
 async function raiseAnomaly(
   trx: Transaction<DB>,
   bookingId: string,

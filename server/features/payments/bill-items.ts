@@ -5,12 +5,18 @@ import { revenueHeadIds } from './queries.ts';
 
 export type ItemsDeps = Pick<Deps, 'db' | 'gateways'>;
 
-/** `missing`: the gateway has no revenue head for an offence. `silent`: it doesn't tell its heads now. */
+/**
+ * `missing`: the gateway has no revenue head for an offence. `silent`: it doesn't answer with its
+ * revenue heads now.
+ */
 type Items =
   | { readonly outcome: 'items'; readonly items: BillRequest['items'] }
   | { readonly outcome: 'missing' | 'silent'; readonly reason: string };
 
-/** What the bill of a booking is made of, each item with its revenue head where the gateway bills by head. */
+/**
+ * The items of a booking's bill, each with its revenue head where the gateway bills by revenue
+ * head.
+ */
 export async function billItems(
   deps: ItemsDeps,
   gateway: PaymentGateway,

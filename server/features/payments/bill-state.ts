@@ -10,7 +10,7 @@ import { lateMinutes, sweepAfter } from './schedule.ts';
 
 type StateDeps = Pick<Deps, 'db' | 'gateways'>;
 
-/** How far the bill of a booking is; the caller has decided who sees the booking. */
+/** The state of a booking's bill, without a check of scope: the caller has made it. */
 export async function billStateOf(deps: StateDeps, booking: Booking): Promise<BillState> {
   const { _id, billRef, price, paid, withdrawal, organisation } = booking;
   if (billRef !== null) return { is: 'made', billRef };
@@ -44,14 +44,14 @@ interface WaitingJob {
   readonly start_after: Date;
 }
 
-/** When the job of a bill is taken up next, as pg-boss has it. */
+/** When pg-boss runs the job of a bill next. */
 async function nextTryOf({ db }: StateDeps, bookingId: string): Promise<NextTry> {
   const jobs = sql.table(`${jobSchema}.job`);
   const job = (states: ReturnType<typeof sql<boolean>>) =>
     sql<WaitingJob>`select state, start_after from ${jobs}
       where name = ${billQueue.name} and ${states} and data ->> 'bookingId' = ${bookingId}
       order by start_after limit 1`.execute(db);
-  // Those that wait have an index of their own; one that is under way is seldom looked for.
+  // Waiting jobs have an index of their own; a running one is seldom looked for.
   const waiting = await job(sql<boolean>`state < 'active' and not blocked`);
   const [found] = waiting.rows;
   if (found) return found.start_after > new Date() ? found.start_after.toISOString() : 'now';

@@ -8,19 +8,20 @@ import { wasReviewed } from './awaited-bills.ts';
 import { billItems, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';
 
-/** A bill could not be made now; the job is tried again later. */
+/** Thrown when a bill can't be made now, so that the job is tried again. */
 class BillPostponed extends Error {
   override name = 'BillPostponed';
 }
 
-// Longer than the gateway's own time-out, with either key: whoever asked longer ago died before the
+// Longer than the gateway's time-out with both keys: whoever asked longer ago died before the
 // answer came.
 const lease = sql<Date>`now() - interval '60 seconds'`;
 
 /**
- * Makes the bill of a booking at the gateway and stores its reference. Throws to be tried again
- * where surely no bill was made. Where one may have been, or the gateway refuses, nobody asks again
- * until a person has looked: a booking never gets two bills. One that was withdrawn gets none.
+ * Makes the bill of a booking at the gateway and stores its reference. Throws, to be tried again,
+ * where certainly no bill was made. Where one may have been made, or the gateway refuses, it isn't
+ * asked again until a person has looked, so that a booking never gets two bills. A withdrawn
+ * booking gets none.
  */
 export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void> {
   const { db, gateways } = deps;
@@ -34,7 +35,7 @@ export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void
   if (!wanting) return;
   const gateway = gateways.of(organisationSchema.parse(wanting.organisation));
   if (!gateway) throw new BillPostponed('No payment gateway is configured.');
-  // Before the lease is taken, so that it covers nothing but the asking.
+  // Before the lease is taken, which must cover the request alone.
   const items = await billItems(deps, gateway, bookingId);
   if (items.outcome !== 'items') {
     if (items.outcome === 'missing')
@@ -60,7 +61,10 @@ export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void
   else await giveBack(deps, bookingId, answer.reason);
 }
 
-/** Takes it on to ask for the bill, when there is none, nobody asks and no person must look first. */
+/**
+ * Takes the lease to ask for the bill, if there is no bill, no other lease and no exception in the
+ * way.
+ */
 function claim({ db }: ItemsDeps, bookingId: string) {
   return db
     .updateTable('bookings')
@@ -74,7 +78,7 @@ function claim({ db }: ItemsDeps, bookingId: string) {
     .executeTakeFirst();
 }
 
-/** Nothing to do when the bill exists; while another process asks for it, look again later. */
+/** Returns if the bill exists; throws, to be tried later, while another process asks for it. */
 async function stopUnlessPending(
   deps: ItemsDeps,
   gateway: PaymentGateway,
@@ -91,22 +95,22 @@ async function stopUnlessPending(
     .executeTakeFirst();
   if (!pending) return;
   if (!pending.isDead) throw new BillPostponed('The bill is being asked for already.');
-  const story = 'Hanya stopped while it asked for the bill.';
-  await holdForReview(deps, gateway, bookingId, 'bill in doubt', story);
+  const description = 'Hanya stopped while it asked for the bill.';
+  await holdForReview(deps, gateway, bookingId, 'bill in doubt', description);
 }
 
-/** Nobody asks again by itself: a person looks at the gateway first. */
+/** Stops automatic retries: a person looks at the gateway first. */
 async function holdForReview(
   { db }: ItemsDeps,
   gateway: PaymentGateway,
   bookingId: string,
   kind: Exclude<(typeof billMatters)[number], 'bill late'>,
-  story: string,
+  description: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const asked = await trx
       .updateTable('bookings')
-      .set({ bill_problem: story })
+      .set({ bill_problem: description })
       .where('id', '=', bookingId)
       .where('bill_ref', 'is', null)
       .where('withdrawn_at', 'is', null)
@@ -116,18 +120,18 @@ async function holdForReview(
     await raiseException(trx, {
       kind,
       bookingId,
-      story,
+      description,
       billRef: null,
       amountKobo: null,
       receipt: '',
       gateway: gateway.name,
-      // One missing head is one matter, however often the bill is tried.
+      // One exception for each missing head, however often the bill is tried.
       dedupeKey: kind === 'revenue head missing' ? '' : (asked.bill_asked_at?.toISOString() ?? ''),
     });
   });
 }
 
-/** Says on the booking why there is no bill yet, and has the job tried again. */
+/** Records on the booking why it has no bill yet, and has the job tried again. */
 async function postpone({ db }: ItemsDeps, bookingId: string, problem: string): Promise<never> {
   await db
     .updateTable('bookings')
@@ -138,7 +142,7 @@ async function postpone({ db }: ItemsDeps, bookingId: string, problem: string): 
   throw new BillPostponed(problem);
 }
 
-/** The same for whoever holds the lease, which ends with it. */
+/** The same while holding the lease, which it ends. */
 async function giveBack({ db }: ItemsDeps, bookingId: string, problem: string): Promise<never> {
   await db
     .updateTable('bookings')
@@ -149,7 +153,10 @@ async function giveBack({ db }: ItemsDeps, bookingId: string, problem: string): 
   throw new BillPostponed(problem);
 }
 
-/** A bill that can't be the booking's goes before a person: it stands at the gateway all the same. */
+/**
+ * Raises an exception for a bill that can't be the booking's, as it exists at the gateway all the
+ * same.
+ */
 async function storeBill(
   deps: ItemsDeps,
   gateway: PaymentGateway,
@@ -167,12 +174,12 @@ async function storeBill(
         amountKobo: null,
         receipt: '',
         gateway: gateway.name,
-        story: `The gateway made a second bill, ${billRef}, for this booking: nobody is to pay it.`,
+        description: `The gateway made a second bill, ${billRef}, for this booking: nobody is to pay it.`,
         dedupeKey: billRef,
       });
     return result;
   });
   if (taken !== 'of another booking') return;
-  const story = `The gateway answered with bill ${billRef}, which is another booking's.`;
-  await holdForReview(deps, gateway, bookingId, 'bill in doubt', story);
+  const description = `The gateway answered with bill ${billRef}, which is another booking's.`;
+  await holdForReview(deps, gateway, bookingId, 'bill in doubt', description);
 }

@@ -18,7 +18,7 @@ import { findingOf } from './findings.ts';
 import { alreadyPaid, gatewaySilent, nothingDue } from './rules.ts';
 import { checkBill } from './bill-check.ts';
 
-/** The bill of a booking, promised in the booking's own transaction. */
+/** Queues the making of a booking's bill in the booking's own transaction. */
 export async function enqueueBill(
   jobs: Jobs,
   trx: Transaction<DB>,
@@ -28,22 +28,28 @@ export async function enqueueBill(
   await jobs.send(billQueue.name, job, { db: fromKysely(trx) });
 }
 
-/** Where a bill stands: its gateway, its reference there, its page where only the making tells it. */
+/**
+ * The bill at its gateway: its reference, and its page if the gateway tells that only when the bill
+ * is made.
+ */
 export interface Bill extends BillAt {
   readonly gateway: GatewayName;
 }
 
-/** `taken`: the booking has this bill now. Otherwise nothing was changed. */
+/** `taken`: the booking now has this bill. Otherwise nothing was changed. */
 type Taken = 'taken' | 'has a bill' | 'of another booking';
 
-/** Gives a booking its bill, with the bill locked. One that was withdrawn takes it too: its money is watched. */
+/**
+ * Gives a booking its bill, with the bill locked. A withdrawn booking takes it too, since money may
+ * still arrive for it.
+ */
 export async function takeBill(
   trx: Transaction<DB>,
   actor: Actor,
   bookingId: string,
   { gateway, billRef, page }: Bill,
 ): Promise<Taken> {
-  // Whoever locks a booking locks it first, so that nobody waits in a circle.
+  // The booking is always locked first, so that transactions can't deadlock.
   await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
   await lockBill(trx, { gateway, billRef });
   const owner = await trx
@@ -72,7 +78,7 @@ export async function takeBill(
   return 'taken';
 }
 
-/** Asks the gateway about a booking's bill for a person, as Check Status does. 404 without the booking. */
+/** Check Status: asks the gateway about a booking's bill for a person. 404 without the booking. */
 export async function checkPayment(
   deps: Pick<Deps, 'db' | 'gateways'>,
   actor: Actor,

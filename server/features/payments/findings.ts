@@ -1,12 +1,12 @@
 import { billMatters, type CheckFinding, moneyMatters } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { matterOf } from '#server/features/exceptions/queries.ts';
-import { restMinutes, sweepAfter } from './schedule.ts';
+import { recheckMinutes, sweepAfter } from './schedule.ts';
 import type { CheckedBill } from './bill-check.ts';
 
 const matters = [...billMatters, ...moneyMatters];
 
-/** What a check came to, told apart for the person who asked. */
+/** The result of a check, in the detail that the person who asked sees. */
 export async function findingOf(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
   bookingId: string,
@@ -15,7 +15,7 @@ export async function findingOf(
   if (paid) return { is: 'paid' };
   const matter = await matterOf(db, bookingId, matters);
   if (matter && !matter.closed) return beforePerson(matter.kind, false);
-  // Seen once more, but settled already: it is put before nobody again.
+  // Found before and settled since: it raises no second exception.
   const known = moneyMatters.find((kind) => kind === anomaly);
   if (known) return beforePerson(known, true);
   if (billRef === null) return { is: 'no bill' };
@@ -23,7 +23,7 @@ export async function findingOf(
   const again = await isAskedByItself({ db, gateways }, bookingId);
   return {
     is: 'no answer',
-    againAt: again ? sweepAfter(checkedAt, restMinutes).toISOString() : null,
+    againAt: again ? sweepAfter(checkedAt, recheckMinutes).toISOString() : null,
   };
 }
 

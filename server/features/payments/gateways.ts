@@ -11,11 +11,10 @@ import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 
 const sandboxPath = '/sandbox/paykaduna';
-/** Where PayKaduna's notices come in. */
 const noticePath = '/api/v1/payment/notice/paykaduna';
 const sandboxEngine = 'HANYA-SANDBOX';
 
-// Only this server speaks to its own sandbox, so the key need not be told to anyone.
+// Only this server speaks to its own sandbox, so the key can be made anew at each start.
 const sandboxKey = (jwtSecret: string): string =>
   createHash('sha256').update(`sandbox gateway ${jwtSecret}`).digest('hex');
 

@@ -5,12 +5,15 @@ import { listHeads } from './queries.ts';
 
 type HeadDeps = Pick<Deps, 'db' | 'gateways'>;
 
-/** Fetches the revenue heads from the gateway into the cache; false without an answer, and the old ones stay. */
+/**
+ * Fetches the gateway's revenue heads into the cache. False without an answer: then the cache stays
+ * as it is.
+ */
 export async function refreshHeads({ db, gateways }: HeadDeps): Promise<boolean> {
   const answer = await gateways.named('PayKaduna')?.revenueHeads();
   if (answer?.outcome !== 'heads' || answer.heads.length === 0) return false;
   const refreshed_at = new Date();
-  // In one order, so that two refreshes at once wait for each other instead of blocking each other.
+  // In one order, so that two refreshes at once can't deadlock.
   const rows = answer.heads
     .map((head) => ({ revenue_code: head.revenue_code, mdas_id: head.mdasId, refreshed_at }))
     .sort((a, b) => (a.revenue_code < b.revenue_code ? -1 : 1));

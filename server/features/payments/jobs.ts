@@ -1,22 +1,25 @@
 import type { PgBoss } from 'pg-boss';
 
-/** Work that outlives the request, kept in the same database. */
+/** Jobs outlive the request that sends them: they are stored in the same database. */
 export type Jobs = Pick<PgBoss, 'send'>;
 
-/** Tried again with a growing pause, for two weeks: a gateway that is down loses nothing. */
+/** Retried with a growing pause for two weeks, so that nothing is lost while a gateway is down. */
 const untilItWorks = {
   retryLimit: 4_000,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 300,
-  // A job whose process died is taken up again after this many seconds; none that lives takes longer.
+  // Seconds after which the job of a dead process is run again; no live one takes that long.
   expireInSeconds: 45,
 };
 
 export const billQueue = { name: 'make-bill', ...untilItWorks } as const;
 export const noticeQueue = { name: 'verify-notice', ...untilItWorks } as const;
 export const sweepQueue = { name: 'sweep-bills', retryLimit: 0, expireInSeconds: 600 } as const;
-/** Of all processes one sweeps at a time: a sweep that is due while another goes on isn't queued. */
+/**
+ * Exclusive, so that only one process sweeps at a time: while a sweep runs, another that falls due
+ * is not queued.
+ */
 export const dueQueue = {
   name: 'sweep-due-bills',
   policy: 'exclusive',

@@ -8,10 +8,13 @@ import { lateMinutes } from './schedule.ts';
 
 type LateDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
 
-// The rest is left to the next sweep.
-const atMost = 500;
+// More of them wait for the next sweep.
+const batchLimit = 500;
 
-/** Since when a bill is being made: since the booking, or since two people had it asked for again. */
+/**
+ * When the bill was last asked for: with the booking, or when two people settled that it be asked
+ * for again.
+ */
 export const askedForSince = sql<Date>`greatest(bookings.created_at, (
   select max(again.closed_at) from payment_exceptions as again
   where again.booking_id = bookings.id and again.decision = 'ask again'
@@ -25,17 +28,20 @@ const matters = (eb: ExpressionBuilder<DB, 'bookings'>) =>
     .select('payment_exceptions.id')
     .whereRef('booking_id', '=', 'bookings.id');
 
-/** Whether a person was told that the bill is late. That is said once. */
+/** Whether an exception for the late bill was already raised since then: it is raised only once. */
 export const isSaidToBeLate = (eb: ExpressionBuilder<DB, 'bookings'>) =>
   eb.exists(matters(eb).where('kind', '=', 'bill late').where('found_at', '>=', askedForSince));
 
 const isBeforePerson = (eb: ExpressionBuilder<DB, 'bookings'>) =>
   eb.exists(matters(eb).where('kind', 'in', billMatters).where('closed_at', 'is', null));
 
-/** Puts every bill that has been asked for in vain for too long before a person; it goes on being tried. */
+/**
+ * Raises an exception for every bill that has been asked for in vain for too long; making it is
+ * still tried.
+ */
 export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
   const { db, gateways, config } = deps;
-  // Where nobody makes bills, none is late.
+  // Without a gateway there are no bills to be late.
   const served = organisationNames.filter((name) => gateways.of(name) !== null);
   if (served.length === 0) return;
   const late = await db
@@ -51,7 +57,7 @@ export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
     .where(askedForSince, '<', longAgo)
     .where((eb) => eb.not(eb.or([isSaidToBeLate(eb), isBeforePerson(eb)])))
     .orderBy('created_at')
-    .limit(atMost)
+    .limit(batchLimit)
     .execute();
   for (const booking of late) await putOneBeforePerson(deps, booking);
 }
@@ -63,7 +69,7 @@ interface Late {
   readonly since: Date;
 }
 
-/** One that can't be put there is logged, and keeps no other waiting. */
+/** A failure is logged, so that it doesn't hold up the others. */
 async function putOneBeforePerson(
   { db, gateways, log }: LateDeps,
   { id, organisation, bill_problem, since }: Late,
@@ -87,7 +93,7 @@ async function putOneBeforePerson(
         amountKobo: null,
         receipt: '',
         gateway: gateways.of(organisationSchema.parse(organisation))?.name ?? '',
-        story: `For ${lateMinutes} minutes this booking has had no bill. ${problem}`,
+        description: `For ${lateMinutes} minutes this booking has had no bill. ${problem}`,
         dedupeKey: since.toISOString(),
       });
     });

@@ -16,7 +16,9 @@ import { forged } from './rules.ts';
 import { checkBill, type BillCheckDeps, type CheckedBill } from './bill-check.ts';
 import { lookAtUnknownBill } from './unknown-bills.ts';
 
-/** The gateway has not said anything that can be relied on; the notice is looked at again later. */
+/**
+ * Thrown when the gateway gives no reliable answer, so that the notice is processed again later.
+ */
 class NoticePostponed extends Error {
   override name = 'NoticePostponed';
 }
@@ -24,9 +26,9 @@ class NoticePostponed extends Error {
 const taken: ResponseOf<typeof noticePayment> = { success: true };
 
 /**
- * Takes what a gateway tells us by itself: `address` is its name in small letters. A notice that
- * concerns us is kept, together with the job that asks the gateway. 404 for a gateway that isn't
- * configured, 401 for a notice that it didn't sign.
+ * Stores a notice that a gateway sends by itself, together with the job that then asks the gateway;
+ * `address` is the gateway's name in small letters. 404 for a gateway that isn't configured, 401
+ * for a notice that it didn't sign.
  */
 export async function takeNotice(
   { db, gateways, jobs }: Pick<Deps, 'db' | 'gateways' | 'jobs'>,
@@ -63,15 +65,15 @@ export async function takeNotice(
   return taken;
 }
 
-// No gateway gives a reference that isn't made of these.
+// References of all gateways consist of these.
 const isReference = (billRef: string): boolean => /^[\w.=-]{1,100}$/.test(billRef);
 
 const eventOf = ({ event }: Extract<Notice, { outcome: 'notice' }>): string =>
   /^[\w.=:-]{1,128}$/.test(event) ? event : createHash('sha256').update(event).digest('hex');
 
-type NoticeOutcome = Exclude<CheckedBill['outcome'], 'unknown'> | 'no such bill';
+type NoticeResult = Exclude<CheckedBill['outcome'], 'unknown'> | 'no such bill';
 
-/** Asks the gateway what a notice is about, and settles that. Throws to be tried again. */
+/** Asks the gateway about a notice's bill and settles the notice. Throws to be tried again. */
 export async function verifyNotice(deps: BillCheckDeps, { noticeId }: NoticeJob): Promise<void> {
   const notice = await deps.db
     .selectFrom('notices')
@@ -93,7 +95,7 @@ export async function verifyNotice(deps: BillCheckDeps, { noticeId }: NoticeJob)
 async function outcomeOf(
   deps: BillCheckDeps,
   notice: { id: string; gateway: string; billRef: string },
-): Promise<NoticeOutcome | 'unknown'> {
+): Promise<NoticeResult | 'unknown'> {
   const booking = await deps.db
     .selectFrom('bookings')
     .select('id as bookingId')

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PaymentPage } from '#server/gateways/payment-gateway.ts';
 
-/** The revenue heads as the gateway last told them. */
+/** The revenue heads, from the cache of the gateway's last answer. */
 export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {
   const rows = await db
     .selectFrom('revenue_heads')
@@ -14,7 +14,7 @@ export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {
   return rows.map((row) => ({ revenue_code: row.revenue_code, mdasId: row.mdas_id }));
 }
 
-/** The page where a bill is paid, from the gateway where it stands. */
+/** The page where a bill is paid, from the gateway that has the bill. */
 export async function paymentPageOf(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
   billRef: string,

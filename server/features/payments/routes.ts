@@ -31,7 +31,8 @@ export function paymentRoutes(deps: Deps): void {
   serve(sweepBookings, async ({ actor, caller }) =>
     answered({ started: await startSweep(deps, actor, caller) }),
   );
-  // Gateways send from few addresses, all at once after an outage; a forger learns nothing by trying.
+  // Generous, because after an outage a gateway sends all its notices at once from few addresses; a
+  // forger learns nothing by trying.
   serve.bytes(
     payments.noticePayment,
     ({ params, actor }, sent) => takeNotice(deps, actor, params.gateway, sent),

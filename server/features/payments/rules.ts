@@ -18,15 +18,15 @@ export const nothingDue = new Refusal(
 
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
 
-/** Money that a person must look at: the gateway says paid, but not so that it counts. */
+/** Money that the gateway calls paid but that can't count, so that a person must look. */
 export interface Anomaly {
   readonly kind: 'other amount' | 'unproven' | 'second payment' | 'paid after withdrawal';
   readonly amountKobo: number | null;
   readonly receipt: string;
-  readonly story: string;
+  readonly description: string;
 }
 
-/** A booking as its row says. Amounts are kobo; `payment` is what made it paid. */
+/** The columns of a booking that decide. Amounts are kobo; `payment` is what made it paid. */
 export interface Standing {
   readonly priceKobo: number;
   readonly withdrawn: boolean;
@@ -34,28 +34,34 @@ export interface Standing {
 }
 
 /**
- * `paid`: this makes the booking paid. `paid already`: it was, and nothing new is known. Anything else
- * leaves it as it stands; `finding` says why.
+ * `paid`: the answer makes the booking paid. `paid already`: it was paid before, and nothing is
+ * new. Any other outcome leaves it as it is; `finding` says why.
  */
-export type Verdict =
+export type BillAssessment =
   | { readonly outcome: 'paid'; readonly receipt: string }
   | { readonly outcome: 'paid already' }
   | { readonly outcome: 'pending' | 'unknown'; readonly finding: string }
   | { readonly outcome: 'exception'; readonly finding: string; readonly anomaly: Anomaly };
 
-/** What a gateway's answer means for a booking. Only the exact amount of one that stands unpaid pays it. */
-export function verdictOf(said: PaymentState, booking: Standing): Verdict {
+/**
+ * Assesses a gateway's answer. Only the exact amount pays a booking, and only if it is unpaid and
+ * not withdrawn.
+ */
+export function assessBill(said: PaymentState, booking: Standing): BillAssessment {
   const { outcome } = said;
-  if (outcome === 'paid') return ofMoney(said, booking);
-  // Also of a booking that is paid: the money that a notice tells of may be a second payment.
+  if (outcome === 'paid') return assessMoney(said, booking);
+  // Before looking at `payment`: money for a paid booking may be a second payment.
   if (outcome === 'unknown') return { outcome, finding: said.reason };
   if (booking.payment) return { outcome: 'paid already' };
   if (outcome === 'pending') return { outcome, finding: 'pending' };
-  return odd('unproven', said.reason, { amountKobo: null, receipt: '' }, said.reason);
+  return anomalous('unproven', said.reason, { amountKobo: null, receipt: '' }, said.reason);
 }
 
-/** With nothing due no gateway is asked: the check is the payment, unless the booking was withdrawn. */
-export function verdictWithoutDues({ withdrawn, payment }: Standing): Verdict {
+/**
+ * With nothing due no gateway is asked: the check itself settles the booking, unless it was
+ * withdrawn.
+ */
+export function assessNothingDue({ withdrawn, payment }: Standing): BillAssessment {
   if (payment) return { outcome: 'paid already' };
   return withdrawn
     ? { outcome: 'pending', finding: 'withdrawn' }
@@ -67,24 +73,29 @@ interface Money {
   readonly receipt: string;
 }
 
-function ofMoney(money: Money, { priceKobo, withdrawn, payment }: Standing): Verdict {
+function assessMoney(money: Money, { priceKobo, withdrawn, payment }: Standing): BillAssessment {
   const { amountKobo, receipt } = money;
   const shown = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)}`;
   if (payment) {
     if (payment.amountKobo === amountKobo && payment.receipt === receipt)
       return { outcome: 'paid already' };
-    const story = `${shown}, but the booking was paid with receipt ${payment.receipt} over ${nairaOfKobo(payment.amountKobo)}.`;
-    return odd('second payment', 'another payment than the one it was paid with', money, story);
+    const description = `${shown}, but the booking was paid with receipt ${payment.receipt} over ${nairaOfKobo(payment.amountKobo)}.`;
+    return anomalous(
+      'second payment',
+      'another payment than the one it was paid with',
+      money,
+      description,
+    );
   }
   if (withdrawn)
-    return odd(
+    return anomalous(
       'paid after withdrawal',
       'paid, but withdrawn',
       money,
       `${shown} for a booking that was withdrawn.`,
     );
   if (amountKobo === priceKobo) return { outcome: 'paid', receipt };
-  return odd(
+  return anomalous(
     'other amount',
     `paid ${amountKobo} kobo instead of ${priceKobo}`,
     money,
@@ -92,25 +103,29 @@ function ofMoney(money: Money, { priceKobo, withdrawn, payment }: Standing): Ver
   );
 }
 
-const odd = (
+const anomalous = (
   kind: Anomaly['kind'],
   finding: string,
   { amountKobo, receipt }: { amountKobo: number | null; receipt: string },
-  story: string,
-): Verdict => ({
+  description: string,
+): BillAssessment => ({
   outcome: 'exception',
   finding,
-  anomaly: { kind, amountKobo, receipt, story },
+  anomaly: { kind, amountKobo, receipt, description },
 });
 
-/** The story of money for a bill that no booking has; null where the gateway doesn't say that it was paid. */
-export function storyOfUnknownBill(
+/** Describes money for a bill that no booking has; null where the gateway doesn't call it paid. */
+export function describeUnknownBill(
   said: PaymentState,
-): Pick<Anomaly, 'amountKobo' | 'receipt' | 'story'> | null {
+): Pick<Anomaly, 'amountKobo' | 'receipt' | 'description'> | null {
   if (said.outcome === 'unproven')
-    return { amountKobo: null, receipt: '', story: `No booking has this bill. ${said.reason}` };
+    return {
+      amountKobo: null,
+      receipt: '',
+      description: `No booking has this bill. ${said.reason}`,
+    };
   if (said.outcome !== 'paid') return null;
   const { amountKobo, receipt } = said;
-  const story = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)} for a bill that no booking has.`;
-  return { amountKobo, receipt, story };
+  const description = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)} for a bill that no booking has.`;
+  return { amountKobo, receipt, description };
 }

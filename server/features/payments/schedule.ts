@@ -1,13 +1,15 @@
 const minute = 60_000;
 
-/** Minutes on the clock between two scheduled sweeps. */
+/** Minutes between two scheduled sweeps, counted from the full hour. */
 export const sweepMinutes = 5;
-/** Minutes for which a bill that was asked about, or was just made, is left alone by those sweeps. */
-export const restMinutes = 10;
-/** Minutes after which a bill that is still not there is put before a person, by the next sweep. */
+/**
+ * Scheduled sweeps leave a bill alone for so many minutes after it was made or last asked about.
+ */
+export const recheckMinutes = 10;
+/** Minutes after which the next sweep raises an exception for a bill that still isn't made. */
 export const lateMinutes = 60;
 
-/** The first scheduled sweep that comes at least so many minutes after a moment. */
+/** The time of the first scheduled sweep at least so many minutes after `moment`. */
 export function sweepAfter(moment: Date, minutes: number): Date {
   const step = sweepMinutes * minute;
   return new Date((Math.floor((moment.getTime() + minutes * minute) / step) + 1) * step);

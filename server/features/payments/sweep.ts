@@ -4,21 +4,23 @@ import type { Deps } from '#server/deps.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
 import type { SweepJob } from './jobs.ts';
-import { restMinutes } from './schedule.ts';
+import { recheckMinutes } from './schedule.ts';
 import { checkBill } from './bill-check.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
 
-const atMost = 200;
-const atOnce = 4;
+const batchSize = 200;
+const concurrency = 4;
 
-// Money for a withdrawn booking may still come, but not for ever.
+// Money for a withdrawn booking may still arrive, but not for ever.
 const stillWatched = sql<boolean>`(withdrawn_at is null or withdrawn_at > now() - interval '90 days')`;
 
-// A bill that is just being made or paid is Check Status's to ask about, or a notice's.
-const isDue = sql<boolean>`coalesce(checked_at, created_at) < now() - make_interval(mins => ${restMinutes})`;
+// The payment of a new bill is noticed by Check Status or a notice; the sweeps need not ask.
+const isDue = sql<boolean>`coalesce(checked_at, created_at) < now() - make_interval(mins => ${recheckMinutes})`;
 
-/** Asks the gateway about the open bills of a scope, those longest unasked first, so many at most. */
+/**
+ * Asks the gateway about the open bills of a scope, at most `batchSize`, the longest unasked first.
+ */
 export async function sweepBills(deps: SweepDeps, { organisation, zone }: SweepJob): Promise<void> {
   const open = await openBills(deps, deps.gateways.all)
     .where('organisation', '=', organisation)
@@ -28,9 +30,9 @@ export async function sweepBills(deps: SweepDeps, { organisation, zone }: SweepJ
 }
 
 /**
- * Asks about every open bill of every organisation that was left alone long enough, until
- * none is left or `stop` says so; the next sweep then goes on where this one ended. Each gateway has
- * its own row, so that a slow one holds up nobody else's bills.
+ * Asks about every open bill of every organisation that is due, until none is left or `stop` is
+ * aborted; the next sweep continues from there. Gateways are swept side by side, so that a slow one
+ * doesn't hold up the bills of another.
  */
 export async function sweepDueBills(deps: SweepDeps, stop: AbortSignal): Promise<void> {
   await Promise.all(
@@ -55,7 +57,7 @@ function openBills({ db, config }: SweepDeps, gateways: readonly PaymentGateway[
     .where('bill_gateway', 'in', names)
     .where(stillWatched)
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
-    .limit(atMost);
+    .limit(batchSize);
 }
 
 async function askAbout(
@@ -63,12 +65,12 @@ async function askAbout(
   bills: readonly { readonly id: string }[],
   stop?: AbortSignal,
 ): Promise<void> {
-  await pLimit(atOnce).map(bills, async ({ id }) => {
+  await pLimit(concurrency).map(bills, async ({ id }) => {
     if (!stop?.aborted) await askAboutOne(deps, id);
   });
 }
 
-/** A bill that can't be settled is logged and takes its turn like any other: it keeps nobody waiting. */
+/** A failure is logged and counts as asked, so that the bill doesn't hold up the others. */
 async function askAboutOne({ db, gateways, log }: SweepDeps, bookingId: string): Promise<void> {
   try {
     await checkBill({ db, gateways }, system, { bookingId }, 'sweep');

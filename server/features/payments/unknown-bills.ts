@@ -1,12 +1,12 @@
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import { lockBill } from './bill-lock.ts';
-import { storyOfUnknownBill } from './rules.ts';
+import { describeUnknownBill } from './rules.ts';
 import type { BillCheckDeps } from './bill-check.ts';
 
 /**
- * Asks about a bill that no booking has. Paid, it goes before a person where the gateway is at home,
- * once for each amount and receipt. `unknown`: ask again later.
+ * Asks about a bill that no booking has. If it is paid, an exception is raised with the gateway's
+ * own organisation, once for each amount and receipt. `unknown`: ask again later.
  */
 export async function lookAtUnknownBill(
   { db, gateways }: BillCheckDeps,
@@ -15,7 +15,7 @@ export async function lookAtUnknownBill(
 ): Promise<'exception' | 'pending' | 'no such bill' | 'unknown'> {
   const said = await gateway.paymentOf(billRef);
   if (said.outcome === 'pending') return 'pending';
-  const money = storyOfUnknownBill(said);
+  const money = describeUnknownBill(said);
   if (!money) {
     const found = await gateway.findBill(billRef);
     return found.outcome === 'none' ? 'no such bill' : 'unknown';
@@ -28,7 +28,7 @@ export async function lookAtUnknownBill(
       .select('id')
       .where('bill_ref', '=', billRef)
       .executeTakeFirst();
-    // It was given to a booking meanwhile, where it is then settled.
+    // A booking was given the bill meanwhile, and counts the money itself.
     if (booking) return 'unknown';
     await raiseException(trx, {
       ...bill,

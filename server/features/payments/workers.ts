@@ -17,11 +17,11 @@ import { putLateBillsBeforePerson } from './late-bills.ts';
 import { sweepMinutes } from './schedule.ts';
 import { sweepBills, sweepDueBills } from './sweep.ts';
 
-// The rest is left to the next sweep, well before this one counts as dead.
-const longestSweep = 240_000;
+// Bills that are left wait for the next sweep. Ends well before the job itself expires.
+const sweepTimeoutMs = 240_000;
 
 // Several at once, so that a morning's bills or a burst of notices don't queue behind one another.
-const together = {
+const batchOptions = {
   pollingIntervalSeconds: 0.5,
   localConcurrency: 2,
   batchSize: 5,
@@ -29,8 +29,8 @@ const together = {
   perJobResults: true,
 } as const;
 
-/** Does the jobs of a batch at once; each that fails is tried again by itself. */
-const eachByItself =
+/** Runs the jobs of a batch at once; each that fails is retried alone. */
+const eachOnItsOwn =
   <Data>(work: (data: Data) => Promise<void>) =>
   (jobs: Job<Data>[]): Promise<JobResult[]> =>
     Promise.all(
@@ -44,26 +44,26 @@ const eachByItself =
       }),
     );
 
-/** Takes up the work that requests left behind; runs until the jobs are stopped. */
+/** Starts working the jobs that requests have queued. */
 export async function workPayments(boss: PgBoss, deps: Deps): Promise<void> {
-  const often = { pollingIntervalSeconds: 0.5 };
+  const polling = { pollingIntervalSeconds: 0.5 };
   await boss.work(
     billQueue.name,
-    together,
-    eachByItself<BillJob>(({ bookingId }) => makeBill(deps, bookingId)),
+    batchOptions,
+    eachOnItsOwn<BillJob>(({ bookingId }) => makeBill(deps, bookingId)),
   );
   await boss.work(
     noticeQueue.name,
-    together,
-    eachByItself<NoticeJob>((notice) => verifyNotice(deps, notice)),
+    batchOptions,
+    eachOnItsOwn<NoticeJob>((notice) => verifyNotice(deps, notice)),
   );
-  await boss.work<SweepJob>(sweepQueue.name, often, async ([job]) => {
+  await boss.work<SweepJob>(sweepQueue.name, polling, async ([job]) => {
     if (job) await sweepBills(deps, job.data);
   });
   await boss.work(dueQueue.name, async ([job]) => {
     if (!job) return;
     await putLateBillsBeforePerson(deps);
-    await sweepDueBills(deps, AbortSignal.any([job.signal, AbortSignal.timeout(longestSweep)]));
+    await sweepDueBills(deps, AbortSignal.any([job.signal, AbortSignal.timeout(sweepTimeoutMs)]));
   });
   await boss.work(headsQueue.name, async () => {
     await refreshHeads(deps);

@@ -1,4 +1,4 @@
-/** States that the package names otherwise than the product does. */
+/** The product's names of states that the package names otherwise. */
 export const stateNames: Readonly<Record<string, string>> = {
   'Federal Capital Territory': 'Abuja',
   Kastina: 'Katsina',

@@ -30,8 +30,8 @@ interface Taker {
 }
 
 /**
- * Stores the bank's file as a statement, all of it or nothing. 400 for a line that can't be read or
- * lies outside the days it should cover, 409 for a file that was sent before.
+ * Stores the bank's file as a statement, completely or not at all. 400 for a line that can't be
+ * read or lies outside the days it should cover, 409 for a file that was sent before.
  */
 export async function takeStatement(
   deps: StatementDeps,
@@ -59,8 +59,8 @@ export async function takeStatement(
 }
 
 /**
- * Asks the organisation's gateway what it took on days that are over, and stores the answer. 409
- * where it has no statement or the same was fetched before, 503 when it doesn't answer.
+ * Fetches the statement of days that are over from the organisation's gateway and stores it. 409
+ * where the gateway has no statement or the same was fetched before, 503 when it doesn't answer.
  */
 export async function takeFromGateway(
   deps: StatementDeps,
@@ -76,7 +76,7 @@ export async function takeFromGateway(
   const answer = await gateway.statement(midnightOf(from), midnightOf(nextDay(to)));
   if (answer.outcome === 'none') return nothingToFetch;
   if (answer.outcome === 'unknown') return gatewaySilent;
-  // What it tells of other days was not asked for, and is fetched with them.
+  // Lines of other days were not asked for; they come with the statement of those days.
   const lines = answer.lines
     .filter(({ paidAt }) => lagosDay(paidAt) >= from && lagosDay(paidAt) <= to)
     .map((line, index) => ({ ...line, line: index + 1 }));
@@ -87,7 +87,7 @@ export async function takeFromGateway(
   return store(deps, taker, scope, { lines, sha256, ...days });
 }
 
-/** Whose statement it is; 403 for those who see one zone of it. */
+/** The organisation of the statement; 403 for those who see only one zone of it. */
 function whose(
   { scope }: Caller,
   organisation: OneOrganisation['organisation'] | undefined,

@@ -9,7 +9,10 @@ interface Days {
   readonly to: string;
 }
 
-/** For each day and gateway the statement that counts: of those that cover it, the one sent last. */
+/**
+ * The statement that counts for each day and gateway: of those that cover the day, the last one
+ * sent.
+ */
 export const cover = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
          covered.day::date as day, statements.id
@@ -19,10 +22,10 @@ export const cover = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
 /**
- * Common table expressions that end in `differences`, besides `payments_here` and `lines`. A bill is
- * compared as a whole, whatever the days of its payment and of its lines; a payment or a line
- * counts (`inside`) when its day is one of these days and a statement covers it. Whoever sees one
- * zone is shown the lines of its bookings alone.
+ * Common table expressions that end in `differences`, besides `payments_here` and `lines`. A bill
+ * is compared as a whole, whatever the days of its payment and its lines. A payment or a line
+ * counts (`inside`) when its day is one of these days and a statement covers it. An account of one
+ * zone sees only the lines of its zone's bookings.
  */
 export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> {
   const confirmed = sql.join(

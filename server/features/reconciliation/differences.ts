@@ -16,7 +16,7 @@ import { type DifferenceRow, toWire } from './difference-row.ts';
 import { stretchesOf } from './rules.ts';
 import { listStatements, type OneOrganisation, oneOrganisation } from './statements.ts';
 
-/** Gateways whose statement the bank sends: they have none that can be fetched. */
+/** Gateways without a statement to fetch: the bank sends its file. */
 const silentGateways: readonly GatewayName[] = ['PayKaduna'];
 
 interface Days {
@@ -25,9 +25,9 @@ interface Days {
 }
 
 /**
- * Payments against statements of one organisation in the caller's scope, as at one moment: a page of
- * the differences, and what all of them come to. 400 where an organisation must be chosen, 403
- * beyond the scope.
+ * Compares payments with statements of one organisation in the caller's scope, as at one moment: a
+ * page of the differences, and their sum. 400 where an organisation must be chosen, 403 beyond the
+ * scope.
  */
 export async function compare(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,

@@ -17,7 +17,7 @@ import { chosenPlace, placedInScope } from '#server/features/scope/queries.ts';
 
 type Query = QueryOf<typeof readReconciliation>;
 
-/** What the rows are told apart by: of a booking, and of money that came in for one. */
+/** The columns that group rows: of a booking, and of a payment. */
 const keys = {
   day: {
     issued: sql`lagos_day(bookings.created_at)::text`,
@@ -32,13 +32,15 @@ function both(key: ReturnType<typeof sql>) {
   return { issued: key, received: key };
 }
 
-/** By head each line of a booking counts; else the booking, which its price stands for. */
+/**
+ * By head, each line of a booking counts with its amount; otherwise each booking with its price.
+ */
 const parts = (by: ReconciledBy) =>
   by === 'head'
     ? {
         lines: sql`join booking_offences as line on line.booking_id = bookings.id`,
         kobo: sql`line.amount_kobo`,
-        // An exception is the booking's: it counts once for each of its heads.
+        // An exception belongs to the booking, so it counts once for each of its heads.
         isFirst: sql`line.line = (select min(line) from booking_offences as other
           where other.booking_id = bookings.id and other.code = line.code)`,
         named: sql`line.name as name, line.offence_id as offence`,
@@ -143,7 +145,7 @@ interface Row extends Sums {
   role: string | null;
   officerZone: string | null;
   exceptions: number | null;
-  /** Of every booking once. */
+  /** Counts every booking once. */
   allExceptions: number | null;
   looseCount: number;
   looseKobo: number;

@@ -1,6 +1,6 @@
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/** What is read of a statement's line, and how people name its column. */
+/** The fields read from a statement's line, each with the name that people give its column. */
 const headings = {
   date: ['date', 'paid at'],
   reference: ['reference', 'bill reference'],
@@ -9,7 +9,7 @@ const headings = {
 } as const;
 type Heading = keyof typeof headings;
 
-/** In which cell of a line each of them stands. */
+/** The cell of each field in a line. */
 export type Columns = Readonly<Record<Heading, number>>;
 
 const plainly = (name: string): string =>
@@ -18,7 +18,10 @@ const plainly = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
 
-/** Where the columns are, by their names in the first line, in any order. 400 names the one that is missing. */
+/**
+ * Finds the columns, in any order, by their names in the first line. 400 names the one that is
+ * missing.
+ */
 export function columnsOf(names: readonly string[]): Outcome<Columns> {
   const found: Partial<Record<Heading, number>> = {};
   for (const [index, name] of names.map(plainly).entries()) {
@@ -44,10 +47,10 @@ const missing = (heading: Heading): Refusal =>
     `Line 1 names no column ${label(heading)}. It must name Date, Reference, Receipt and Amount.`,
   );
 
-/** The file as a whole can't be taken. */
+/** The refusal of a whole file. */
 export const badFile = (sentence: string): Refusal => invalid('file', sentence);
 
-/** A cell can't be read: which, what stands in it, and what was awaited. */
+/** The refusal of a cell: which one, its text, and what was expected. */
 export const badCell = (line: number, heading: Heading, text: string, awaited: string): Refusal =>
   badFile(
     text === ''
@@ -55,11 +58,14 @@ export const badCell = (line: number, heading: Heading, text: string, awaited: s
       : `Line ${line}, column ${label(heading)} says “${text.slice(0, 40)}”: it must be ${awaited}.`,
   );
 
-/** The sign that parts the cells: the one of , ; and tab that stands most often in the first line, outside quotes. */
+/**
+ * The separator of cells: the one of , ; and tab that is most frequent in the first line, outside
+ * quotes.
+ */
 export function delimiterOf(firstLine: string): string {
   const bare = firstLine.replaceAll(/"[^"]*"/g, '');
-  const often = (sign: string): number => bare.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (often(sign) > often(best) ? sign : best));
+  const cellCount = (sign: string): number => bare.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (cellCount(sign) > cellCount(best) ? sign : best));
 }
 
 interface Days {
@@ -67,7 +73,7 @@ interface Days {
   readonly to: string;
 }
 
-/** Days in their order, those that follow each other as one stretch. */
+/** Days in order, consecutive ones joined into one stretch. */
 export function stretchesOf(days: readonly string[]): Days[] {
   const stretches: Days[] = [];
   for (const day of days) {

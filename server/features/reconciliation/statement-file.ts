@@ -61,14 +61,14 @@ async function readLines(
   const options = { bom: true, trim: true, info: true, skip_empty_lines: true } as const;
   const limits = { relax_column_count: true, max_record_size: 10_000 } as const;
   const parser = parse({ ...options, ...limits, delimiter });
-  // The reading of the records below is told of a failure.
+  // An error of the source ends the loop over the records below.
   pipeline(createReadStream(path), parser, () => undefined);
   const records: AsyncIterable<unknown> = parser;
   const lines: PlacedLine[] = [];
   let head: { columns: Columns; width: number } | undefined;
   try {
-    for await (const given of records) {
-      const { record, info } = readSchema.parse(given);
+    for await (const parsed of records) {
+      const { record, info } = readSchema.parse(parsed);
       if (!head) {
         const columns = columnsOf(record);
         if (columns instanceof Refusal) return columns;
@@ -123,10 +123,10 @@ function readLine(
 
 const isReference = (text: string): boolean => text.length <= 64 && !/[\p{Cc}\p{Cs}]/u.test(text);
 
-/** A spreadsheet shows a long number as `1.23E+11`, and keeps no more of it. */
+/** A spreadsheet shows a long number as `1.23E+11`, and saves only these digits. */
 const looksRounded = (text: string): boolean => /^\d+(?:\.\d+)?E\+?\d+$/i.test(text);
 
-/** A point with three digits after it might part thousands: such an amount is not guessed at. */
+/** Three digits after a point may be thousands: such an amount is refused rather than guessed. */
 const amountForm = /^(?:₦|NGN)? ?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?)$/i;
 
 function koboOf(text: string): number | undefined {

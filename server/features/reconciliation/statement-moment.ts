@@ -12,8 +12,8 @@ const spellings = [
 ].map((date) => new RegExp(`^${date}${clock}$`));
 
 /**
- * When a line was paid: `2026-11-20`, `2026-11-20 14:03`, `20/11/2026 2:03 PM`, `20 Nov 2026` or ISO
- * 8601. Without an offset it is the time in Lagos. Undefined for what is no such moment.
+ * Reads when a line was paid: `2026-11-20`, `2026-11-20 14:03`, `20/11/2026 2:03 PM`, `20 Nov 2026`
+ * or ISO 8601. Without an offset it is the time in Lagos. Undefined for anything else.
  */
 export function momentOf(text: string): Date | undefined {
   const found = spellings.map((spelling) => spelling.exec(text)?.groups).find((groups) => groups);
@@ -25,7 +25,7 @@ export function momentOf(text: string): Date | undefined {
   const [minute, second] = [Number(found['minute'] ?? 0), Number(found['second'] ?? 0)];
   if (month === undefined || hour === undefined || minute > 59 || second > 59) return undefined;
   const midnight = new Date(Date.UTC(year, month, day));
-  // The 30th of February would be taken for a day of March.
+  // JavaScript would take 30 February for a day in March.
   if (midnight.getUTCMonth() !== month || midnight.getUTCDate() !== day) return undefined;
   if (year < 2000 || year > 2199) return undefined;
   const ahead = zone === undefined ? lagosAhead : offsetOf(zone);

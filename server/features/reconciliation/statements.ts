@@ -12,7 +12,7 @@ export interface OneOrganisation extends Scope {
   readonly organisation: Organisation;
 }
 
-/** The scope narrowed to one organisation: 400 where it must be chosen, 403 beyond the scope. */
+/** The scope narrowed to one organisation: 400 where one must be chosen, 403 beyond the scope. */
 export function oneOrganisation(
   scope: Scope,
   organisation: Organisation | undefined,
@@ -30,12 +30,12 @@ export const statementsInScope = (scope: Scope) =>
 
 interface Which {
   readonly id?: string;
-  /** Those that reach into these days. */
+  /** Narrows to statements that cover some of these days. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Statements in the scope, the one that counts first; it was sent last. */
+/** Statements in the scope, the last one sent first: it counts before the others. */
 export async function listStatements(
   db: Kysely<DB>,
   scope: Scope,

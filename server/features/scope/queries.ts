@@ -10,7 +10,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/** Which records somebody sees, from their account alone: the one place that decides it. */
+/** Decides which records an account may see: the only place that does. */
 export function scopeOf(
   account: { role: Role; state: AccountState | null; zone: string | null },
   demoMode: boolean,
@@ -32,7 +32,7 @@ export function chosenOrganisation(scope: Scope, organisation?: Organisation): O
   return { ...scope, organisation };
 }
 
-/** The scope narrowed to what a list is filtered by; 403 for a zone or an organisation beyond it. */
+/** The scope narrowed to a list's filters; 403 for a zone or an organisation beyond it. */
 export function chosenPlace(
   scope: Scope,
   chosen: { readonly organisation?: Organisation | undefined; readonly zone?: string | undefined },
@@ -44,8 +44,8 @@ export function chosenPlace(
   return { ...narrowed, zone: chosen.zone };
 }
 
-/** The organisation a record is made for, when its zone and organisation lie in the maker's scope. */
-export function placeOf(
+/** The organisation of a new record, whose zone and organisation must lie in the maker's scope. */
+export function organisationFor(
   record: { readonly organisation?: Organisation | undefined; readonly zone: string },
   scope: Scope,
   areasOf: (state: string) => readonly string[],
@@ -68,7 +68,7 @@ interface Placed {
   readonly demo: boolean;
 }
 
-/** The condition that every query of such a table begins with, whatever its other columns are. */
+/** Every query of such a table begins with this condition. */
 export function placedInScope(
   table:
     | 'bookings'
@@ -90,7 +90,7 @@ export function placedInScope(
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The same decision about a record that was read already, such as one for many listeners. */
+/** The same decision for a record that is already read, such as one for many listeners. */
 export function liesInScope({ organisation, zone, demo }: Placed, scope: Scope): boolean {
   return (
     scope.demo !== 'none' &&
@@ -100,7 +100,7 @@ export function liesInScope({ organisation, zone, demo }: Placed, scope: Scope):
   );
 }
 
-/** The condition every query of bookings begins with. */
+/** Every query of bookings begins with this condition. */
 export function bookingsInScope(
   eb: ExpressionBuilder<DB, 'bookings'>,
   scope: Scope,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
-/** Rows folded at once. */
-const most = 10_000;
+const foldLimit = 10_000;
 
 /**
- * Folds what the outbox holds beyond the watermark into the counters of its day, and moves the
- * watermark, in one snapshot; answers how many rows, at most 10,000. Rows of transactions above the
- * oldest one still open wait. Answers 0 while another process is at it.
+ * Folds outbox events beyond the watermark into the counters of their day and moves the watermark,
+ * in one snapshot; answers how many, at most 10,000. Events of transactions above the oldest one
+ * still open wait. Answers 0 while another process folds.
  */
 export async function foldCounters(db: Database): Promise<number> {
   try {
@@ -28,7 +27,7 @@ export async function foldCounters(db: Database): Promise<number> {
             where (xid, seq) > (${mark.xid}::xid8, ${mark.seq}::bigint)
               and xid < pg_snapshot_xmin(pg_current_snapshot())
             order by xid, seq
-            limit ${most}
+            limit ${foldLimit}
           ),
           added as (
             insert into counters as c (organisation, zone, demo, day, bookings, revenue_kobo)

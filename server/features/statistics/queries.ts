@@ -19,7 +19,10 @@ export async function sumRevenue(db: Database, scope: Scope): Promise<Stats> {
   };
 }
 
-/** Counters, and what isn't folded into them yet, in one statement: two would see two moments. */
+/**
+ * The counters and the events not yet folded into them, in one statement: two statements would see
+ * two moments.
+ */
 async function totals(
   db: Database,
   scope: Scope,

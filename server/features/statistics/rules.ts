@@ -1,15 +1,15 @@
 import type { Bucket, Period } from '#contract/statistics.ts';
 
-/** Where the clock stands in Africa/Lagos: a calendar day and an hour from 0 to 23. */
+/** The time in Africa/Lagos: a calendar day and an hour from 0 to 23. */
 export interface LagosClock {
   readonly today: string;
   readonly hour: number;
 }
 
-/** A stretch of a period before anything is counted into it. */
+/** A stretch of a period, still empty. */
 export type Stretch = Omit<Bucket, 'bookings' | 'revenue'>;
 
-/** The stretches of the period that is running, in order, without a gap. */
+/** The stretches of the current period, in order and without a gap. */
 export function stretchesOf(period: Period, clock: LagosClock): Stretch[] {
   if (period === 'day') return hoursOf(clock);
   const spans = period === 'year' ? monthsOf(clock.today) : daysOf(period, clock.today);
@@ -49,7 +49,7 @@ function monthsOf(today: string): { from: string; to: string }[] {
   }));
 }
 
-// Calendar days are reckoned as midnights in UTC, which has no hour that is missing or twice.
+// Days are computed as midnights in UTC, which has no daylight saving.
 const dayLength = 86_400_000;
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);

@@ -7,13 +7,13 @@ import { withinDays } from '#server/features/lists/queries.ts';
 import { placedInScope } from '#server/features/scope/queries.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
-/** Offences that a series names, the most frequent. */
-const mostOffences = 8;
+/** A series names the most frequent ones. */
+const offenceLimit = 8;
 
 /**
- * The running period in the scope, bucket by bucket, as at one moment: the buckets add up to what
- * `countBookings` and `sumRevenue` answer at that moment. `seesPaid` false leaves all but open
- * bookings out of the offences, whose rows such a caller can't open.
+ * The current period in the scope, bucket by bucket, as at one moment: the buckets add up to what
+ * `countBookings` and `sumRevenue` answer at that moment. With `seesPaid` false, offences count
+ * open bookings only, since such a caller can't open the others.
  */
 export async function seriesOf(
   db: Database,
@@ -67,7 +67,7 @@ async function clockOf(db: Database) {
   return row;
 }
 
-/** Counters, and what isn't folded into them yet. */
+/** The counters and the events not yet folded into them. */
 async function byDays(
   db: Database,
   scope: Scope,
@@ -88,7 +88,7 @@ async function byDays(
   return rows;
 }
 
-/** Counters know no hours: one day is counted from the records themselves. */
+/** Counters hold days, not hours: a single day is counted from the records themselves. */
 async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select extract(hour from at at time zone 'Africa/Lagos')::int::text as key,
@@ -110,7 +110,7 @@ async function byOffence(
   scope: Scope,
   { from, to, seesPaid }: { from: string; to: string; seesPaid: boolean },
 ): Promise<OffenceCount[]> {
-  // An offence knows where and when it was booked, and only its booking whether that is paid.
+  // Offence rows hold place and time, but only the booking tells whether it is paid.
   const charges = seesPaid
     ? sql`booking_offences
       where ${placedInScope('booking_offences', scope)}
@@ -129,11 +129,12 @@ async function byOffence(
     ) as charged
     group by id
     order by count desc, kobo desc, id
-    limit ${mostOffences}`.execute(db);
+    limit ${offenceLimit}`.execute(db);
   return rows.map(({ id, count, kobo }) => ({ ...named(id), count, naira: kobo / 100 }));
 }
 
-// Only these stand on a booking more than once. Counting every booking apart takes twice the time.
+// Only these offences can be on a booking more than once. Counting distinct bookings for all of
+// them would take twice as long.
 const perDay = listOffences().filter((offence) => offence.perDay);
 const isPerDay = sql<SqlBool>`offence_id in (${sql.join(perDay.map(({ id }) => id))})`;
 

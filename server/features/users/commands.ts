@@ -9,7 +9,7 @@ import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.t
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { hashPassword } from '#server/features/auth/commands.ts';
-import { insertFiles, withKeptFiles } from '#server/features/files/commands.ts';
+import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { type Locked, lockUsers } from './locked-users.ts';
 import { accountRecord, pictureAddresses, userToWire } from './queries.ts';
@@ -33,19 +33,19 @@ export async function addUser(
   const refusal = whyNotPlaced(body, holder, areasOf);
   if (refusal) return refusal;
   const password_hash = await hashPassword(body.password);
-  return withKeptFiles(
+  return withStoredFiles(
     deps,
     files,
-    (kept) =>
+    (pictures) =>
       deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
         const row = await trx
           .insertInto('users')
-          .values({ ...userRow(body), password_hash, picture: kept[0]?.id ?? noPicture })
+          .values({ ...userRow(body), password_hash, picture: pictures[0]?.id ?? noPicture })
           .onConflict((conflict) => conflict.column('email').doNothing())
           .returningAll()
           .executeTakeFirst();
         if (!row) return emailTaken;
-        await insertFiles(trx, kept, { createdBy: caller.userId });
+        await insertFiles(trx, pictures, { createdBy: caller.userId });
         await writeAudit(trx, actor, {
           event: 'user.added',
           record: 'user',
@@ -81,7 +81,7 @@ export async function setPicture(
   files: readonly UploadedFile[],
 ): Promise<Outcome<User>> {
   if (files.length === 0) return invalid('avatar', 'Choose a picture.');
-  return withKeptFiles(
+  return withStoredFiles(
     deps,
     files,
     (kept) =>
@@ -104,7 +104,7 @@ export async function setPicture(
   );
 }
 
-/** A changed user, and the sessions to forget now that the change stands. */
+/** A changed user, and the sessions to forget once the change is committed. */
 interface Changed {
   readonly user: User;
   readonly stale: readonly string[];
@@ -169,7 +169,7 @@ async function write(
   });
   const { role, state, zone, active } = difference.after;
   const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
-  const kept = caller.userId === row.id ? caller.sessionId : null;
-  const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, kept) : [];
-  return { user, stale: kept === null ? ended : [...ended, kept] };
+  const keptSession = caller.userId === row.id ? caller.sessionId : null;
+  const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
+  return { user, stale: keptSession === null ? ended : [...ended, keptSession] };
 }

@@ -26,7 +26,7 @@ const moment = (name: string, cell: UserColumn['cell']): UserColumn => ({
   kind: 'moment',
 });
 
-/** What an exported user says, in the order of its columns; no picture. */
+/** Pictures are not exported. */
 const columns: readonly UserColumn[] = [
   text('State', 12, ({ state }) => state ?? 'All states'),
   text('Zone', 16, ({ zone }) => zone ?? 'Hq'),
@@ -69,7 +69,7 @@ export async function exportUsersOf(
   });
 }
 
-/** These users in this order, whoever asks: the caller has decided who sees them. */
+/** These users in the order of the ids, without a check of scope: the caller has made it. */
 async function usersInOrder(db: Deps['db'], ids: readonly string[]): Promise<User[]> {
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
   const found = new Map(rows.map((row) => [row.id, userToWire(row, String)]));

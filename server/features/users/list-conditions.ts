@@ -9,12 +9,11 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { usersInScope } from '#server/features/scope/queries.ts';
 
-/** What a list of users and its export are filtered by. */
 type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
 
 /**
- * A query of the users in the caller's scope that the filter shows; for those who don't see users in
- * full, of the active ones. 403 for an organisation beyond the scope.
+ * A query of the users in the caller's scope that the filter shows; callers who don't see users in
+ * full get the active ones only. 403 for an organisation beyond the scope.
  */
 export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) {
   const { organisation, _searchfirstName: search = '' } = filter;
@@ -31,8 +30,8 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
 }
 
 /**
- * Text is matched literally: `%` and `_` mean themselves. User name and email are looked through
- * only for those who see them, or they could be guessed letter by letter.
+ * Text is matched literally: `%` and `_` mean themselves. User name and email are searched only for
+ * callers who see them; otherwise they could be guessed letter by letter.
  */
 function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -57,7 +56,7 @@ const orders: Readonly<Record<Exclude<UserSort, 'createdAt'>, RawBuilder<unknown
   lastActive: sql`users.last_active nulls last`,
 };
 
-/** How a list of users is ordered; among equals, who was added first comes first. */
+/** Among equals, the account that was added first comes first. */
 export function orderOf(sort: UserSort): RawBuilder<unknown> {
   const added = sql`users.created_at, users.id`;
   return sort === 'createdAt' ? added : sql`${orders[sort]}, ${added}`;

@@ -10,8 +10,8 @@ export interface Locked {
 }
 
 /**
- * Locks the accounts of these ids, in the order of the ids. Whoever changes others is locked as
- * well, as a state admin who stays one: so the last of them can never be taken away.
+ * Locks the accounts of these ids, in the order of the ids. The caller is locked too and must still
+ * be a state admin, so that the last state admin can't be removed.
  */
 export async function lockUsers(
   trx: Transaction<DB>,

@@ -13,12 +13,12 @@ import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { usersInScope } from '#server/features/scope/queries.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 
-/** The address under which a stored picture can be seen for a while. */
+/** The temporary address of a stored picture. */
 type PictureAddress = (fileId: string) => string;
 
 const day = 24 * 3_600_000;
 
-/** Addresses of pictures of people, each good for a day: longer than a session. */
+/** Addresses of people's pictures are good for a day, which is longer than a session. */
 export function pictureAddresses({ fileAddresses }: Pick<Deps, 'fileAddresses'>): PictureAddress {
   return (fileId) => fileAddresses.of(fileId, day);
 }
@@ -45,7 +45,7 @@ export function userToWire(row: Selectable<Users>, addressOf: PictureAddress): U
   };
 }
 
-/** An account as the audit trail keeps it: what people set, without its picture. */
+/** An account in the audit trail: what people set, without its picture. */
 export function accountRecord(row: Selectable<Users>) {
   const { firstName, lastName, username, role, email, state, zone, phone, active } = userToWire(
     row,
@@ -90,7 +90,10 @@ export async function readUser(
   return row ? userToWire(row, addressOf) : notFound('user');
 }
 
-/** Whom the caller may change: oneself, for those who change users also others in scope. 403, then 404. */
+/**
+ * A user that the caller may change: themselves, and others in scope for those who change users.
+ * 403, then 404.
+ */
 export async function findToChange(
   db: Database,
   caller: Caller,
@@ -101,7 +104,7 @@ export async function findToChange(
   return (await findUserRow(db, caller, id)) ?? notFound('user');
 }
 
-/** The row of oneself or of somebody in scope. */
+/** The caller's own row or one in scope. */
 function findUserRow(
   db: Database,
   caller: Caller,

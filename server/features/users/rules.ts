@@ -10,7 +10,7 @@ export interface Place {
   readonly zone: string | null;
 }
 
-/** What a change is judged by: the account as it stands, locked. */
+/** The account as it is, locked. */
 export interface Standing extends Place {
   readonly id: string;
   readonly email: string;
@@ -29,7 +29,7 @@ export const emailTaken = new Refusal(
   { email: 'This email address has an account already.' },
 );
 
-/** What of a place reaches beyond another; null when it lies in it. */
+/** The part of a place that lies beyond another; null when it lies within it. */
 function beyond(place: Place, holder: Place): keyof Place | null {
   if (holder.state !== null && holder.state !== place.state) return 'state';
   return holder.zone !== null && holder.zone !== place.zone ? 'zone' : null;
@@ -38,11 +38,14 @@ function beyond(place: Place, holder: Place): keyof Place | null {
 const outOfScope = (field: keyof Place, sentence: string): Refusal =>
   new Refusal(403, 'out_of_scope', sentence, { [field]: sentence });
 
-/** Where an account works, in words; it is asked only where it doesn't work everywhere. */
+/** The place of an account in words; for accounts limited to a state or a zone. */
 const whereOf = ({ state, zone }: Place): string =>
   [state, zone].filter((name) => name !== null).join(', ');
 
-/** Why somebody can't be given a place: 403 beyond what the giver holds, 400 where it isn't one. */
+/**
+ * Null when the giver may give this place, else the refusal: 403 beyond what the giver holds, 400
+ * where there is no such place.
+ */
 export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Refusal | null {
   const field = beyond(place, holder);
   if (field !== null) {
@@ -59,8 +62,8 @@ export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Ref
 }
 
 /**
- * Why a change of a user is refused, null when it may be made. Nobody takes the rights of a state
- * admin from themselves, and only an active state admin takes them from others: one always stays.
+ * Null when the change may be made, else the refusal. Nobody takes the rights of a state admin from
+ * themselves, and only an active state admin takes them from others, so that one always remains.
  */
 export function whyNotChanged(
   target: Standing,
@@ -104,7 +107,6 @@ function whyNotOther(
   return body.email !== undefined && body.email !== target.email ? forbidden(emailStays) : null;
 }
 
-/** The place of an account once the change is made. */
 export function placeAfter(target: Place, body: BodyOf<typeof updateUser>): Place {
   return {
     state: body.state === undefined ? target.state : body.state,
@@ -114,7 +116,7 @@ export function placeAfter(target: Place, body: BodyOf<typeof updateUser>): Plac
 
 const isPlace = (a: Place, b: Place): boolean => a.state === b.state && a.zone === b.zone;
 
-/** The fields of `after` that are not as they were, with what they were and are. */
+/** The fields of `after` that differ, with their values before and after. */
 export function differences<T extends object>(
   before: T,
   after: T,

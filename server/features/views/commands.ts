@@ -19,7 +19,10 @@ import { nameTaken, tooMany, whyNotKept } from './rules.ts';
 
 type Keeping = Pick<Deps, 'db'>;
 
-/** Keeps a view. 403 for a list that the role doesn't see; 409 for a name taken or one too many. */
+/**
+ * Saves a view. 403 for a list that the role doesn't see; 409 for a name that is taken, or beyond
+ * `viewLimit`.
+ */
 export async function keepView(
   { db }: Keeping,
   actor: Actor,
@@ -36,13 +39,13 @@ export async function keepView(
     const standing = await ownViews(trx, caller.userId);
     if (standing.length >= viewLimit) return tooMany;
     const row = { id, user_id: caller.userId, screen, name, query, shared, demo: caller.demo };
-    const kept = await trx
+    const inserted = await trx
       .insertInto('saved_views')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!kept) return nameTaken;
+    if (!inserted) return nameTaken;
     const after = { screen, name, query, shared };
     await writeAudit(trx, actor, { event: 'view.saved', record: 'view', id, before: null, after });
     return undefined;
@@ -99,7 +102,7 @@ export async function removeView(
   return { _id: id };
 }
 
-/** The views somebody keeps; whoever else changes them at the same time waits. */
+/** The views of an account, locked: two changes at once take turns. */
 async function ownViews(trx: Transaction<DB>, userId: string) {
   await trx
     .selectFrom('users')

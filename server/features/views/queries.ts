@@ -9,8 +9,8 @@ import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { notOwn, screensOf } from './rules.ts';
 
 /**
- * The views that somebody sees: their own, and those shared by people of their organisation and
- * zone, as both stand today. Who has no zone, or no state, is of every one.
+ * The views that an account sees: its own, and those shared by people of its organisation and zone,
+ * as both are today. An account without a zone, or a state, belongs to every one.
  */
 function viewsFor(db: Database, { userId, role, state, scope }: Caller) {
   return db
@@ -62,7 +62,7 @@ export async function listViewsOf(db: Database, caller: Caller): Promise<View[]>
   return rows.map((row) => viewToWire(row, caller));
 }
 
-/** A view that the caller keeps: 404 for one that they don't see, 403 for one of somebody else. */
+/** A view of the caller's own: 404 for one that they don't see, 403 for somebody else's. */
 export async function findOwnView(
   db: Database,
   caller: Caller,

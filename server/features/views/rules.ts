@@ -4,18 +4,18 @@ import { bookingViewQuery, collisionViewQuery } from '#contract/view-query.ts';
 import { viewLimit, viewPermissions, type ViewScreen, viewScreens } from '#contract/views.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 
-/** The lists that a role sees, and so the views it can keep. */
+/** The lists that a role sees, and so may save views of. */
 export const screensOf = (role: Role): readonly ViewScreen[] =>
   viewScreens.filter((screen) => may(role, viewPermissions[screen]));
 
-/** Why the address of a list cannot be kept as a view of it; undefined if it can. */
+/** Undefined when the address of a list can be saved as a view, else the reason. */
 export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefined {
-  const given = [...new URLSearchParams(query)];
-  const names = given.map(([name]) => name);
+  const parameters = [...new URLSearchParams(query)];
+  const names = parameters.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return invalid('query', `A view holds ${shown(twice)} once.`);
   const schema = screen === 'collisions' ? collisionViewQuery : bookingViewQuery;
-  const parsed = schema.safeParse(Object.fromEntries(given), { error: plainSentence });
+  const parsed = schema.safeParse(Object.fromEntries(parameters), { error: plainSentence });
   const issue = parsed.error?.issues[0];
   if (issue === undefined) return undefined;
   if (issue.code === 'unrecognized_keys')

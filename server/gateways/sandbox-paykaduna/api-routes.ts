@@ -13,7 +13,10 @@ interface ApiOptions {
   readonly db: Database;
   readonly apiKey: string;
   readonly engineCode: string;
-  /** Where the pay pages are, without the reference: `http://127.0.0.1:4400/sandbox/paykaduna/pay`. */
+  /**
+   * The address of the pay pages, without the reference:
+   * `http://127.0.0.1:4400/sandbox/paykaduna/pay`.
+   */
   readonly payUrl: string;
   /** The path under which the gateway is mounted: not part of what a GET signs. */
   readonly mountedAt: string;

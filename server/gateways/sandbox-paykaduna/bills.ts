@@ -30,7 +30,7 @@ const billRow = z.object({
 
 export type SandboxBill = z.infer<typeof billRow>;
 
-/** Stores a bill with its items and answers with its reference: 12 digits that nobody can guess. */
+/** Stores a bill with its items and answers its reference: 12 digits that can't be guessed. */
 export async function storeBill(
   db: Database,
   body: CreateBillBody,

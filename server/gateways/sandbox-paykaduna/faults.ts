@@ -1,36 +1,36 @@
-/** Changed while the gateway runs, to see what the product does when it misbehaves. */
+/** Tests change these while the gateway runs, to see how the product takes it. */
 export interface SandboxFaults {
   /** Every request is answered with 503. */
   down?: boolean;
   /** Milliseconds that every answer waits. */
   delayMs?: number;
-  /** After the work was done, an answer waits for this. */
+  /** After the work was done, an answer waits for this promise. */
   held?: Promise<unknown> | undefined;
   /** Every call is answered with 500 after the work was done. */
   fail?: boolean;
-  /** Kobo by which the first item of every bill told is off. */
+  /** Kobo added to the first item of every bill in answers. */
   amountOffBy?: number;
-  /** Every bill is told under another reference than its own. */
+  /** Answers name another reference than the bill's own. */
   wrongReference?: boolean;
-  /** What is told as the state of every bill, paid or not. */
+  /** Answers give every bill this state, paid or not. */
   payStatus?: string;
   /** Paying a bill that is paid already takes the money again, under a new receipt. */
   payAgain?: boolean;
-  /** The share of notices that are never sent, 0 to 1, drawn from `seed`. */
+  /** The share of notices that are dropped, 0 to 1, drawn from `seed`. */
   dropNotices?: number;
-  /** Begins the row of draws; the same seed drops the same notices. */
+  /** The same seed drops the same notices. */
   seed?: number;
   /** Every notice is sent twice, byte for byte the same. */
   noticesTwice?: boolean;
   /** Milliseconds that a notice waits before it is sent. */
   noticesLateMs?: number;
-  /** So many notices are held back, and then sent, the last first. */
+  /** So many notices are held back and then sent in reverse order. */
   noticesOutOfOrder?: number;
   /** Notices are signed with a key that is not ours. */
   noticesForged?: boolean;
 }
 
-/** A row of numbers from 0 up to 1 that only looks random: the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 up to 1 (mulberry32): the same for the same seed. */
 export function drawsFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -7,9 +7,9 @@ import { noticeHeader } from '../paykaduna-notice.ts';
 import type { SandboxBill } from './bills.ts';
 import { drawsFrom, type SandboxFaults } from './faults.ts';
 
-/** Milliseconds before each attempt: a receiver that does not answer is tried again, for a minute or so. */
-const pauses = [0, 500, 2_000, 10_000, 60_000];
-const answerWithin = 5_000;
+/** Milliseconds before each attempt: without an answer it is tried again for about a minute. */
+const delaysMs = [0, 500, 2_000, 10_000, 60_000];
+const answerTimeoutMs = 5_000;
 
 interface NoticeOptions {
   readonly url: string;
@@ -18,9 +18,9 @@ interface NoticeOptions {
 }
 
 export interface NoticeSender {
-  /** Tells of a bill that was just paid. Returns at once and never fails. */
-  tell(bill: SandboxBill): void;
-  /** Gives up what has not been sent, and ends once nothing is under way. */
+  /** Sends a notice of a bill that was just paid. Returns at once and never fails. */
+  send(bill: SandboxBill): void;
+  /** Gives up unsent notices, and resolves once none is under way. */
   stop(): Promise<void>;
 }
 
@@ -40,31 +40,31 @@ export function createNoticeSender({ url, apiKey, faults }: NoticeOptions): Noti
   async function sendAll(bodies: readonly Buffer[]): Promise<void> {
     if (faults.noticesLateMs) await wait(faults.noticesLateMs, undefined, stopping);
     for (const body of bodies) {
-      for (let copy = 0; copy < (faults.noticesTwice ? 2 : 1); copy += 1) await send(body);
+      for (let copy = 0; copy < (faults.noticesTwice ? 2 : 1); copy += 1) await sendOne(body);
     }
   }
 
-  async function send(body: Buffer): Promise<void> {
+  async function sendOne(body: Buffer): Promise<void> {
     const key = faults.noticesForged ? randomBytes(16).toString('hex') : apiKey;
     const headers = {
       'content-type': 'application/json',
       [noticeHeader]: signNotice(key, body),
     };
-    for (const pause of pauses) {
+    for (const pause of delaysMs) {
       if (pause > 0) await wait(pause, undefined, stopping);
       const status = await post(url, { headers, body, signal: stopping.signal });
-      // Any other answer means that the notice came in, or never will.
+      // Any other answer is final: the notice arrived, or never will.
       if (status !== undefined && status < 500 && ![404, 429].includes(status)) return;
     }
   }
 
   return {
-    tell(bill) {
+    send(bill) {
       if (stopping.signal.aborted || isDropped()) return;
       held.push(noticeOf(bill));
       if (held.length < (faults.noticesOutOfOrder ?? 1)) return;
       const sending = sendAll(held.splice(0).reverse())
-        // Only stopping ends it early.
+        // It rejects only when it is stopped.
         .catch(() => undefined)
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
@@ -87,7 +87,7 @@ async function post(
       redirect: 'manual',
       headers: sent.headers,
       body: new Uint8Array(sent.body),
-      signal: AbortSignal.any([sent.signal, AbortSignal.timeout(answerWithin)]),
+      signal: AbortSignal.any([sent.signal, AbortSignal.timeout(answerTimeoutMs)]),
     });
     await response.body?.cancel();
     return response.status;

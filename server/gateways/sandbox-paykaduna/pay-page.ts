@@ -2,10 +2,10 @@ import type { SandboxBill } from './bills.ts';
 import { html, type Html } from '#server/http/html.ts';
 import { payStyle } from './pay-style.ts';
 
-/** What the payer has just done without paying. */
+/** How the payer has just left the page without paying. */
 type Attempt = 'failed' | 'abandoned';
 
-/** The page of one bill: what it is for, and the ways to end it, or the receipt. */
+/** The page of one bill: its items and the ways to end it, or the receipt. */
 export function payPage(bill: SandboxBill, attempt: Attempt | undefined): string {
   const total = bill.items.reduce((sum, item) => sum + item.amount_kobo, 0);
   return page(
@@ -40,7 +40,6 @@ export function payPage(bill: SandboxBill, attempt: Attempt | undefined): string
   );
 }
 
-/** For a reference that no bill has. */
 export function noBillPage(): string {
   return page(
     'No such bill',

@@ -15,12 +15,12 @@ const way = z.enum(['pay', 'fail', 'abandon']);
 interface PayOptions {
   readonly db: Database;
   readonly faults: SandboxFaults;
-  /** Tells the product of a bill that was paid, without waiting for it. */
-  readonly tell: (bill: SandboxBill) => void;
+  /** Sends a notice of a paid bill to the product, without waiting for it. */
+  readonly sendNotice: (bill: SandboxBill) => void;
 }
 
 /** The page where the offender pays, and its form. It works without script. */
-export function payRoutes(app: FastifyInstance, { db, faults, tell }: PayOptions): void {
+export function payRoutes(app: FastifyInstance, { db, faults, sendNotice }: PayOptions): void {
   app.get('/pay/:billReference', async (request, reply) => {
     const bill = await billOnPage(db, request);
     if (bill === undefined) return show(reply.code(404), noBillPage());
@@ -36,7 +36,7 @@ export function payRoutes(app: FastifyInstance, { db, faults, tell }: PayOptions
     if (chosen === 'pay') {
       const isPaid = await payBill(db, bill.bill_reference, { again: faults.payAgain === true });
       const paid = isPaid ? await findBill(db, bill.bill_reference) : undefined;
-      if (paid) tell(paid);
+      if (paid) sendNotice(paid);
     }
     const after = { pay: '', fail: '?attempt=failed', abandon: '?attempt=abandoned' }[chosen];
     return reply.redirect(bill.bill_reference + after, 303);

@@ -45,7 +45,7 @@ button.primary:hover{background:var(--hover)}
 
 const hash = createHash('sha256').update(payStyle).digest('base64');
 
-/** The page runs no script and loads nothing: only this one style and its own forms are allowed. */
+/** The page runs no script and loads nothing; only this style and its own forms are allowed. */
 export const payPolicy =
   `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; ` +
   `base-uri 'none'; frame-ancestors 'none'`;

@@ -59,7 +59,7 @@ export const sandboxPayKaduna: FastifyPluginAsync<SandboxOptions> = async (app, 
   });
   const notices =
     noticeUrl === undefined ? undefined : createNoticeSender({ url: noticeUrl, apiKey, faults });
-  // Before the product stops to take requests, so that nothing is under way when it has.
+  // Stopped before the product stops taking requests, so that no notice is under way then.
   app.addHook('preClose', async () => notices?.stop());
-  payRoutes(app, { db, faults, tell: (bill) => notices?.tell(bill) });
+  payRoutes(app, { db, faults, sendNotice: (bill) => notices?.send(bill) });
 };

@@ -7,8 +7,8 @@ export interface SandboxHead {
 }
 
 /**
- * One revenue head for each code, by its id. An id depends on its code alone, so it stays the same
- * when codes are added or reordered.
+ * One revenue head for each code. Its id depends on the code alone, so that it stays the same when
+ * codes are added or reordered.
  */
 export function revenueHeadsFor(revenueCodes: readonly string[]): ReadonlyMap<number, SandboxHead> {
   const heads = new Map<number, SandboxHead>();

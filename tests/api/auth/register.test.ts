@@ -27,7 +27,7 @@ const ask = (setupCode: string, changes?: object) =>
   createClient(app.url).call(register, { body: admin(setupCode, changes) });
 const closed = { status: 403, body: { code: 'registration_closed' } };
 
-// In this order: each test finds the installation as the one before left it.
+// The order matters: each test continues with the installation as the one before left it.
 test('before a set-up code was printed nobody registers', async () => {
   expect(await ask('')).toMatchObject(closed);
   expect(await ask('guess')).toMatchObject(closed);

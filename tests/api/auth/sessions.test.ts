@@ -70,7 +70,7 @@ describe('signing in', () => {
       status: 429,
       body: { code: 'too_often', error: 'Too many attempts. Wait a minute and try again.' },
     });
-    // Nor do capitals or spaces make another address of it.
+    // Capitals or spaces don't make it another address.
     expect((await attempt(` ${email.toUpperCase()}`)).status).toBe(429);
     const { email: other } = await makeAccount(app.db, 'operator');
     expect((await attempt(other, testPassword)).status).toBe(200);

@@ -32,7 +32,7 @@ const model = {
   name: fc.constantFrom('Modelled amina', 'Modelled Bello', 'Modelled Chidi'),
 };
 
-/** The list as it would be without a database. */
+/** The expected list, computed without a database. */
 function modelled(all: readonly Booking[], query: Query): Booking[] {
   const day = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 10);
   const matches = all.filter(

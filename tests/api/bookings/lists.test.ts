@@ -48,7 +48,7 @@ describe('pages of 23 bookings', () => {
       pagination: { prev: { page: 2, limit: 10 } },
     });
     expect(answer.pagination.next).toBeUndefined();
-    // What the screens call step: total over limit, even where count is less than limit.
+    // The screens divide total by limit, even where count is less than limit.
     expect(Math.ceil(answer.total / answer.limit)).toBe(3);
   });
 

@@ -14,7 +14,7 @@ import { bookingCounts, listActivities, readMap } from '#contract/statistics.ts'
 import { type Client, openSession, type Request } from '#tests/support/client.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
-import { heardOf, listen } from '#tests/support/live-listener.ts';
+import { idsReceived, listen } from '#tests/support/live-listener.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf, withdrawalReason, withdrawn } from '#tests/support/withdrawals.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -142,10 +142,10 @@ test('it is heard at once where it stands on a screen, and is gone for the opera
   if (!desk || !phone) throw new Error('Two listeners are wanted.');
   await head.client.ok(withdrawBooking, withdrawalOf(_id));
   await until('the withdrawal is heard', () =>
-    Promise.resolve(heardOf(desk.heard, 'withdrawn').includes(_id)),
+    Promise.resolve(idsReceived(desk.received, 'withdrawn').includes(_id)),
   );
   await until('it is gone', () =>
-    Promise.resolve(phone.heard.some(({ event }) => event.type === 'gone' && event.id === _id)),
+    Promise.resolve(phone.received.some(({ event }) => event.type === 'gone' && event.id === _id)),
   );
   await Promise.all([desk.cut(), phone.cut()]);
 });

@@ -22,7 +22,7 @@ export const accountRows = {
   register: {
     open: 'public',
     call: async ({ app: { db } }) => {
-      // Where all accounts are the demo's, nobody has registered yet.
+      // With only demo accounts, nobody has registered yet.
       await db.updateTable('users').set({ demo: true }).execute();
       const email = `${ulid()}@example.com`;
       const setupCode = (await openSetup(db)) ?? '';

@@ -4,18 +4,18 @@ import type { Role } from '#contract/roles.ts';
 import type { Client, Request } from '#tests/support/client.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
-/** What the calls below find when they begin. */
+/** The state that the calls start from. */
 export interface Scene {
   readonly app: TestApp;
   /** Makes the records that the calls are about. */
   readonly officer: Client;
   readonly callers: Readonly<Record<Role, { id: string; client: Client }>>;
-  /** Unpaid, with a bill, of the demo: open to everybody. */
+  /** An unpaid demo booking with a bill, which every role can see. */
   readonly demoBooking: { readonly _id: string; readonly billRef: string };
 }
 
 export interface Row {
-  /** Literally the roles that the call is open to, or everybody without a session. */
+  /** The roles that may call it, spelt out, or everybody without a session. */
   readonly open: readonly Role[] | 'public';
   readonly status?: 201;
   /** A valid call; `client` where it needs a session of its own. */

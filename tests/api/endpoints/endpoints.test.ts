@@ -18,7 +18,7 @@ import { apiRoutesOf } from './mounted-routes.ts';
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const names = all.map(([name]) => name);
-/** A stream has no answer to compare: its own tests open it in each role. */
+/** Streams have no answer to compare: their own tests open them in each role. */
 const answering = names.filter((name) => !('stream' in endpoints[name]));
 const isPublic = (name: EndpointName) => table[name].open === 'public';
 const mayCall = (name: EndpointName, role: Role) =>

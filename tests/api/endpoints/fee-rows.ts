@@ -2,7 +2,7 @@ import { anException } from '#tests/support/exceptions.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { nothing, type Row, someText } from './endpoint-row.ts';
 
-// Each call is for a day of its own.
+// Each call sets the fee of a different day.
 let ahead = 30;
 
 /** The calls about fees, and the one that reads an exception. */

@@ -8,13 +8,13 @@ import { passwordsDiffer } from '#contract/passwords.ts';
 import { read } from '#server/http/read-schema.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-/** The specification's own, which stay as they are. */
+/** Sentences that the specification prescribes. */
 const exact = [needOffence, needLicenceOrRegistration, noPaymentReference, passwordsDiffer];
 
 const jargon =
   /\b(invalid|expected|received|undefined|null|NaN|unrecognized|too (big|small)|string|array|boolean|int|enum|regex|input|pattern|schema)\b|[<>=_[\]{}]/i;
 
-/** How a sentence speaks of a field that it doesn't call by its own name. */
+/** Fields that sentences call by another name. */
 const spokenOf: Readonly<Record<string, RegExp>> = {
   _boolcompleted: /completed/,
   _boolpaid: /paid/,

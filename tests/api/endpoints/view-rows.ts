@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { nothing, type Row, someText, staff } from './endpoint-row.ts';
 import { aView, keptView } from '#tests/support/kept-views.ts';
 
-/** The calls about kept views of lists. */
+/** The calls about saved views of lists. */
 export const viewRows = {
   listViews: { open: staff, call: nothing, writes: [] },
   createView: {

@@ -7,7 +7,7 @@ const reason = 'Booked twice at the same roadblock.';
 export const withdrawalRows = {
   withdrawBooking: {
     open: ['state admin', 'zonal head'],
-    // Nothing is due on it, so that no gateway is asked first.
+    // With nothing due, no gateway is asked first.
     call: async ({ officer }) => ({
       params: { id: (await booked(officer, { offence: [{ id: 'VIL-06' }] }))._id },
       body: { reason },

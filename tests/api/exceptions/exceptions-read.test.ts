@@ -9,8 +9,8 @@ let app: TestApp;
 let officer: Client;
 let head: Client;
 
-const working = async (...given: [Parameters<typeof makeAccount>[1], { zone?: string }?]) =>
-  signedIn(app.url, (await makeAccount(app.db, ...given)).email);
+const working = async (...account: [Parameters<typeof makeAccount>[1], { zone?: string }?]) =>
+  signedIn(app.url, (await makeAccount(app.db, ...account)).email);
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -24,8 +24,8 @@ let head: Client;
 beforeAll(async () => {
   app = await startTestApp();
   const working = async (
-    ...given: Parameters<typeof makeAccount> extends [unknown, ...infer R] ? R : never
-  ) => signedIn(app.url, (await makeAccount(app.db, ...given)).email);
+    ...account: Parameters<typeof makeAccount> extends [unknown, ...infer R] ? R : never
+  ) => signedIn(app.url, (await makeAccount(app.db, ...account)).email);
   officer = await working('booking officer');
   admin = await working('state admin');
   other = await working('state admin');
@@ -48,7 +48,7 @@ async function found(bookingId: string): Promise<PaymentException> {
   return exception;
 }
 
-/** A booking whose bill the gateway made, but without saying so. */
+/** A booking whose bill the gateway made, although its answer was lost. */
 async function inDoubt(): Promise<{ id: string; exception: PaymentException }> {
   app.faults.fail = true;
   const { _id: id } = await booked(officer);

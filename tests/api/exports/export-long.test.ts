@@ -37,7 +37,7 @@ test('a longer list than its file holds is a 400 and nothing is written down', a
   expect(await trailOf(app.db)).toHaveLength(before);
 });
 
-/** Copies a booking so many times under ids of their own, each sixteenth copy to another zone. */
+/** Copies a booking this many times under new ids, every sixteenth into another zone. */
 async function multiply(id: string, times: number): Promise<void> {
   const columns = await asOwner(
     app,

@@ -119,7 +119,7 @@ describe('an Excel file', () => {
     expect(response.headers.get('content-disposition')).toMatch(/filename="bookings-.*\.xlsx"$/);
     const file = Buffer.from(await response.arrayBuffer());
     const sheet = zipEntry(file, 'xl/worksheets/sheet1.xml');
-    // A sign that no XML may hold would keep Excel from opening the file.
+    // A character that XML forbids would keep Excel from opening the file.
     expect(zipEntry(file, 'xl/sharedStrings.xml')).not.toContain('\uFFFE');
     expect(sheet).not.toContain('<f>');
     expect(sheet).toContain('<v>12000</v>');

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 let app: TestApp;
 afterEach(() => app.stop());
 
-/** Signs in as a proxy on this machine would pass it on: the addresses are those it was told. */
+/**
+ * Signs in as a proxy on this machine would pass it on, with these addresses in X-Forwarded-For.
+ */
 function signIn(email: string, password: string, forwarded: string): Promise<Response> {
   return fetch(`${app.url}${login.path}`, {
     method: 'POST',
@@ -23,7 +25,7 @@ async function elevenAttempts(email: string, from: (attempt: number) => string) 
   return statuses;
 }
 
-/** Where a sign-in came from, as the audit trail has it. */
+/** The address of a sign-in in the audit trail. */
 async function addressOf(forwarded: string): Promise<string | undefined> {
   const { id, email } = await makeAccount(app.db, 'operator');
   expect((await signIn(email, testPassword, forwarded)).status).toBe(200);

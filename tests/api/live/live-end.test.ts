@@ -8,7 +8,7 @@ import { openSession, type Session } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { until } from '#tests/support/journey.ts';
-import { heardOf, listen, type LiveListener } from '#tests/support/live-listener.ts';
+import { idsReceived, listen, type LiveListener } from '#tests/support/live-listener.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
@@ -28,7 +28,7 @@ async function somebody(): Promise<Session & { id: string }> {
 const hearing = (token: string, lastEventId?: string) =>
   listen({ url: app.url, token, ...(lastEventId !== undefined && { lastEventId }) });
 
-const typesOf = ({ heard }: LiveListener) => heard.map(({ event }) => event.type);
+const typesOf = ({ received }: LiveListener) => received.map(({ event }) => event.type);
 
 // Side by side: the server looks at its listeners every three seconds.
 describe.concurrent('a stream ends with `ended`', () => {
@@ -68,9 +68,9 @@ describe.concurrent('a stream ends with `ended`', () => {
     await unusedFor(59);
     const before = await lastUse();
     const listener = await hearing(token);
-    const heard = await storeBooking(app.db, id);
+    const bookingId = await storeBooking(app.db, id);
     await until('it is heard', () =>
-      Promise.resolve(heardOf(listener.heard, 'made').includes(heard)),
+      Promise.resolve(idsReceived(listener.received, 'made').includes(bookingId)),
     );
     expect(await lastUse()).toEqual(before);
     await unusedFor(61);
@@ -86,7 +86,7 @@ test('a session of somebody else goes on listening', async () => {
   await listeners[0].over;
   const id = await storeBooking(app.db, staying.id);
   await until('it is heard', () =>
-    Promise.resolve(heardOf(listeners[1].heard, 'made').includes(id)),
+    Promise.resolve(idsReceived(listeners[1].received, 'made').includes(id)),
   );
   await listeners[1].cut();
 });
@@ -140,9 +140,9 @@ test('whoever does not read is cut off, and nobody else notices', async () => {
   await until('the idle one is cut off', async () => (await connections()) === 1);
   const last = await storeBooking(app.db, id);
   await until('the reader heard all', () =>
-    Promise.resolve(heardOf(reader.heard, 'made').includes(last)),
+    Promise.resolve(idsReceived(reader.received, 'made').includes(last)),
   );
-  expect(heardOf(reader.heard, 'billed')).toHaveLength(20_000);
+  expect(idsReceived(reader.received, 'billed')).toHaveLength(20_000);
   idle.destroy();
   await reader.cut();
   await other.stop();
@@ -151,7 +151,7 @@ test('whoever does not read is cut off, and nobody else notices', async () => {
 describe('a stream that cannot be resumed begins with `reset`, and goes on from now', () => {
   const beginsWith = async (token: string, lastEventId: string) => {
     const listener = await hearing(token, lastEventId);
-    await until('something is heard', () => Promise.resolve(listener.heard.length > 0));
+    await until('something is heard', () => Promise.resolve(listener.received.length > 0));
     await listener.cut();
     return listener;
   };
@@ -183,19 +183,19 @@ describe('a stream that cannot be resumed begins with `reset`, and goes on from 
     const [first, second] = [await storeBooking(app.db, id), await storeBooking(app.db, id)];
     const late = await hearing(token, early.lastId());
     await until('both are heard', () =>
-      Promise.resolve(heardOf(late.heard, 'made').includes(second)),
+      Promise.resolve(idsReceived(late.received, 'made').includes(second)),
     );
-    expect(heardOf(late.heard, 'made')).toEqual([first, second]);
+    expect(idsReceived(late.received, 'made')).toEqual([first, second]);
     await late.cut();
     await asOwner(app, `update outbox set at = at - interval '25 hours'`);
     expect(typesOf(await beginsWith(token, early.lastId()))[0]).toBe('reset');
 
     await foldAll(app.db);
     await sweepOutbox(app.db);
-    expect((await beginsWith(token, early.lastId())).heard[0]?.event.type).toBe('reset');
+    expect((await beginsWith(token, early.lastId())).received[0]?.event.type).toBe('reset');
     const fresh = await storeBooking(app.db, id);
     const resumed = await beginsWith(token, late.lastId());
-    expect(heardOf(resumed.heard, 'made')).toEqual([fresh]);
+    expect(idsReceived(resumed.received, 'made')).toEqual([fresh]);
     expect(typesOf(resumed)).not.toContain('reset');
   });
 

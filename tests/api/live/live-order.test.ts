@@ -4,7 +4,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { openSession, type Session } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, until } from '#tests/support/journey.ts';
-import { type Heard, heardOf, listen } from '#tests/support/live-listener.ts';
+import { type ReceivedEvent, idsReceived, listen } from '#tests/support/live-listener.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
@@ -29,29 +29,32 @@ afterAll(async () => {
 });
 
 /** Listens in pieces of about a second, each going on where the one before was cut. */
-async function listenInPieces(url: string, isDone: (heard: readonly Heard[]) => boolean) {
-  const heard: Heard[] = [];
+async function listenInPieces(
+  url: string,
+  isDone: (received: readonly ReceivedEvent[]) => boolean,
+) {
+  const received: ReceivedEvent[] = [];
   let pieces = 0;
   let lastEventId: string | undefined;
   const started = Promise.withResolvers<undefined>();
   const all = (async () => {
-    while (!isDone(heard)) {
+    while (!isDone(received)) {
       const piece = await listen({
         url,
         token: officer.token,
         ...(lastEventId !== undefined && { lastEventId }),
       });
       started.resolve(undefined);
-      for (let tenths = 0; tenths < 10 && !isDone([...heard, ...piece.heard]); tenths += 1)
+      for (let tenths = 0; tenths < 10 && !isDone([...received, ...piece.received]); tenths += 1)
         await wait(100);
       await piece.cut();
-      heard.push(...piece.heard);
+      received.push(...piece.received);
       lastEventId = piece.lastId();
       pieces += 1;
     }
   })();
   await started.promise;
-  return { heard, all, pieces: () => pieces };
+  return { received, all, pieces: () => pieces };
 }
 
 /** A booking whose transaction is open for so many milliseconds. */
@@ -64,7 +67,8 @@ const storeSlowly = (openFor: number): Promise<string> =>
 
 test('bookings that commit out of order are heard once each, in order and none missing, by listeners that are cut off every second, on every server', async () => {
   const expected = 100 + 40;
-  const isDone = (heard: readonly Heard[]) => heardOf(heard, 'made').length >= expected;
+  const isDone = (received: readonly ReceivedEvent[]) =>
+    idsReceived(received, 'made').length >= expected;
   const here = await listenInPieces(app.url, isDone);
   const there = await listenInPieces(other.url, isDone);
 
@@ -81,17 +85,17 @@ test('bookings that commit out of order are heard once each, in order and none m
   await Promise.all([here.all, there.all]);
 
   expect(made).toHaveLength(expected);
-  for (const { heard, pieces } of [here, there]) {
+  for (const { received, pieces } of [here, there]) {
     expect(pieces()).toBeGreaterThan(1);
-    expect(heardOf(heard, 'made').sort()).toEqual([...made].sort());
-    const places = heard.map(({ id }) => id.split('-').slice(1).map(Number));
-    const inOrder = places.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d);
-    expect(places).toEqual(inOrder);
-    expect(new Set(heard.map(({ id }) => id)).size).toBe(heard.length);
+    expect(idsReceived(received, 'made').sort()).toEqual([...made].sort());
+    const places = received.map(({ id }) => id.split('-').slice(1).map(Number));
+    const sorted = places.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d);
+    expect(places).toEqual(sorted);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(received.length);
   }
-  const common = Math.min(here.heard.length, there.heard.length);
-  const idsOf = ({ heard }: { heard: readonly Heard[] }) =>
-    heard.slice(0, common).map(({ id }) => id);
+  const common = Math.min(here.received.length, there.received.length);
+  const idsOf = ({ received }: { received: readonly ReceivedEvent[] }) =>
+    received.slice(0, common).map(({ id }) => id);
   expect(idsOf(here)).toEqual(idsOf(there));
 });
 
@@ -107,12 +111,12 @@ test('a booking waits for an earlier one whose transaction is still open, and ne
   });
   await opened.promise;
   const { _id: quick } = await booked(officer.client);
-  // Who comes only now must hear of both as well.
+  // Whoever starts listening only now must receive both as well.
   const late = await listen({ url: app.url, token: officer.token });
   release.resolve(undefined);
   const first = await slow;
   for (const each of [listener, late]) {
-    const made = () => heardOf(each.heard, 'made');
+    const made = () => idsReceived(each.received, 'made');
     await until('both are heard', () => Promise.resolve(made().length >= 2));
     expect(made()).toEqual([first, quick]);
     await each.cut();

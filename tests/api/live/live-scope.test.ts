@@ -8,7 +8,7 @@ import type { Role } from '#contract/roles.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway, until } from '#tests/support/journey.ts';
-import { heardOf, listen, type LiveListener } from '#tests/support/live-listener.ts';
+import { idsReceived, listen, type LiveListener } from '#tests/support/live-listener.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -34,11 +34,11 @@ async function hearing(token: string, organisation?: string): Promise<LiveListen
 
 const hears = (listener: LiveListener, change: string, id: string) =>
   until(`${change} ${id} is heard`, () =>
-    Promise.resolve(heardOf(listener.heard, change).includes(id)),
+    Promise.resolve(idsReceived(listener.received, change).includes(id)),
   );
 
-const goneOf = ({ heard }: LiveListener) =>
-  heard.flatMap(({ event }) => (event.type === 'gone' ? [event.id] : []));
+const goneOf = ({ received }: LiveListener) =>
+  received.flatMap(({ event }) => (event.type === 'gone' ? [event.id] : []));
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -65,7 +65,7 @@ test('a booking is heard when it is made, billed, paid and cleared, each time as
   await officer.client.ok(checkBooking, { params: { id } });
   await officer.client.ok(clearVehicle, { params: { id }, body: { completed: true } });
   await hears(listener, 'cleared', id);
-  const told = listener.heard.flatMap(({ event }) =>
+  const told = listener.received.flatMap(({ event }) =>
     event.type === 'booking' && event.booking._id === id ? [event] : [],
   );
   expect(told.map(({ change }) => change)).toEqual(['made', 'billed', 'paid', 'cleared']);
@@ -93,7 +93,7 @@ describe('everybody hears of what they may see', () => {
     for (const [organisation, zone] of places) ids.push(await store(organisation, zone));
     const [sagamu, chikun, ikeja, inZaria] = ids;
     await hears(all, 'made', inZaria ?? '');
-    // Whoever heard nothing of these by their last own one never will: everything comes in order.
+    // Everything comes in order: whoever received none of these before their own last event never will.
     for (const [organisation, zone] of places) await store(organisation, zone);
     const expected: [LiveListener, (string | undefined)[]][] = [
       [zaria, [inZaria]],
@@ -103,7 +103,7 @@ describe('everybody hears of what they may see', () => {
       [chosen, [ikeja]],
     ];
     for (const [listener, theirs] of expected) {
-      const first = () => heardOf(listener.heard, 'made');
+      const first = () => idsReceived(listener.received, 'made');
       await until('the second round is heard', () =>
         Promise.resolve(first().length >= 2 * theirs.length),
       );
@@ -133,8 +133,8 @@ describe('everybody hears of what they may see', () => {
     const real = await storeBooking(app.db, officer.id);
     const demo = await storeBooking(app.db, officer.id, { demo: true });
     await hears(guest, 'made', demo);
-    expect(heardOf(guest.heard, 'made')).toEqual([demo]);
-    expect(JSON.stringify(guest.heard)).not.toContain(real);
+    expect(idsReceived(guest.received, 'made')).toEqual([demo]);
+    expect(JSON.stringify(guest.received)).not.toContain(real);
   });
 });
 
@@ -146,7 +146,7 @@ describe('an operator', () => {
     await officer.client.ok(clearVehicle, { params: { id: paid }, body: { completed: true } });
     const unpaid = await storeBooking(app.db, officer.id);
     await hears(operator, 'made', unpaid);
-    for (const { event } of operator.heard)
+    for (const { event } of operator.received)
       if (event.type === 'booking') expect(event.booking.paid).toBe(false);
   });
 
@@ -163,7 +163,7 @@ describe('an operator', () => {
     await hears(listener, 'cleared', id);
     expect(goneOf(listener)).toEqual([]);
     await until('it is gone for others', () => Promise.resolve(goneOf(another).includes(id)));
-    expect(heardOf(another.heard, 'paid')).toEqual([]);
+    expect(idsReceived(another.received, 'paid')).toEqual([]);
   });
 
   test('is told nothing whole about a booking that is paid by the time they catch up', async () => {
@@ -178,7 +178,7 @@ describe('an operator', () => {
     });
     listeners.push(resumed);
     await until('it is gone', () => Promise.resolve(goneOf(resumed).includes(id)));
-    expect(heardOf(resumed.heard, 'made')).not.toContain(id);
+    expect(idsReceived(resumed.received, 'made')).not.toContain(id);
   });
 });
 
@@ -193,8 +193,8 @@ test('a collision is heard whole, in scope, by an operator as well', async () =>
      values ($1, 'x', 'Kaduna', 'Zaria', $2, '', 'Kwangila', '', 2, 1, 0, '', '')`,
     [id, officer.id],
   );
-  const collisions = ({ heard }: LiveListener) =>
-    heard.flatMap(({ event }) => (event.type === 'collision' ? [event.collision] : []));
+  const collisions = ({ received }: LiveListener) =>
+    received.flatMap(({ event }) => (event.type === 'collision' ? [event.collision] : []));
   await until('it is heard', () => Promise.resolve(collisions(operator).length > 0));
   expect(collisions(operator)).toMatchObject([{ _id: id, location: 'Kwangila', noOfCars: 2 }]);
   await hears(elsewhere, 'made', await storeBooking(app.db, officer.id, { zone: 'Chikun' }));

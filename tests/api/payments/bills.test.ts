@@ -35,7 +35,7 @@ const problemOf = async (id: string): Promise<string | null> => {
   return row.bill_problem;
 };
 
-/** A booking whose bill was asked for in vain, because the gateway is down. */
+/** A booking whose bill can't be made because the gateway is down. */
 async function bookedInVain(): Promise<string> {
   app.faults.down = true;
   const { _id } = await booked(officer);
@@ -128,7 +128,7 @@ test('a bill of another booking is not taken, whatever the gateway answers', asy
   const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
   const billRef = await billAtGateway(app, id);
-  // What is asked from now on is answered at once.
+  // From now on the gateway answers at once.
   app.faults.held = undefined;
   const other = await bookedInVain();
   await asOwner(

@@ -31,7 +31,7 @@ const withBill = async () => billed(officer, (await booked(officer))._id);
 const openExceptions = async (id: string) =>
   (await admin.ok(listExceptions, { query: { booking: id, state: 'open' } })).data;
 
-/** Two people settle what was found about a booking. */
+/** Two people settle the exception of a booking. */
 async function settled(id: string): Promise<void> {
   const [exception] = await openExceptions(id);
   const params = { id: exception?.id ?? '' };
@@ -106,7 +106,7 @@ test('money of another amount is before a person, until it is settled', async ()
   app.faults.amountOffBy = -100;
   const finding = { is: 'before a person', matter: 'other amount' };
   expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: false } });
-  // It stays there whatever the gateway says next, or doesn't.
+  // It remains, whatever the gateway answers next.
   app.faults.down = true;
   expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: false } });
   app.faults.down = false;

@@ -52,7 +52,7 @@ const problemOf = async (id: string) => {
   return 'problem' in state ? state.problem : null;
 };
 
-/** A booking whose bill was asked for in vain, because the gateway is down. */
+/** A booking whose bill can't be made because the gateway is down. */
 async function bookedInVain(): Promise<string> {
   app.faults.down = true;
   const { _id } = await booked(officer);
@@ -116,7 +116,7 @@ test('a late bill says since when, what went wrong, when it is tried next and wh
   if (state.is !== 'being made' || state.personFrom === null) throw new Error(state.is);
   expect(state.since).toBe(created_at.toISOString());
   expect(state.problem).toMatch(/^The payment gateway .+\.$/);
-  // The job may have been taken up once more meanwhile.
+  // The job may have run once more meanwhile.
   const nextTry = state.nextTry === 'now' ? Date.now() : Date.parse(state.nextTry ?? '');
   expect(nextTry).toBeGreaterThanOrEqual(new Date(String(job?.['start_after'])).getTime());
   const wait = (Date.parse(state.personFrom) - Date.parse(state.since)) / minute;

@@ -55,7 +55,7 @@ const noticesAnswered = (billRef: string) =>
     return rows.length > 0 && rows.every(({ outcome }) => outcome !== null);
   });
 
-/** The organisation may be swept again at once, and is. */
+/** Sweeps the organisation again without the usual wait of a minute. */
 async function sweepNow(): Promise<void> {
   await app.db
     .updateTable('sweeps')

@@ -36,7 +36,9 @@ afterAll(async () => {
 
 let bills = 500_000_000_000;
 type Changes = Parameters<typeof storeBooking>[2];
-/** An open bill that the gateway does not know: asking about it changes nothing but that it was asked. */
+/**
+ * An open bill unknown to the gateway: a check changes nothing but when it was last asked about.
+ */
 const openBill = (changes: Changes = {}) => {
   const bill_ref = String((bills += 1));
   const bill = { bill_ref, bill_gateway: 'PayKaduna', created_at: ago(day) };

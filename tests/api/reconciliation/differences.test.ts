@@ -54,7 +54,7 @@ const kindsOf = ({ differences }: Differences) =>
 
 const of = (count: number, amount: number) => ({ count, amount });
 
-/** Whatever the two sides say, the listed differences are all that there is between them. */
+/** The listed differences always explain the whole difference between the two sums. */
 function holds(answer: Differences): void {
   const { ours, theirs, difference, explained, unexplained, differences, total, kinds } = answer;
   expect(difference).toBe(theirs.amount - ours.amount);
@@ -74,7 +74,8 @@ describe('of each bill', () => {
     for (const name of ['agrees', 'missing', 'dearer', 'twice'])
       bills[name] = await store({ paid });
     bills['unpaid'] = await store({});
-    // Paid just before midnight, heard of after it: on two days of the period, so nothing differs.
+    // Paid just before midnight and confirmed after it. Both days are in the period, so it is no
+    // difference.
     bills['late'] = await store({ paid: '2023-03-11T23:05:00Z' });
     bills['before'] = await store({ paid: '2023-02-28T22:30:00Z' });
     bills['after'] = await store({ paid: '2023-03-31T23:30:00Z' });

@@ -54,7 +54,7 @@ type Random = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 const dayOf = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 10);
 const wasPaid = ({ fate }: Random) => fate === 'paid' || fate === 'cleared';
 
-/** The total as it would be without a database. */
+/** The expected total, computed without a database. */
 function modelled(all: readonly Random[], from: string, to: string): Totals {
   const within = (at: string) => dayOf(at) >= from && dayOf(at) <= to;
   const issued = all.filter(({ made }) => within(made));
@@ -87,7 +87,7 @@ const measures = [
   'received',
 ] as const;
 
-/** What holds of every row and of the total, whatever happened. */
+/** True of every row and of the total for any history. */
 function holds({ rows, total }: Reconciliation): void {
   for (const row of [...rows, total])
     for (const unit of ['count', 'amount'] as const) {

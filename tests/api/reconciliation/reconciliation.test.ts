@@ -58,7 +58,7 @@ describe('a row', () => {
       { code: '12020501', naira: 5_000 },
     ];
     await store({ made: '2023-02-11T10:00:00Z', lines, odd: 1, withdrawnBy: superior.id });
-    // Made before, paid within: money of these days, a booking of others.
+    // Made before these days and paid within them: their money, but a booking of other days.
     await store({ made: '2023-01-20T10:00:00Z', paid: '2023-02-12T22:59:59Z' });
   });
 

@@ -37,7 +37,7 @@ async function storeAt(made: Date, paid: Date | null, place: object): Promise<vo
   if (paid !== null) await markPaid(app.db, id, paid);
 }
 
-/** The key of the bucket an instant lies in, reckoned without the database. */
+/** The bucket of an instant, computed without the database. */
 function keyAt(instant: Date, period: Period): string {
   const lagos = new Date(instant.getTime() + hourLength).toISOString();
   if (period === 'day') return `${lagos.slice(0, 10)} ${Number(lagos.slice(11, 13))}`;
@@ -106,7 +106,7 @@ describe('the series', () => {
         if (fold) await foldCounters(app.db);
         await holds({ organisation }, made, paid);
       }),
-      // What was stored stays: a smaller example would be a lie.
+      // No shrinking: stored bookings stay, so a smaller example would not show the same failure.
       { numRuns: 12, endOnFailure: true },
     );
   });

@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 
 const counts = async (client: Client) => (await client.ok(bookingCounts)).data;
 
-/** What the counters and the rest of the outbox say of each day, and what the tables themselves say. */
+/** For each day, the counts by counters and outbox, and those by the tables themselves. */
 async function recount(db: Database) {
   const { rows: counted } = await sql`
     select organisation, zone, demo, day, sum(bookings)::bigint as bookings,

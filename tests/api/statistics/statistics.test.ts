@@ -48,7 +48,7 @@ describe('counts and revenue', () => {
 
   test('are exact at once, before anything is folded and after', async () => {
     const [first, second] = [await booked(officer), await booked(officer)];
-    // Their bills are changes as well: none may come later.
+    // Waits for their bills, which are changes as well and must not come later.
     for (const { _id } of [first, second]) await billed(officer, _id);
     await markPaid(app.db, first._id);
     const now = async () => [await counts(officer), await revenue(officer)];
@@ -97,7 +97,7 @@ describe('counts and revenue', () => {
     expect(await at('2026-03-01T22:59:59Z')).toBe('2026-03-01');
     expect(await at('2026-03-01T23:00:00Z')).toBe('2026-03-02');
 
-    // One booking a day over 400 days, counted against the calendar of JavaScript.
+    // One booking a day for 400 days, counted by JavaScript's calendar as well.
     const zone = { organisation: 'Abuja FRSC', zone: 'Gwagwalada' };
     const noon = new Date();
     noon.setUTCHours(11, 0, 0, 0);

@@ -51,7 +51,7 @@ test('a picture of oneself is written anew, small and without what the camera no
   const response = await fetch(app.url + data.picture);
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
-  // Read from a file: the product lets its own process decode nothing else.
+  // From a file, since the product lets its process decode pictures from files only.
   const copy = join(app.dataDir, 'copy.jpg');
   writeFileSync(copy, bytes);
   const { format, width, height } = await sharp(copy).metadata();

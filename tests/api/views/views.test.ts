@@ -62,7 +62,7 @@ describe('one’s own views', () => {
       query: 'zone=Igabi',
       shared: true,
     });
-    // Its own name in other letters is no other view's.
+    // A view's own name in other capitals is no other view's name.
     expect((await change({ name: 'AFTER' })).data.name).toBe('AFTER');
   });
 

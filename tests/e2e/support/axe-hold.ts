@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What becomes of a call: it waits until the release, or the server is said to have failed. */
+/** A call either waits for the release, or fails as if by the server. */
 export type Fate = 'held' | 'failed';
 
 const failure = {
@@ -29,7 +29,7 @@ export async function interfere(
   const patterns = [{ urlPattern: '*/api/v1/*' }, { urlPattern: '*/files/*' }];
   await browser.send('Fetch.enable', { patterns });
   return async () => {
-    // What is held goes on.
+    // Held calls continue.
     await browser.send('Fetch.disable');
     await browser.detach();
   };

@@ -19,13 +19,13 @@ export type Size = 'desktop' | 'phone';
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** How a state is known to be reached, and what leads to it beyond what `walk` does itself. */
+/** The sign that a state is reached, and what leads to it besides `walk` itself. */
 export interface Reached {
   readonly shows: (page: Page) => Locator;
   readonly by?: ((page: Page) => Promise<void>) | undefined;
 }
 
-/** What a place may need of a test to be opened. */
+/** What `open` can use of the test. */
 export interface Opening {
   readonly size: Size;
   readonly records: Records;
@@ -51,7 +51,7 @@ export interface Place {
   readonly openTab?: (page: Page) => Promise<Page>;
   /** The calls that are held back while it loads, and refused when it fails. */
   readonly asks?: RegExp;
-  /** The browser kept what it asks for, and would not ask again. */
+  /** The browser has its data cached and would not ask again. */
   readonly uncached?: true;
   /** Every state: how it is reached, or in a sentence why there is no such state. */
   readonly states: Readonly<Record<State, Reached | string>>;

@@ -9,7 +9,7 @@ import { booked } from '../../support/journey.ts';
 import type { RunningServer } from './server.ts';
 
 export const moneyNames = [
-  /** Of the demo, open, with a choice of decisions; and its booking. */
+  /** An open exception of the demo with a choice of decisions, and its booking. */
   ...(['exception', 'oddBooking'] as const),
   /** Its bill may or may not stand at the gateway. */
   'doubtfulException',
@@ -17,7 +17,7 @@ export const moneyNames = [
   ...(['waitingException', 'settledException'] as const),
   /** An offence with a fee to come. */
   'pricedOffence',
-  /** In words of an address; a statement covers them. */
+  /** As in an address; a statement covers these days. */
   'statementDays',
   'withdrawn',
 ] as const;

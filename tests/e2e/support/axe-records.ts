@@ -19,7 +19,7 @@ const names = [
   ...moneyNames,
 ] as const;
 
-/** What the addresses of places name, and what is typed in them: ids where nothing else is said. */
+/** The values in the addresses of places and in their fields; ids unless said otherwise. */
 export type Records = Readonly<Record<(typeof names)[number], string>>;
 
 /** An address with these leads nowhere. */

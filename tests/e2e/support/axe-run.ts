@@ -6,14 +6,14 @@ import type { Scheme } from './axe-matrix.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What the other colour scheme can change: the rest of the tree stays as it is. */
+/** Rules that the colour scheme can affect: for the others, one scheme is enough. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Read where the builder finds it: the small one, which a page takes in sooner. */
+/** The minified file, which a page takes in faster. */
 const builder = createRequire(import.meta.url).resolve('@axe-core/playwright');
 const axeSource = readFileSync(createRequire(builder).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing moves in this browser: colours that pass from parent to child take dozens of frames. */
+/** Transitions are off: colours passing through nested elements take dozens of frames. */
 export async function holdStill(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const still = new CSSStyleSheet();
@@ -29,7 +29,7 @@ export async function findings(page: Page, scheme: Scheme): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // The product has no frames, so axe need not open a page of its own to join their findings.
   const axe = new AxeBuilder({ page, axeSource: ';' }).setLegacyMode(true);
-  // No rule that runs here reads the style sheets themselves.
+  // None of these rules reads the style sheets.
   const run = { resultTypes: ['violations' as const], preload: false };
   if (scheme === 'light') {
     // A menu hangs at the end of the page for as long as it is open: no landmark holds it.
@@ -57,7 +57,7 @@ async function turn(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(async (name) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', name);
-    // What appears does so over some frames, however still the colours are.
+    // Content appears over a few frames even without transitions.
     for (let frame = 0; frame < 60; frame += 1) {
       await new Promise(requestAnimationFrame);
       if (frame > 0 && document.getAnimations().length === 0) break;

@@ -35,7 +35,7 @@ interface House {
 interface Stage {
   readonly page: Page;
   readonly records: Records;
-  /** The next page that is opened is theirs, on a device that keeps nothing yet. */
+  /** Signs them in for the next page, on a device without any data. */
   readonly enter: (who: Who) => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export const test = base.extend<{ size: Size; stage: Stage }, { house: House }>(
       page,
       records: await house.records(),
       async enter(who) {
-        // A file of the product: the right origin, without its screens.
+        // A plain file of the product has the right origin without loading the screens.
         await page.goto('/icon.svg');
         await forgetAll(page, server.url);
         await page.evaluate(() => sessionStorage.clear());

@@ -5,7 +5,10 @@ import { until } from '../../support/journey.ts';
 export interface HeldLock {
   /** Resolves once somebody waits for it. */
   somebodyWaits(): Promise<void>;
-  /** Lets go, after the connections of a killed server are broken: what waited in them is undone. */
+  /**
+   * Releases the lock once the connections of a killed server are broken, so that their waiting
+   * work is undone.
+   */
   releaseAfterKill(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ export async function holdLock(
   values: readonly unknown[] = [],
 ): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: appUrl, application_name: 'lock of a test' });
-  // A test that fails leaves the lock to the end of the database, which breaks the connection.
+  // A failed test leaves the lock until the database stops, which breaks the connection.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('BEGIN');

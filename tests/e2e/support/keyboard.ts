@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has. */
+/** No screen has more stops. */
 const mostStops = 160;
 
-/** What is wrong with how the focus shows; '' when all is well, null when nothing has it. */
+/** The problem with how the focus is shown: '' for none, null when nothing has the focus. */
 function focusProblem(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     const element = document.activeElement;
@@ -28,7 +28,7 @@ function focusProblem(page: Page): Promise<string | null> {
       if (inWindow.length === 0) return 'the edge of the window';
       for (const y of inWindow) {
         const hit = document.elementFromPoint(x, y);
-        // A toast goes by itself, and is where the specification wants it.
+        // A toast closes by itself, and the specification wants it there.
         if (hit?.closest('.Toastify')) continue;
         const own = hit !== null && (of.contains(hit) || hit.contains(of));
         if (!own) return hit ? `${hit.tagName.toLowerCase()}.${hit.className}` : 'nothing to hit';

@@ -28,7 +28,7 @@ export class RunningServer {
   readonly #port: number;
   #process: ChildProcess | undefined;
   #said = '';
-  /** Kept from query to query, while the server runs. */
+  /** Reused by all queries while the server runs. */
   #database: Promise<Database> | undefined;
 
   constructor(port: number, mapHost: MapHost) {
@@ -50,7 +50,8 @@ export class RunningServer {
         PORT: String(this.#port),
         DATA_DIR: this.dataDir,
         DEMO: 'on',
-        // Payments are heard of when somebody asks, so that a test sees it both before and after.
+        // Notices are off: payments arrive when somebody asks, so that a test sees both before and
+        // after.
         SANDBOX_NOTICES: 'off',
         MAP_STYLE_URL: this.mapHost.styleUrl,
       },
@@ -73,7 +74,7 @@ export class RunningServer {
     await promise;
   }
 
-  /** Ends the server without a warning, as a power cut would; the database's process lives on. */
+  /** Kills the server as a power cut would; its database process survives. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

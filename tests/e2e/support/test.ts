@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from './server.ts';
 
 export { expect };
 
-/** What the browser may complain about in this test; anything else fails it. */
+/** Console messages that this test expects; any other fails it. */
 export interface Complaints {
   allow(pattern: RegExp): void;
 }
@@ -69,7 +69,7 @@ async function openWindow(browser: Browser): Promise<Window> {
   return { context, heard };
 }
 
-/** Whoever opens this page next finds a device that keeps nothing of us yet. */
+/** The next page that is opened finds a device without any of our data. */
 export async function forgetAll(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage';
@@ -108,8 +108,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { project },
   ) => {
     const key = JSON.stringify([project.name, viewport, isMobile, hasTouch, colorScheme]);
-    const kept = ownWindow ? undefined : windows.get(key);
-    const { context, heard } = kept ?? (await openWindow(browser));
+    const warm = ownWindow ? undefined : windows.get(key);
+    const { context, heard } = warm ?? (await openWindow(browser));
     if (!ownWindow) windows.set(key, { context, heard });
     heards.set(context, heard);
     heard.splice(0);
@@ -145,7 +145,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   store: async ({ page }, use) => {
     await use(async (entries) => {
-      // A file of the product: the right origin, without its screens.
+      // A plain file of the product has the right origin without loading the screens.
       await page.goto('/icon.svg');
       await page.evaluate((given) => {
         for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);

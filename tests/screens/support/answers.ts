@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { readUser } from '#contract/users.ts';
 import type { FakeServer } from './fake-server.ts';
 
-/** The least that a schema takes: empty lists, empty text, nulls, the first of several choices. */
+/** The minimal value of a schema: empty lists, empty text, nulls, the first of several choices. */
 function leastOf(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'object') {
@@ -31,8 +31,8 @@ function leastText(format: unknown): string {
 }
 
 /**
- * Answers every call that reads with nothing to show, but for that of the user's own record; a test
- * then answers what it is about.
+ * Answers every read with empty results, except for the user's own record; a test then sets the
+ * answers it is about.
  */
 export function answersNothing(server: FakeServer): void {
   for (const endpoint of Object.values<Endpoint>(endpoints)) {

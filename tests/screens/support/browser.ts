@@ -1,16 +1,16 @@
-// What a browser has and jsdom lacks, as far as the screens ask for it.
+// Browser features missing in jsdom, as far as the screens use them.
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
 configure({
-  // The whole application is drawn, on a machine that may be busy.
+  // Generous: the whole application is drawn, on a machine that may be busy.
   asyncUtilTimeout: 20_000,
-  // Without the whole page, which nobody reads.
+  // The default prints the whole page, which nobody reads.
   getElementError: (message) => new Error(message ?? 'Not on the page.'),
 });
 
-// What the server writes into the page.
+// Values that the server writes into the page.
 const settings = document.createElement('meta');
 settings.name = 'hanya';
 settings.content = JSON.stringify({
@@ -42,7 +42,7 @@ Object.assign(window, {
 Object.assign(Element.prototype, { scrollIntoView: nothing, scrollTo: () => undefined });
 Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: nothing });
 
-/** A window of `window.innerWidth`, for somebody who wants nothing to move. */
+/** Media queries of a window of `window.innerWidth`, with reduced motion. */
 function matches(query: string): boolean {
   if (query.includes('prefers-reduced-motion')) return true;
   const least = /min-width:\s*([\d.]+)(px|em)/.exec(query);
@@ -54,7 +54,7 @@ function matches(query: string): boolean {
   );
 }
 
-// Everything lies somewhere in the window: what lay nowhere would count as scrolled out of sight.
+// Every element gets a position: without one it would count as scrolled out of sight.
 const place = { x: 10, y: 10, left: 10, top: 10, right: 110, bottom: 30, width: 100, height: 20 };
 Element.prototype.getBoundingClientRect = () => ({ ...place, toJSON: () => place });
 Object.defineProperty(document.documentElement, 'clientWidth', { get: () => window.innerWidth });
@@ -71,5 +71,5 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A closed dialog gives the focus back a moment later, and finds its page still there.
+// A closed dialog restores the focus a moment later, and needs its page for that.
 afterAll(() => new Promise((gone) => setTimeout(gone, 100)));

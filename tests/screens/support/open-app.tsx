@@ -23,7 +23,7 @@ export interface OpenApp {
   readonly address: () => string;
 }
 
-/** A token that decodes to this user and is signed by nobody; it ends in an hour, if not told. */
+/** An unsigned token that decodes to this user; by default it ends in an hour. */
 export const tokenOf = (user: object): string =>
   `${[
     { alg: 'HS256', typ: 'JWT' },
@@ -48,7 +48,7 @@ export function openApp(
   const user = aUser(typeof as === 'object' ? as : isStaff ? { role: as } : {});
   server.answer(readUser, () => ({ success: true as const, data: user }));
   prepare(server);
-  // The page was just loaded: it has seen nobody yet.
+  // As after loading the page: nobody has signed in yet.
   noteLastUser(null);
   window.history.replaceState(null, '', address);
   if (as === 'guest') localStorage.setItem('jwtToken', guestToken);

@@ -5,7 +5,7 @@ import type { Offence } from '#contract/offences.ts';
 import type { Place } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
 
-/** Somebody whose device holds nothing yet: what it keeps goes by their id. */
+/** A new user each time, since the device stores data by user id. */
 export const aUser = (changes: Partial<User> = {}, id = ulid()): User => ({
   id,
   _id: id,
@@ -114,7 +114,7 @@ export const places: readonly Place[] = [
   { name: 'Ogun', cities: ['Sagamu'] },
 ];
 
-/** What every list answers that holds these rows and no more. */
+/** A complete list answer with these rows. */
 export const aList = <Row>(...data: Row[]) => ({
   success: true as const,
   data,
