@@ -86,9 +86,9 @@ module.exports = {
       to: { path: '^server/((app|main)\\.ts$|demo/)' },
     },
     {
-      name: 'http-db-and-gateways-know-no-feature',
+      name: 'http-db-gateways-and-scope-know-no-feature',
       severity: 'error',
-      from: inside('^server/(http|db|gateways)/'),
+      from: inside('^server/(http|db|gateways|scope)/'),
       to: { path: '^server/(features/|app\\.ts|main\\.ts)' },
     },
     {

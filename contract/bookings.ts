@@ -5,7 +5,6 @@ import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
-import { checkFindingSchema } from './payments.ts';
 import { organisationSchema } from './places.ts';
 import { roleSchema } from './roles.ts';
 import { requiredText } from './text.ts';
@@ -137,33 +136,4 @@ export const withdrawBooking = endpoint({
     reason: requiredText(500, needReason).min(3, 'Give the reason in 3 characters or more.'),
   }),
   response: answer(bookingSchema),
-});
-
-/** Starts a sweep of the open bills in the caller's scope, in the background. */
-export const sweepBookings = endpoint({
-  method: 'GET',
-  path: '/api/v1/booking/check',
-  permission: 'start and check a payment',
-  audit: 'bookings.swept',
-  response: answer(z.strictObject({ started: z.boolean() })),
-});
-
-export const paymentCheckSchema = z.strictObject({
-  _id: z.string(),
-  billRef: z.string().nullable(),
-  paid: z.boolean(),
-  completed: z.boolean(),
-  checkedAt: instant,
-  finding: checkFindingSchema,
-});
-export type PaymentCheck = z.infer<typeof paymentCheckSchema>;
-
-/** Asks the gateway whether this booking's bill is paid. */
-export const checkBooking = endpoint({
-  method: 'GET',
-  path: '/api/v1/booking/check/:id',
-  permission: 'start and check a payment',
-  audit: 'booking.checked',
-  params: bookingParams,
-  response: answer(paymentCheckSchema),
 });

@@ -1,12 +1,11 @@
 import { forgotPassword, login, logout, register, resetPassword, wake } from './auth.ts';
+import { checkBooking, sweepBookings } from './payments.ts';
 import {
-  checkBooking,
   clearVehicle,
   createBooking,
   exportBookings,
   listBookings,
   readBooking,
-  sweepBookings,
   withdrawBooking,
 } from './bookings.ts';
 import { createCollision, exportCollisions, listCollisions, readCollision } from './collisions.ts';
@@ -23,14 +22,9 @@ import { listPlaces } from './places.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { fetchStatement, sendStatement } from './statements.ts';
-import {
-  bookingCounts,
-  bookingRevenue,
-  bookingSeries,
-  listActivities,
-  listWithdrawals,
-  readMap,
-} from './statistics.ts';
+import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
+import { listActivities } from './activities.ts';
+import { readMap } from './map.ts';
 import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 

@@ -127,3 +127,32 @@ export const listRevenueHeads = endpoint({
   failure: 'ignored',
   response: z.strictObject({ success: z.literal(true), data: z.array(revenueHeadSchema) }),
 });
+
+/** Starts a sweep of the open bills in the caller's scope, in the background. */
+export const sweepBookings = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/check',
+  permission: 'start and check a payment',
+  audit: 'bookings.swept',
+  response: answer(z.strictObject({ started: z.boolean() })),
+});
+
+export const paymentCheckSchema = z.strictObject({
+  _id: z.string(),
+  billRef: z.string().nullable(),
+  paid: z.boolean(),
+  completed: z.boolean(),
+  checkedAt: instant,
+  finding: checkFindingSchema,
+});
+export type PaymentCheck = z.infer<typeof paymentCheckSchema>;
+
+/** Asks the gateway whether this booking's bill is paid. */
+export const checkBooking = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/check/:id',
+  permission: 'start and check a payment',
+  audit: 'booking.checked',
+  params: z.object({ id: z.string() }),
+  response: answer(paymentCheckSchema),
+});

@@ -17,6 +17,17 @@ const checks = [
     name: 'fences',
     run: () => [command('dependency-cruiser', 'depcruise'), 'contract', 'server', 'web', 'tests'],
   },
+  {
+    name: 'fences at run time',
+    run: () => [
+      ...[
+        command('dependency-cruiser', 'depcruise'),
+        '--config',
+        '.dependency-cruiser-runtime.cjs',
+      ],
+      ...['contract', 'server', 'web'],
+    ],
+  },
   { name: 'api document', run: () => ['scripts/lint-api.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },
   { name: 'dead code', run: () => [command('knip'), '--no-progress'] },

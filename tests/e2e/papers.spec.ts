@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { checkBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
 import { expect, refused, test } from './support/test.ts';

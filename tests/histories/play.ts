@@ -1,4 +1,5 @@
-import { checkBooking, clearVehicle, sweepBookings, withdrawBooking } from '#contract/bookings.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
+import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Client } from '#tests/support/client.ts';
 import { billed, booked } from '#tests/support/journey.ts';

@@ -39,8 +39,9 @@ const trespasses: Record<string, Record<string, string>> = {
   'server-features-know-no-app-and-no-demo': {
     'server/features/bookings/climbing.ts': imports('../../app.ts', '../../demo/seed.ts'),
   },
-  'http-db-and-gateways-know-no-feature': {
+  'http-db-gateways-and-scope-know-no-feature': {
     'server/http/knowing.ts': imports('../features/users/rules.ts'),
+    'server/scope/knowing.ts': imports('../features/users/rules.ts'),
   },
   'rules-do-no-io': { 'server/features/users/rules.ts': imports('node:fs', '../../db/plain.ts') },
   'nothing-unresolved': { 'contract/lost.ts': imports('./nowhere.ts') },
@@ -100,6 +101,19 @@ test.each(Object.entries(trespasses))('the fence %s holds', (fence, planted) => 
   const caught = violations.filter(({ rule }) => rule.name === fence).map(({ from }) => from);
   expect(Object.keys(planted)).toEqual(expect.arrayContaining(caught.slice(0, 1)));
   expect(caught.length).toBeGreaterThan(0);
+});
+
+test('a rule reaches no database, however many files lie between', async () => {
+  const planted = plant({
+    ...neighbours,
+    'server/features/users/rules.ts': imports('./between.ts'),
+    'server/features/users/between.ts': imports('../../db/plain.ts'),
+  });
+  const config = ['--config', '.dependency-cruiser-runtime.cjs'];
+  const { code, said } = await planted.run('depcruise', ...config, 'contract', 'server', 'web');
+  planted.remove();
+  expect(said).toContain('rules-reach-no-io: server/features/users/rules.ts');
+  expect(code).toBeGreaterThan(0);
 });
 
 test('a house without trespasses passes', async () => {

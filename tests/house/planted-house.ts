@@ -10,6 +10,7 @@ const rulesOfTheHouse = [
   'tsconfig.json',
   'tsconfig.base.json',
   '.dependency-cruiser.cjs',
+  '.dependency-cruiser-runtime.cjs',
   'eslint.config.js',
   'knip.json',
   'contract/tsconfig.json',

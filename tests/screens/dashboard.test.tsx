@@ -7,9 +7,9 @@ import {
   bookingRevenue,
   bookingSeries,
   type Bucket,
-  listActivities,
   type Series,
 } from '#contract/statistics.ts';
+import { listActivities } from '#contract/activities.ts';
 import { listUsers } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readMap } from '#contract/statistics.ts';
+import { readMap } from '#contract/map.ts';
 import { openApp } from './support/open-app.tsx';
 
 const records = { bookings: [], collisions: [], total: 3, withPosition: 0 };

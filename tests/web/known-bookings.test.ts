@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentCheck } from '#contract/bookings.ts';
+import type { PaymentCheck } from '#contract/payments.ts';
 import { aBooking } from '#tests/screens/support/records.ts';
 import { knownBooking, withNews } from '#web/features/bookings/known-bookings.ts';
 

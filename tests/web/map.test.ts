@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { MapRecords } from '#contract/statistics.ts';
+import type { MapRecords } from '#contract/map.ts';
 import { ringArcs, ringRadius } from '#web/features/map/cluster-ring.ts';
 import {
   closest,

@@ -2,7 +2,7 @@ import { IconBuildingCommunity } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { may } from '#contract/roles.ts';
-import type { Activity } from '#contract/statistics.ts';
+import type { Activity } from '#contract/activities.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
 import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';

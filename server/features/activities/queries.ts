@@ -3,12 +3,13 @@ import { listAnswer } from '#server/http/list-answer.ts';
 import { z } from 'zod';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
-import type { Activity, listActivities } from '#contract/statistics.ts';
+import type { Activity, listActivities } from '#contract/activities.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { chosenOrganisation, placedInScope, usersInScope } from '#server/features/scope/queries.ts';
+import { placedInScope, usersInScope } from '#server/scope/conditions.ts';
+import { chosenOrganisation } from '#server/scope/rules.ts';
 import { sentenceOf, shownEvents } from './rules.ts';
 
 /** How far back the pages go, so that the cost doesn't grow with the audit trail. */

@@ -1,4 +1,4 @@
-import { listActivities } from '#contract/statistics.ts';
+import { listActivities } from '#contract/activities.ts';
 import type { Deps } from '#server/deps.ts';
 import { listActivitiesOf } from './queries.ts';
 

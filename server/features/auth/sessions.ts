@@ -8,7 +8,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Authenticate } from '#server/http/serve.ts';
-import { scopeOf } from '#server/features/scope/queries.ts';
+import { scopeOf } from '#server/scope/rules.ts';
 import type { Tokens } from './tokens.ts';
 
 const cacheLifetimeMs = 5_000;

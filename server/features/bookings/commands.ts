@@ -13,7 +13,7 @@ import { offencesToday } from '#server/features/offences/queries.ts';
 import { enqueueBill } from '#server/features/payments/commands.ts';
 import { revenueHeadIds } from '#server/features/payments/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { organisationFor } from '#server/features/scope/queries.ts';
+import { organisationFor } from '#server/scope/rules.ts';
 import { rowOfSent } from './booking-row.ts';
 import { bookingById } from './queries.ts';
 import { idTaken, pricedOffences, priceOf, whyNotCleared } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import type { Cell, Column } from '#server/features/lists/commands.ts';
+import type { Cell, Column } from '#server/lists/commands.ts';
 import { momentOf } from '#server/time.ts';
 
 interface BookingColumn extends Column {

@@ -4,7 +4,7 @@ import { exportLimits } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { exportList } from '#server/features/lists/commands.ts';
+import { exportList } from '#server/lists/commands.ts';
 import { bookingColumns } from './export-columns.ts';
 import { matchingBookings, orderOf } from './list-conditions.ts';
 import { bookingsInOrderOf } from './queries.ts';

@@ -6,8 +6,9 @@ import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/features/lists/queries.ts';
-import { bookingsInScope, chosenPlace } from '#server/features/scope/queries.ts';
+import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/lists/queries.ts';
+import { bookingsInScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { bookingsInScope } from '#server/features/scope/queries.ts';
+import { bookingsInScope } from '#server/scope/conditions.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
 import { matchingBookings, orderOf } from './list-conditions.ts';
 import { ownBooking } from './rules.ts';

@@ -8,7 +8,7 @@ import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { organisationFor } from '#server/features/scope/queries.ts';
+import { organisationFor } from '#server/scope/rules.ts';
 import { wholeCollisions } from './queries.ts';
 import { collisionRow, insertLines } from './rows.ts';
 import { evidenceOf, idTaken } from './rules.ts';

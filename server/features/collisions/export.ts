@@ -4,7 +4,7 @@ import { exportLimits } from '#contract/list-filters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
+import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
 import { momentOf } from '#server/time.ts';
 import { matchingCollisions, orderOf } from './list-conditions.ts';
 import { collisionsInOrderOf } from './queries.ts';

@@ -4,8 +4,9 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/features/lists/queries.ts';
-import { chosenPlace, placedInScope } from '#server/features/scope/queries.ts';
+import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/lists/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
 
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
 

@@ -4,7 +4,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { placedInScope } from '#server/features/scope/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
 import { matchingCollisions, orderOf } from './list-conditions.ts';
 

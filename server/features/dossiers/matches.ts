@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { placedInScope } from '#server/features/scope/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 
 /** What a dossier is asked for, in any spelling. */
 export interface About {

@@ -13,7 +13,8 @@ import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { chosenOrganisation } from '#server/scope/rules.ts';
 
 type State = PaymentException['state'];
 

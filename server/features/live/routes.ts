@@ -1,7 +1,7 @@
 import { liveBookings } from '#contract/live.ts';
 import type { Deps } from '#server/deps.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { chosenOrganisation } from '#server/features/scope/queries.ts';
+import { chosenOrganisation } from '#server/scope/rules.ts';
 import type { Streams } from './streams.ts';
 
 export function liveRoutes({ serve }: Deps, streams: Streams): void {

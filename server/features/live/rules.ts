@@ -1,5 +1,5 @@
 import type { Scope } from '#server/http/caller.ts';
-import { liesInScope } from '#server/features/scope/queries.ts';
+import { liesInScope } from '#server/scope/rules.ts';
 import { type Cursor, isAfter, readEventId } from './cursor.ts';
 
 /** The state of the outbox, seen from the cursor of a stream that broke off. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
-import type { MapRecords, readMap } from '#contract/statistics.ts';
+import type { MapRecords, readMap } from '#contract/map.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { chosenOrganisation } from '#server/scope/rules.ts';
 
 /** At most so many markers of each kind, the newest. */
 const markerLimit = 1_000;

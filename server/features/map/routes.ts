@@ -1,4 +1,4 @@
-import { readMap } from '#contract/statistics.ts';
+import { readMap } from '#contract/map.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { mapOf } from './queries.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { chosenOrganisation } from '#server/features/scope/queries.ts';
+import { chosenOrganisation } from '#server/scope/rules.ts';
 import { putFee } from './commands.ts';
 import { feesOf, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
-import type { Booking, PaymentCheck } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings.ts';
+import type { PaymentCheck } from '#contract/payments.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { startPayment as startPaymentCall } from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';

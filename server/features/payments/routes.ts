@@ -1,4 +1,4 @@
-import { checkBooking, sweepBookings } from '#contract/bookings.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import * as payments from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DifferenceKind } from '#contract/differences.ts';
-import { withinDays } from '#server/features/lists/queries.ts';
-import { placedInScope } from '#server/features/scope/queries.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';
 
 interface Days {

@@ -5,7 +5,7 @@ import type { Difference, exportDifferences } from '#contract/differences.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
+import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
 import { rowsOf } from './differences.ts';
 import { oneOrganisation } from './statements.ts';
 

@@ -8,7 +8,7 @@ import type {
 import type { Database } from '#server/db/database.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
+import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
 import { reconcile } from './queries.ts';
 
 const first: Readonly<Record<ReconciledBy, string>> = {

@@ -12,8 +12,9 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { withinDays } from '#server/features/lists/queries.ts';
-import { chosenPlace, placedInScope } from '#server/features/scope/queries.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
 
 type Query = QueryOf<typeof readReconciliation>;
 

@@ -5,7 +5,8 @@ import type { DB } from '#server/db/tables.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { chosenOrganisation, placedInScope } from '#server/features/scope/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { chosenOrganisation } from '#server/scope/rules.ts';
 
 /** A scope of one organisation. */
 export interface OneOrganisation extends Scope {

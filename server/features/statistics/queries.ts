@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stats } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { placedInScope } from '#server/features/scope/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 
 /** How many bookings were made in the scope: today, this week from Monday, this month, this year (Africa/Lagos). */
 export const countBookings = (db: Database, scope: Scope): Promise<Stats> =>

@@ -8,7 +8,7 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { chosenOrganisation, chosenPlace } from '#server/features/scope/queries.ts';
+import { chosenOrganisation, chosenPlace } from '#server/scope/rules.ts';
 import { countBookings, sumRevenue } from './queries.ts';
 import { seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';

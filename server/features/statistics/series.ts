@@ -3,8 +3,8 @@ import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { listOffences, offenceById } from '#server/features/offences/queries.ts';
-import { withinDays } from '#server/features/lists/queries.ts';
-import { placedInScope } from '#server/features/scope/queries.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
 /** A series names the most frequent ones. */

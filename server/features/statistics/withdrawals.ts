@@ -5,8 +5,8 @@ import { roleSchema } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { withinDays } from '#server/features/lists/queries.ts';
-import { placedInScope } from '#server/features/scope/queries.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 
 type Days = Pick<QueryOf<typeof listWithdrawals>, 'from' | 'to'>;
 

@@ -4,7 +4,7 @@ import type { exportUsers, User } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList } from '#server/features/lists/commands.ts';
+import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
 import { momentOf } from '#server/time.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 import { userToWire } from './queries.ts';

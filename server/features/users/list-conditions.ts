@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { usersInScope } from '#server/features/scope/queries.ts';
+import { usersInScope } from '#server/scope/conditions.ts';
 
 type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
 

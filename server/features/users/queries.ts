@@ -10,7 +10,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Users } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { usersInScope } from '#server/features/scope/queries.ts';
+import { usersInScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 
 /** The temporary address of a stored picture. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking, clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking, clearVehicle, withdrawBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
 import { startPayment } from '#contract/payments.ts';
 import { listWithdrawals } from '#contract/statistics.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBooking } from '#contract/payments.ts';
 import {
-  checkBooking,
   clearVehicle,
   exportBookings,
   listBookings,
@@ -10,7 +10,9 @@ import {
 import { readDossier, readKnown } from '#contract/dossiers.ts';
 import { printPaper } from '#contract/papers.ts';
 import { startPayment } from '#contract/payments.ts';
-import { bookingCounts, listActivities, readMap } from '#contract/statistics.ts';
+import { bookingCounts } from '#contract/statistics.ts';
+import { listActivities } from '#contract/activities.ts';
+import { readMap } from '#contract/map.ts';
 import { type Client, openSession, type Request } from '#tests/support/client.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking, listBookings } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { listBookings } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { startPayment } from '#contract/payments.ts';
 import { listPlaces } from '#contract/places.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkBooking, readBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { readBooking } from '#contract/bookings.ts';
 import {
   confirmException,
   listExceptions,

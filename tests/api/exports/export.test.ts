@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportBookings, listBookings } from '#contract/bookings.ts';
 import { exportCollisions } from '#contract/collisions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listActivities } from '#contract/statistics.ts';
+import { listActivities } from '#contract/activities.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';

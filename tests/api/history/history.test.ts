@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking, withdrawBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { withdrawBooking } from '#contract/bookings.ts';
 import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
 import { updateUser } from '#contract/users.ts';
 import { settleException } from '#contract/exceptions.ts';

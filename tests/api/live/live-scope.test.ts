@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestToken } from '#contract/auth.ts';
-import { checkBooking, clearVehicle } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { clearVehicle } from '#contract/bookings.ts';
 import { liveBookings } from '#contract/live.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { AccountState } from '#contract/places.ts';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkBooking, type PaymentCheck, withdrawBooking } from '#contract/bookings.ts';
+import { checkBooking, type PaymentCheck } from '#contract/payments.ts';
+import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';

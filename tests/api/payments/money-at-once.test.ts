@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Booking, checkBooking, clearVehicle, sweepBookings } from '#contract/bookings.ts';
+import { type Booking, clearVehicle } from '#contract/bookings.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

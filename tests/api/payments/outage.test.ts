@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepBookings } from '#contract/bookings.ts';
+import { sweepBookings } from '#contract/payments.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PgBoss } from 'pg-boss';
-import { sweepBookings } from '#contract/bookings.ts';
+import { sweepBookings } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Booking,
-  checkBooking,
   clearVehicle,
   createBooking,
   listBookings,
   readBooking,
-  sweepBookings,
 } from '#contract/bookings.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { may, type Role } from '#contract/roles.ts';
-import type { Activity } from '#contract/statistics.ts';
+import type { Activity } from '#contract/activities.ts';
 import type { StubKind } from '#web/ui/ticket/stub.tsx';
 
 interface Look {

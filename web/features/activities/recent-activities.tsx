@@ -1,5 +1,5 @@
 import type { Organisation } from '#contract/places.ts';
-import { listActivities, type Activity } from '#contract/statistics.ts';
+import { listActivities, type Activity } from '#contract/activities.ts';
 import { call } from '#web/api/call.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';

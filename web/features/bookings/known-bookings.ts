@@ -1,4 +1,5 @@
-import type { Booking, PaymentCheck } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings.ts';
+import type { PaymentCheck } from '#contract/payments.ts';
 
 interface Held {
   all: readonly Booking[];

@@ -1,7 +1,8 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import * as bookings from '#contract/bookings.ts';
-import type { Booking, PaymentCheck } from '#contract/bookings.ts';
+import type { Booking } from '#contract/bookings.ts';
+import type { PaymentCheck } from '#contract/payments.ts';
 import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import * as payments from '#contract/payments.ts';
@@ -189,7 +190,7 @@ export const readBill = serverThunk('booking/read-bill', async (id: string, { si
 
 /** Asks whether one booking is paid, and keeps the answer as `checked`. */
 export const checkBooking = bookingThunk('check', async (id: string, { dispatch }) => {
-  const { data } = await call(bookings.checkBooking, { params: { id } });
+  const { data } = await call(payments.checkBooking, { params: { id } });
   dispatch(bookingChecked(data));
   return data;
 });
@@ -203,7 +204,7 @@ export const startPayment = bookingThunk('start-payment', async (billRef: string
 
 /** Has the server look after all open bills; it works on after it answered. */
 export const sweepBookings = bookingThunk('sweep', async () => {
-  const { data } = await call(bookings.sweepBookings);
+  const { data } = await call(payments.sweepBookings);
   return data;
 });
 

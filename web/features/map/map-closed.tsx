@@ -5,7 +5,7 @@ import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';
 import { MapPreview } from './map-preview.tsx';
 import type { MapPoint } from './map-points.ts';
-import type { MapRecords } from '#contract/statistics.ts';
+import type { MapRecords } from '#contract/map.ts';
 
 export interface MapClosedProps {
   variant: MapVariant;

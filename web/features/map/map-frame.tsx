@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { MapRecords } from '#contract/statistics.ts';
+import type { MapRecords } from '#contract/map.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
-import type { MapRecords } from '#contract/statistics.ts';
+import type { MapRecords } from '#contract/map.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Loader } from './loader.ts';
 import css from './map-notices.module.css';

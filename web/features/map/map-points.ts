@@ -1,4 +1,4 @@
-import type { MapRecords } from '#contract/statistics.ts';
+import type { MapRecords } from '#contract/map.ts';
 import { count } from '#web/format/money.ts';
 
 /** What a marker stands for, in the order of the lifecycle. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
-import { readMap, type MapRecords } from '#contract/statistics.ts';
+import { readMap, type MapRecords } from '#contract/map.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+
+/** One line of the audit trail, in words, naming no driver. */
+export const activitySchema = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  event: z.string(),
+  /** Who did it: a name, or the product itself. */
+  who: z.string(),
+  /** What they did, such as "booked" or "cleared". */
+  did: z.string(),
+  /** The plate, or the name of the account, it was done to; may be ''. */
+  what: z.string(),
+  /** The rest of the line, such as "₦12,000, Zaria"; may be ''. */
+  detail: z.string(),
+  record: z.strictObject({ type: z.enum(['booking', 'collision', 'user']), id: z.string() }),
+});
+export type Activity = z.infer<typeof activitySchema>;
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/api/v1/activity',
+  permission: 'see the dashboard',
+  audit: null,
+  query: z.strictObject({ ...pageQuery, organisation: organisationSchema.optional() }),
+  response: listAnswer(activitySchema),
+});

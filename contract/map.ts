@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { positionSchema } from './booking-fields.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+
+const mapBooking = z.strictObject({
+  _id: z.string(),
+  paid: z.boolean(),
+  completed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  registration: z.string(),
+  zone: z.string(),
+  /** Naira. */
+  price: z.number(),
+  position: positionSchema,
+});
+
+const mapCollision = z.strictObject({
+  _id: z.string(),
+  createdAt: z.iso.datetime(),
+  location: z.string(),
+  zone: z.string(),
+  position: positionSchema,
+});
+
+export const mapSchema = z.strictObject({
+  bookings: z.array(mapBooking),
+  collisions: z.array(mapCollision),
+  /** Of how many records `bookings` and `collisions` show those with a position. */
+  total: z.number().int(),
+  withPosition: z.number().int(),
+});
+export type MapRecords = z.infer<typeof mapSchema>;
+
+/** The records of the live map: the bookings and collisions of the last 30 days. */
+export const readMap = endpoint({
+  method: 'GET',
+  path: '/api/v1/map',
+  permission: 'see the dashboard',
+  audit: null,
+  query: z.strictObject({ organisation: organisationSchema.optional() }),
+  response: answer(mapSchema),
+});
