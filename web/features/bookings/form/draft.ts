@@ -26,6 +26,7 @@ export const bookingDraftSchema = z.object({
   _id: ulidSchema,
   organisation: organisationSchema.nullable(),
   offence: z.array(z.object({ id: z.string() })),
+  // Types can't follow how `typedFields` makes a draft of a schema: a test holds both together.
 }) as unknown as z.ZodType<BookingDraft>;
 
 const noText = Object.fromEntries(Object.keys(shape).map((field) => [field, '']));
