@@ -60,11 +60,12 @@ async function prepare(server, browser) {
   );
   const records = await findRecords(server, tokens['state-admin']);
   const now = new Date();
+  const devices = await prepareDevices(browser, server.url, tokens);
 
   return async ({ name, as = 'state-admin', address, ready }, { size, theme }) => {
     const phone = size === 'phone';
     const at = typeof address === 'string' ? address : address({ ...records, phone });
-    const token = as === null ? null : tokens[as];
+    const isAnswer = at.startsWith('/api/');
     const context = await browser.newContext({
       ...sizes[size],
       baseURL: server.url,
@@ -72,14 +73,9 @@ async function prepare(server, browser) {
       timezoneId: 'Africa/Lagos',
       colorScheme: theme,
       reducedMotion: 'reduce',
-      ...(at.startsWith('/api/') && { extraHTTPHeaders: { authorization: `Bearer ${token}` } }),
+      ...(as !== null && !isAnswer && { storageState: devices[as][theme] }),
+      ...(isAnswer && { extraHTTPHeaders: { authorization: `Bearer ${tokens[as]}` } }),
     });
-    const entries = { theme, ...(token !== null && { jwtToken: token }) };
-    await context.addInitScript(`
-      if (!location.pathname.startsWith('/api/'))
-        for (const [key, value] of Object.entries(${JSON.stringify(entries)}))
-          localStorage.setItem(key, value);
-    `);
     // Other hosts are not asked, so that the pictures are the same everywhere.
     await context.route(/^https:/, (route) => route.abort());
     const tab = await context.newPage();
@@ -92,6 +88,28 @@ async function prepare(server, browser) {
     await context.close();
     return write(taken, { name, size, theme });
   };
+}
+
+/** What each account's device holds once they are signed in and have chosen each theme. */
+async function prepareDevices(browser, baseURL, tokens) {
+  const devices = {};
+  for (const [account, token] of Object.entries(tokens)) {
+    const context = await browser.newContext({ ...sizes.desktop, baseURL });
+    const tab = await context.newPage();
+    await tab.goto('/icon.svg');
+    await tab.evaluate(`localStorage.setItem('jwtToken', ${JSON.stringify(token)})`);
+    await tab.goto('/profile');
+    devices[account] = {};
+    for (const theme of themes) {
+      await tab.getByRole('button', { name: 'Theme and keys' }).click();
+      await tab.getByRole('menuitemradio', { name: theme, exact: false }).click();
+      await tab.keyboard.press('Escape');
+      await tab.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
+      devices[account][theme] = await context.storageState({ indexedDB: true });
+    }
+    await context.close();
+  }
+  return devices;
 }
 
 /** Waits for fonts and pictures, and closes the notice that the map has no tiles. */

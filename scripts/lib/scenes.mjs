@@ -21,6 +21,8 @@ export const scenes = [
   {
     name: 'sign-in',
     words: 'Sign-in',
+    // Whoever isn't signed in has not chosen a theme yet.
+    themes: ['light'],
     as: null,
     address: '/signin',
     ready: (page) => page.getByText('Connected').waitFor(),

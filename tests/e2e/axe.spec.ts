@@ -56,7 +56,7 @@ for (const place of places) {
             for (const at of walk) {
               if (at !== size) await page.setViewportSize(viewports[at].viewport);
               await expect(shown, `${place.name} on a ${at}: ${state}`).toBeVisible();
-              for (const scheme of schemesOf(place)) {
+              for (const scheme of schemesOf(place, state)) {
                 const lines = await findings(page, scheme);
                 found.push(...lines.map((line) => `${at}, ${state}, ${scheme}: ${line}`));
                 walked.push({ place: place.name, size: at, state, scheme });

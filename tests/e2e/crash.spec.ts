@@ -3,7 +3,7 @@ import { demoPassword } from '#server/demo/staff.ts';
 import { asOwner } from '../support/factories.ts';
 import { type HeldLock, holdLock } from './support/held-lock.ts';
 import { journeyOn } from './support/journey.ts';
-import { bookingsOf, ledgerOf } from './support/ledger.ts';
+import { bookingsOf, ledgerOf, stopSweeps } from './support/ledger.ts';
 import type { RunningServer } from './support/server.ts';
 import { expect, test, unreachable } from './support/test.ts';
 
@@ -48,6 +48,7 @@ test('a server killed at any moment loses nothing it acknowledged and does nothi
   complaints,
 }) => {
   complaints.allow(unreachable);
+  await stopSweeps(server);
   const journey = journeyOn(page, false);
   await page.goto('/');
   await journey.signIn('booking-officer@hanya.test', demoPassword);

@@ -38,7 +38,9 @@ test('a booking whose answer was lost is kept as typed, and sending it again boo
 
   const sentence = 'The server does not answer. Check the connection and try again.';
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-  await expect(top).toBeInViewport();
+  const summary = form.getByRole('group', { name: 'The booking was not added' });
+  await expect(summary).toBeFocused();
+  await expect(summary).toBeInViewport();
   await expect(submitOf(form)).toBeEnabled();
   await expect(field(form, 'Name')).toHaveValue(stop.name);
   await expect(field(form, 'Vehicle Registration')).toHaveValue(stop.registration);

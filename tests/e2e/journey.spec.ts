@@ -1,5 +1,6 @@
 import { demoPassword } from '#server/demo/staff.ts';
 import { journeyOn } from './support/journey.ts';
+import { stopSweeps } from './support/ledger.ts';
 import { expect, test, unreachable } from './support/test.ts';
 
 const stop = { name: 'Hauwa Bello', registration: 'KTN-482AB' };
@@ -18,6 +19,7 @@ test('an officer books, the driver pays, the vehicle is cleared, and a restart l
 }) => {
   // The open live stream notices the restart.
   complaints.allow(unreachable);
+  await stopSweeps(server);
   const journey = journeyOn(page, isMobile);
   const { press } = journey;
   await page.goto('/');

@@ -9,7 +9,6 @@ import {
 import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
-import { listPlaces } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import {
@@ -25,7 +24,7 @@ import {
   says,
 } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking, aList, anAnswer, offences, places, revenueHeads } from './support/records.ts';
+import { aBooking, aList, anAnswer, offences, revenueHeads } from './support/records.ts';
 
 const officer = { role: 'booking officer', zone: 'Zaria' } as const;
 
@@ -45,7 +44,6 @@ async function openAgain(): Promise<HTMLElement> {
 function bookingServer(server: FakeServer): void {
   server.answer(listOffences, () => anAnswer([...offences]));
   server.answer(listRevenueHeads, () => anAnswer(revenueHeads));
-  server.answer(listPlaces, () => anAnswer([...places]));
   server.answer(listBookings, () => ({ ...aList(), sum: 0 }));
   server.answer(createBooking, ({ body }) =>
     anAnswer(aBooking({ zone: body.zone, registration: body.registration })),

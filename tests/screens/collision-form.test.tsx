@@ -6,7 +6,6 @@ import {
   perpetrators,
   witnessTypes,
 } from '#contract/collisions.ts';
-import { listPlaces } from '#contract/places.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import {
   choose,
@@ -21,7 +20,7 @@ import {
   says,
 } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aCollision, aList, anAnswer, aPicture, places } from './support/records.ts';
+import { aCollision, aList, anAnswer, aPicture } from './support/records.ts';
 
 const sections = [
   'Overview',
@@ -39,7 +38,6 @@ async function openForm() {
 }
 
 function collisionServer(server: FakeServer): void {
-  server.answer(listPlaces, () => anAnswer([...places]));
   server.answer(listCollisions, () => aList());
   server.answer(createCollision, ({ body: { noOfCars } }) => anAnswer(aCollision({ noOfCars })));
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
-import { listPlaces } from '#contract/places.ts';
 import { listUsers } from '#contract/users.ts';
 import { openApp } from './support/open-app.tsx';
 import {
@@ -34,13 +33,6 @@ const openUnpaid = (address: string, rows = 12) =>
     server.answer(listBookings, ({ query }) => bookingsOf(many(rows, aBooking), query));
     server.answer(listOffences, () => ({ success: true as const, data: [offence] }));
     server.answer(listRevenueHeads, () => ({ success: true as const, data: [] }));
-    server.answer(listPlaces, () => ({
-      success: true as const,
-      data: [
-        { name: 'Kaduna', cities: ['Chikun', 'Zaria'] },
-        { name: 'Lagos', cities: ['Ikeja'] },
-      ],
-    }));
   });
 
 const press = (name: string | RegExp) => screen.findByRole('button', { name });

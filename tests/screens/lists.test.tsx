@@ -51,7 +51,9 @@ test.each([
     const sent = () => server.calls(endpoint).map((call) => call.sent);
     const asked = { limit: '10', page: '1', ...filters };
     await waitFor(() => expect(sent()).toEqual([asked]));
-    await user.type(searchbox(), 'danladi');
+    await user.click(searchbox());
+    // Typed letter by letter, a busy machine would take it for several searches.
+    await user.paste('danladi');
     await waitFor(() => expect(sent()).toEqual([asked, { ...asked, [search]: 'danladi' }]));
   },
 );

@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listPlaces } from '#contract/places.ts';
 import { readUser, updateUser, type User } from '#contract/users.ts';
 import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { anAnswer, aPicture, aUser, places } from './support/records.ts';
+import { anAnswer, aPicture, aUser } from './support/records.ts';
 
 async function openProfile(changes: Partial<User> = {}) {
   let user = aUser({ role: 'booking officer', ...changes });
   const app = openApp('/profile', user, (server) => {
-    server.answer(listPlaces, () => anAnswer([...places]));
     server.answer(readUser, () => anAnswer(user));
     server.answer(updateUser, ({ body }) => {
       user = { ...user, ...(body as Partial<User>) };

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listPlaces } from '#contract/places.ts';
 import { readDifferences } from '#contract/differences.ts';
 import { readReconciliation, type Reconciliation } from '#contract/reconciliation.ts';
 import { openApp } from './support/open-app.tsx';
@@ -44,10 +43,6 @@ function answerAll(server: FakeServer): void {
   server.answer(readReconciliation, ({ query }) => ({
     success: true as const,
     data: { ...nothing, by: query.by, rows: [row], total: { ...figures, issued: two } },
-  }));
-  server.answer(listPlaces, () => ({
-    success: true as const,
-    data: [{ name: 'Kaduna', cities: ['Chikun', 'Zaria'] }],
   }));
   server.answer(readDifferences, ({ query }) => ({
     success: true as const,

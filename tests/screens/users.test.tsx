@@ -2,15 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { listPlaces } from '#contract/places.ts';
 import { createUser, listUsers, readUser, updateUser, type User } from '#contract/users.ts';
 import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aList, anAnswer, aUser, places } from './support/records.ts';
+import { aList, anAnswer, aUser } from './support/records.ts';
 
 function openUsers(as: Partial<User> = {}, ...listed: User[]) {
   return openApp('/admin', { role: 'state admin', ...as }, (server) => {
-    server.answer(listPlaces, () => anAnswer([...places]));
     server.answer(listUsers, () => aList(...listed));
     server.answer(createUser, ({ body: { firstName, lastName, email } }) =>
       anAnswer(aUser({ firstName, lastName, email })),

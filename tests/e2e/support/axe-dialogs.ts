@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { aPicture } from '../../specification/pictures.ts';
 import type { Opening, Place } from './axe-matrix.ts';
-import { noNetwork, still } from './axe-screens.ts';
+import { asElsewhere, still } from './axe-screens.ts';
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name });
@@ -11,31 +11,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const chooseInHeader = (name: string) => (page: Page) =>
   page.getByRole('navigation', { name: 'New record' }).getByRole('button', { name }).click();
 
-/** A record that is opened by its address. */
-export function record(
-  name: string,
-  address: Place['address'],
-  { calls, noun, shows }: { calls: RegExp; noun: string; shows: (page: Page) => Locator },
-): Place {
-  return {
-    name,
-    as: 'state admin',
-    dark: true,
-    address,
-    asks: calls,
-    states: {
-      ...still,
-      loading: { shows: (page) => page.getByText(`Loading the ${noun}`) },
-      data: { shows },
-      offline: noNetwork,
-      failing: { shows: (page) => heading(page, `The ${noun} could not be opened`) },
-    },
-  };
-}
-
 const fines = (page: Page) => page.getByRole('table', { name: 'Fines' });
-// The list behind may hold the record already.
-const bookings = /^\/api\/v1\/booking(\/\w{26})?$/;
 
 async function openOffences(page: Page, { size }: Opening): Promise<void> {
   await chooseInHeader('Booking')(page);
@@ -111,11 +87,21 @@ async function refuseUser(page: Page): Promise<void> {
 }
 
 export const dialogs: readonly Place[] = [
-  record('An unpaid booking', ({ unpaid }) => `/unpaid?open=${unpaid}`, {
-    calls: bookings,
-    noun: 'booking',
-    shows: fines,
-  }),
+  {
+    name: 'An unpaid booking',
+    as: 'state admin',
+    dark: true,
+    address: ({ unpaid }) => `/bookings?open=${unpaid}`,
+    // The list behind may hold the record already.
+    asks: /^\/api\/v1\/booking(\/\w{26})?$/,
+    states: {
+      ...still,
+      ...asElsewhere,
+      loading: { shows: (page) => page.getByText('Loading the booking') },
+      data: { shows: fines },
+      failing: { shows: (page) => heading(page, 'The booking could not be opened') },
+    },
+  },
   opened('A paid booking', ({ paid }) => `/paid?open=${paid}`, fines),
   opened('A completed booking', ({ completed }) => `/completed?open=${completed}`, fines),
   opened(
@@ -192,6 +178,15 @@ export const dialogs: readonly Place[] = [
 ];
 
 /** A record whose other states are those of an unpaid booking. */
-function opened(name: string, address: Place['address'], shows: (page: Page) => Locator): Place {
-  return { name, as: 'state admin', address, states: { ...still, data: { shows } } };
+export function opened(
+  name: string,
+  address: Place['address'],
+  shows: (page: Page) => Locator,
+): Place {
+  return {
+    name,
+    as: 'state admin',
+    address,
+    states: { ...still, ...asElsewhere, data: { shows } },
+  };
 }

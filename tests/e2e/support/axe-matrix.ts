@@ -38,8 +38,8 @@ export interface Place {
   /** Only there, for instance the menu of a phone. */
   readonly only?: Size;
   /**
-   * Looked at in the dark, too. Of most places this would say nothing new: which ink stands on which
-   * ground is proved for both schemes on the tokens themselves.
+   * Its data are looked at in the dark, too. Of most places this would say nothing new: which ink
+   * stands on which ground is proved for both schemes on the tokens themselves.
    */
   readonly dark?: true;
   readonly address: string | ((records: Records) => string);
@@ -65,7 +65,8 @@ export interface Cell {
   readonly scheme: Scheme;
 }
 
-export const schemesOf = ({ dark }: Place): readonly Scheme[] => (dark ? schemes : ['light']);
+export const schemesOf = ({ dark }: Place, state: State): readonly Scheme[] =>
+  dark && state === 'data' ? schemes : ['light'];
 
 /** The walks through a place: each begins at the first of its sizes and looks at the others in passing. */
 export function walksOf({ only, phoneApart }: Place): readonly (readonly [Size, ...Size[]])[] {
@@ -79,6 +80,6 @@ export function cellsOf(place: Place, walk: readonly Size[]): Cell[] {
     .filter((state) => typeof place.states[state] !== 'string')
     .flatMap((state) => walk.map((size) => ({ size, state })))
     .flatMap(({ size, state }) =>
-      schemesOf(place).map((scheme) => ({ place: place.name, size, state, scheme })),
+      schemesOf(place, state).map((scheme) => ({ place: place.name, size, state, scheme })),
     );
 }

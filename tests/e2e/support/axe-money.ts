@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { record } from './axe-dialogs.ts';
+import { opened } from './axe-dialogs.ts';
 import { interfere } from './axe-hold.ts';
 import type { Place } from './axe-matrix.ts';
-import { noNetwork, still } from './axe-screens.ts';
+import { asElsewhere, list, still } from './axe-screens.ts';
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name });
@@ -10,9 +10,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const panel = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden]), main article');
 
-const notLoaded: Place['states']['failing'] = {
-  shows: (page) => heading(page, 'The list could not be loaded'),
-};
 const invalid = (page: Page) => page.locator('[aria-invalid=true]');
 
 /** What the record of an address looks like at one moment. */
@@ -23,37 +20,21 @@ const sample = (
 ): Place => ({ name, as, address, states: { ...still, data: { shows } } });
 
 const exceptions: readonly Place[] = [
-  {
-    name: 'Payment Exceptions',
-    as: 'state admin',
-    address: '/exceptions',
-    asks: /^\/api\/v1\/exception$/,
-    states: {
-      ...still,
-      loading: { shows: (page) => page.getByRole('progressbar', { name: 'Loading' }) },
-      data: { shows: rows },
-      offline: noNetwork,
-      failing: notLoaded,
-      empty: { shows: (page) => page.getByText('Every bill and every payment is as it should') },
-    },
-  },
+  list('Payment Exceptions', '/exceptions'),
   sample('Payment Exceptions to confirm', '/exceptions?state=proposed', { shows: rows }),
   sample('Payment Exceptions that are settled', '/exceptions?state=settled', { shows: rows }),
   {
     name: 'An exception',
     as: 'state admin',
     address: ({ exception }) => `/exceptions?open=${exception}`,
-    asks: /^\/api\/v1\/exception(\/\w{26})?$/,
     states: {
       ...still,
-      loading: { shows: (page) => page.getByText('Loading the exception') },
+      ...asElsewhere,
       data: { shows: (page) => panel(page).getByRole('form', { name: 'Settle' }) },
-      offline: noNetwork,
       errors: {
         by: (page) => button(panel(page), 'Settle').click(),
         shows: (page) => page.getByText('Choose how this is settled.'),
       },
-      failing: { shows: (page) => heading(page, 'The exception could not be opened') },
     },
   },
   {
@@ -95,14 +76,11 @@ const fee: Place = {
   name: 'Set a fee',
   as: 'state admin',
   address: ({ pricedOffence }) => `/fees?open=${pricedOffence}`,
-  asks: /^\/api\/v1\/offence\/[^/]+\/fee$/,
   states: {
     ...still,
-    loading: { shows: (page) => page.getByText('Loading the fees') },
+    ...asElsewhere,
     data: { shows: (page) => panel(page).getByText('To come', { exact: true }) },
-    offline: noNetwork,
     errors: { by: (page) => button(panel(page), 'Set fee').click(), shows: invalid },
-    failing: notLoaded,
   },
 };
 
@@ -122,29 +100,24 @@ const reconciliation: readonly Place[] = [
     asks: /^\/api\/v1\/reconciliation$/,
     states: {
       ...still,
+      ...asElsewhere,
       loading: { shows: (page) => page.locator('main [aria-busy=true]') },
       data: { shows: (page) => page.getByRole('region', { name: 'Totals' }) },
-      offline: noNetwork,
-      failing: notLoaded,
-      empty: { shows: (page) => heading(page, 'No items found') },
+      failing: { shows: (page) => heading(page, 'The list could not be loaded') },
     },
   },
   {
     name: 'Differences',
     as: 'state admin',
     address: ({ statementDays }) => `/reconciliation?show=differences&${statementDays}`,
-    asks: /^\/api\/v1\/reconciliation\/differences$/,
     states: {
       ...still,
-      loading: { shows: (page) => page.locator('main [aria-busy=true]') },
+      ...asElsewhere,
       data: { shows: (page) => rows(page).filter({ hasText: 'Not in Hanya' }) },
-      offline: noNetwork,
       errors: {
         by: refuseStatement,
         shows: (page) => page.getByRole('alert').filter({ hasText: 'Nothing was stored.' }),
       },
-      failing: notLoaded,
-      empty: 'Without a statement it says so: see below.',
     },
   },
   sample(
@@ -158,7 +131,7 @@ const bookings: readonly Place[] = [
   {
     name: 'Withdraw a booking?',
     as: 'state admin',
-    address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
+    address: ({ unpaid }) => `/bookings?open=${unpaid}`,
     open: (page) => button(page, 'Withdraw booking').click(),
     states: {
       ...still,
@@ -176,27 +149,25 @@ const bookings: readonly Place[] = [
       },
     },
   },
-  record('A withdrawn booking', ({ withdrawn }) => `/bookings?open=${withdrawn}`, {
-    calls: /^\/api\/v1\/booking(\/\w{26})?$/,
-    noun: 'booking',
-    shows: (page) => page.getByText('This booking was withdrawn.'),
-  }),
+  opened(
+    'A withdrawn booking',
+    ({ withdrawn }) => `/bookings?open=${withdrawn}`,
+    (page) => page.getByText('This booking was withdrawn.'),
+  ),
   {
     name: 'History of a booking',
     as: 'state admin',
-    address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
+    address: ({ unpaid }) => `/bookings?open=${unpaid}`,
     open: (page) => button(panel(page), 'History').click(),
     asks: /^\/api\/v1\/history\//,
     states: {
       ...still,
+      ...asElsewhere,
       loading: { shows: (page) => panel(page).locator('[aria-busy=true]') },
       data: {
         by: (page) => panel(page).locator('summary').first().click(),
         shows: (page) => page.getByRole('list', { name: 'History' }).getByRole('listitem'),
       },
-      offline: noNetwork,
-      failing: { shows: (page) => page.getByText(/Something went wrong/) },
-      empty: 'Every booking was made by somebody.',
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Place, Size } from './axe-matrix.ts';
-import { noNetwork, still } from './axe-screens.ts';
+import { still } from './axe-screens.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Find or do' });
@@ -77,7 +77,6 @@ export const popovers: readonly Place[] = [
     states: {
       ...still,
       data: { shows: (page) => page.getByRole('listbox').getByRole('option') },
-      offline: noNetwork,
       'no match': {
         by: (page) => palette(page).fill('qqzzqq'),
         shows: (page) => page.getByText('No items found.'),

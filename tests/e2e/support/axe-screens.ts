@@ -21,20 +21,18 @@ export const still: Omit<Record<State, Reached | string>, 'data'> = {
   empty: 'It always holds the same.',
 };
 
+const shared = 'The shared part is looked at elsewhere.';
+
+/** What several places share is looked at in one of them. */
+export const asElsewhere = { loading: shared, offline: shared, failing: shared, empty: shared };
+
 /** A screen with the shared list, whose other states are those of the first one. */
-function list(name: string, address: string): Place {
+export function list(name: string, address: string): Place {
   return { name, as: 'state admin', address, states: { ...still, ...asElsewhere, data: rows } };
 }
 
 const rows: Reached = {
   shows: (page) => page.locator('tbody tr:not([aria-hidden]), main article'),
-};
-
-/** What several places share is looked at in one of them. */
-const asElsewhere = {
-  loading: 'The shared part is looked at elsewhere.',
-  offline: 'The shared part is looked at elsewhere.',
-  failing: 'The shared part is looked at elsewhere.',
 };
 
 export const listScreens: readonly Place[] = [
@@ -141,7 +139,7 @@ export const screens: readonly Place[] = [
       data: {
         shows: (page) => page.getByRole('list', { name: 'Live feed' }).getByRole('listitem'),
       },
-      offline: noNetwork,
+      offline: shared,
       failing: { shows: (page) => page.getByText(/Something went wrong/) },
       empty: { shows: (page) => page.getByText('No booking has been made yet.') },
     },
@@ -149,14 +147,13 @@ export const screens: readonly Place[] = [
   {
     name: 'Live Map',
     as: 'state admin',
-    dark: true,
     address: '/map',
     asks: everyCall,
     states: {
       ...still,
       loading: { shows: (page) => page.getByRole('progressbar', { name: 'Loading' }) },
       data: { shows: (page) => page.getByText(/have a position/) },
-      offline: noNetwork,
+      offline: shared,
       failing: { shows: (page) => page.getByText('The records could not be loaded') },
       empty: { shows: (page) => page.getByText('No marker to show') },
     },
@@ -170,8 +167,8 @@ export const screens: readonly Place[] = [
       ...still,
       loading: { shows: (page) => page.locator('main [aria-busy=true]') },
       data: { shows: (page) => page.locator('main').getByText('Ticket Issued') },
-      offline: noNetwork,
-      failing: { shows: (page) => heading(page, 'The dossier could not be loaded') },
+      offline: shared,
+      failing: shared,
       empty: { shows: (page) => heading(page, 'No items found') },
     },
   },
@@ -185,12 +182,10 @@ export const screens: readonly Place[] = [
     name: 'Account Settings',
     as: 'booking officer',
     address: '/profile',
-    asks: /^\/api\/v1\/users\//,
     states: {
       ...still,
-      loading: { shows: (page) => page.getByText('Loading the user') },
+      ...asElsewhere,
       data: { shows: (page) => page.getByLabel('First Name') },
-      offline: noNetwork,
       errors: {
         by: async (page) => {
           await page.getByLabel('First Name').fill('');
@@ -198,7 +193,6 @@ export const screens: readonly Place[] = [
         },
         shows: (page) => page.locator('[aria-invalid=true]'),
       },
-      failing: { shows: (page) => heading(page, 'The user could not be opened') },
     },
   },
   {

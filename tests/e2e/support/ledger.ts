@@ -1,3 +1,4 @@
+import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { RunningServer } from './server.ts';
 
@@ -24,6 +25,22 @@ export function bookingsOf(server: RunningServer, registration: string): Promise
       .execute();
     return rows.map(({ id }) => id);
   });
+}
+
+/**
+ * From now on no list has the gateway asked about its unpaid bills: a payment is found only when
+ * somebody asks about that bill.
+ */
+export async function stopSweeps(server: RunningServer): Promise<void> {
+  const started_at = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const running = organisationNames.map((organisation) => ({ organisation, started_at }));
+  await server.query((db) =>
+    db
+      .insertInto('sweeps')
+      .values(running)
+      .onConflict((conflict) => conflict.column('organisation').doUpdateSet({ started_at }))
+      .execute(),
+  );
 }
 
 export function ledgerOf(server: RunningServer, id: string): Promise<Ledger> {

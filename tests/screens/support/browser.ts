@@ -57,8 +57,10 @@ function matches(query: string): boolean {
 // Every element gets a position: without one it would count as scrolled out of sight.
 const place = { x: 10, y: 10, left: 10, top: 10, right: 110, bottom: 30, width: 100, height: 20 };
 Element.prototype.getBoundingClientRect = () => ({ ...place, toJSON: () => place });
-Object.defineProperty(document.documentElement, 'clientWidth', { get: () => window.innerWidth });
-Object.defineProperty(document.documentElement, 'clientHeight', { get: () => window.innerHeight });
+Object.defineProperties(document.documentElement, {
+  clientWidth: { configurable: true, get: () => window.innerWidth },
+  clientHeight: { configurable: true, get: () => window.innerHeight },
+});
 
 const desk = 1440;
 window.innerWidth = desk;

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { guestToken } from '#contract/auth.ts';
+import { listPlaces } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { readUser, type User } from '#contract/users.ts';
 import { createRouter } from '#web/app/routes.tsx';
@@ -13,7 +14,7 @@ import { noteLastUser } from '#web/device/last-user.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { startFakeServer, type FakeServer } from './fake-server.ts';
-import { aUser } from './records.ts';
+import { anAnswer, aUser, places } from './records.ts';
 
 export interface OpenApp {
   readonly server: FakeServer;
@@ -46,8 +47,10 @@ export function openApp(
   const server = startFakeServer();
   const isStaff = as !== 'nobody' && as !== 'guest';
   const user = aUser(typeof as === 'object' ? as : isStaff ? { role: as } : {});
-  server.answer(readUser, () => ({ success: true as const, data: user }));
+  server.answer(readUser, () => anAnswer(user));
   prepare(server);
+  // Once loaded, places stay in memory, and test files share it: they are the same in every test.
+  server.answer(listPlaces, () => anAnswer([...places]));
   // As after loading the page: nobody has signed in yet.
   noteLastUser(null);
   window.history.replaceState(null, '', address);
