@@ -7,7 +7,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 /** Every call but those that keep the session and the live stream going. */
 const everyCall = /^\/api\/v1\/(?!auth\/|booking\/live|users\/)/;
 
-export const noNetwork: Reached = {
+const noNetwork: Reached = {
   shows: (page) => page.getByText('No network.'),
 };
 
