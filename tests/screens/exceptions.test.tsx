@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { listExceptions, readException, type PaymentException } from '#contract/exceptions.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
@@ -28,6 +28,10 @@ const anException = (
 
 const settled = anException(90, { state: 'settled', closedAt: '2026-11-20T11:00:00.000Z' });
 const all = [...many(12, anException), settled];
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function answerAll(server: FakeServer): void {
   server.answer(listExceptions, ({ query }) =>
@@ -72,4 +76,40 @@ test('the exceptions are shown by state and by page, and both stand in the addre
   await user.click(within(states).getByRole('link', { name: /^To confirm/ }));
   expect(await screen.findByText('No settlement waits for a second person.')).toBeTruthy();
   expect(server.calls(listExceptions).at(-1)?.sent).not.toHaveProperty('organisation');
+});
+
+test('an exception that somebody else settled leaves the list by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  const open = new Set(['exception-1', 'exception-2']);
+  openApp('/exceptions', 'state admin', (server) =>
+    server.answer(listExceptions, ({ query }) =>
+      pageOf(
+        all.filter(({ id, state }) => open.has(id) && state === (query.state ?? state)),
+        query,
+      ),
+    ),
+  );
+  await waitFor(() => expect(shownRows()).toHaveLength(2));
+  open.delete('exception-2');
+  vi.advanceTimersByTime(30_000);
+  await waitFor(() => expect(rowTexts()).toEqual([expect.stringContaining('₦1 was paid')]));
+  const states = screen.getByRole('navigation', { name: 'State' });
+  await waitFor(() => expect(within(states).getByRole('link', { name: 'Open1' })).toBeTruthy());
+});
+
+test('a list that is asked again in vain keeps its rows and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  const now = { fails: false };
+  openApp('/exceptions', 'state admin', (server) =>
+    server.answer(listExceptions, ({ query }) =>
+      now.fails
+        ? { status: 500, error: 'The server failed.' }
+        : pageOf(many(2, anException), query),
+    ),
+  );
+  await waitFor(() => expect(shownRows()).toHaveLength(2));
+  now.fails = true;
+  vi.advanceTimersByTime(30_000);
+  expect(await screen.findByText('The rows below are from before.', { exact: false })).toBeTruthy();
+  expect(shownRows()).toHaveLength(2);
 });

@@ -14,7 +14,7 @@ import {
   daysOfPeriod,
   filterNames,
   sentFilters,
-  withoutGaps,
+  givenFilters,
 } from '#web/lists/filters.ts';
 import {
   listAddress,
@@ -78,7 +78,7 @@ const filters = fc
       bookedBy: fc.constantFrom('01JUSER0000000000000000000', undefined),
     }),
   )
-  .map((parts) => withoutGaps(Object.assign({}, ...parts)));
+  .map((parts) => givenFilters(Object.assign({}, ...parts)));
 const address: fc.Arbitrary<ListAddress<BookingSort>> = fc.record({
   search: word,
   page: fc.integer({ min: 1, max: 1_000_000 }),

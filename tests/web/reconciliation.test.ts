@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayCount } from '#contract/day-stretch.ts';
-import { daysInWords } from '#web/features/reconciliation/days-in-words.ts';
+import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
 import { daysOfPreset, fits, type Preset, presets } from '#web/features/reconciliation/presets.ts';
 import { reconciliationAddress } from '#web/features/reconciliation/reconciliation-address.ts';

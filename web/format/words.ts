@@ -1,6 +1,8 @@
-/** "2 vehicles", "1 image". */
-export function plural(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : nouns}`;
+import { count } from './money.ts';
+
+/** "1,234 vehicles", "1 image". */
+export function plural(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${count(number)} ${number === 1 ? noun : nouns}`;
 }
 
 /** "name, phone number and address". */

@@ -6,13 +6,13 @@ import { dateOf, type Instant } from '#web/format/time.ts';
 
 type Narrowed = z.output<z.ZodObject<typeof bookingNarrowing>>;
 
-/** What narrows a list, in the contract's own words; a list of bookings can be narrowed to all of it. */
+/** What can narrow a list, named as in the contract; only a list of bookings has all of it. */
 export type ListFilters = { [Name in keyof Narrowed]?: Narrowed[Name] | undefined } & {
   period?: Period | undefined;
 };
 export type FilterName = keyof ListFilters;
 
-/** What a list can be narrowed to; with `by`, the moments that its days can speak of besides `made`. */
+/** What narrows one list; `moments` are the values of `by` that its days allow besides `made`. */
 export interface KnownFilters {
   readonly narrowing: Partial<typeof bookingNarrowing>;
   readonly moments?: readonly BookingMoment[];
@@ -26,7 +26,7 @@ export function filterNames({ narrowing }: KnownFilters): FilterName[] {
   return narrowing.from ? ['period', ...names] : names;
 }
 
-/** Reads the filters of an address; what is unknown, or makes no sense, counts as not given. */
+/** Reads the filters of an address; unknown and invalid ones count as not given. */
 export function readFilters(
   given: Readonly<Record<string, string>>,
   known: KnownFilters,
@@ -37,10 +37,11 @@ export function readFilters(
     const { data } = text === '' ? { data: undefined } : schema.safeParse(text);
     return data === undefined ? [] : [[name, data]];
   });
-  return sensible(Object.fromEntries(read) as ListFilters, known);
+  return consistent(Object.fromEntries(read) as ListFilters, known);
 }
 
-function sensible(filters: ListFilters, { moments = [] }: KnownFilters): ListFilters {
+/** Drops what contradicts the rest, such as days in the wrong order. */
+function consistent(filters: ListFilters, { moments = [] }: KnownFilters): ListFilters {
   if (filters.period !== undefined || !daysInOrder(filters)) {
     delete filters.from;
     delete filters.to;
@@ -51,11 +52,11 @@ function sensible(filters: ListFilters, { moments = [] }: KnownFilters): ListFil
   }
   const { by } = filters;
   if (by === 'made' || !narrowsDays(filters) || (by && !moments.includes(by))) delete filters.by;
-  return withoutGaps(filters);
+  return givenFilters(filters);
 }
 
-/** The filters that are given, without those that are `undefined`. */
-export function withoutGaps(filters: ListFilters): ListFilters {
+/** The filters without those that are `undefined`. */
+export function givenFilters(filters: ListFilters): ListFilters {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given);
 }
@@ -64,8 +65,8 @@ export function narrowsDays({ period, from, to }: ListFilters): boolean {
   return (period ?? from ?? to) !== undefined;
 }
 
-/** Names that narrow a list together. */
-const together: Readonly<Record<string, string>> = {
+/** Filters that count as one. */
+const countedAs: Readonly<Record<string, string>> = {
   period: 'days',
   from: 'days',
   to: 'days',
@@ -76,7 +77,7 @@ const together: Readonly<Record<string, string>> = {
 
 /** How many things narrow the list: days and amounts count once each. */
 export const countFilters = (filters: ListFilters): number =>
-  new Set(Object.keys(withoutGaps(filters)).map((name) => together[name] ?? name)).size;
+  new Set(Object.keys(givenFilters(filters)).map((name) => countedAs[name] ?? name)).size;
 
 /** The first and the last day of a period, counted from the day of `now` in Africa/Lagos. */
 export function daysOfPeriod(period: Period, now: Instant): { from: string; to: string } {
@@ -94,10 +95,12 @@ export function daysOfPeriod(period: Period, now: Instant): { from: string; to: 
   }
 }
 
-/** The filters as a call sends them: the period as the days that it is at `now`. */
+/** The filters as a call sends them: a period becomes the days that it has at `now`. */
 export function sentFilters(
   { period, ...filters }: ListFilters,
   now: Instant = Date.now(),
 ): Omit<ListFilters, 'period'> {
-  return withoutGaps(period === undefined ? filters : { ...filters, ...daysOfPeriod(period, now) });
+  return givenFilters(
+    period === undefined ? filters : { ...filters, ...daysOfPeriod(period, now) },
+  );
 }

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './link-tabs.module.css';
 
 interface LinkTabsProps<Key extends string> {
-  /** What is chosen between, spoken. */
+  /** The name of the tabs, for those who only hear it. */
   label: string;
   tabs: readonly { key: Key; label: ReactNode }[];
   shown: Key;
@@ -13,7 +13,7 @@ interface LinkTabsProps<Key extends string> {
   className?: string | undefined;
 }
 
-/** Views of one screen as links, each with an address of its own. */
+/** Tabs of one screen, each a link with an address of its own. */
 export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
   const { label, tabs, shown, searchOf, className } = props;
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   filterNames,
   readFilters,
-  withoutGaps,
+  givenFilters,
   type KnownFilters,
   type ListFilters,
 } from './filters.ts';
@@ -12,9 +12,9 @@ const pageSizes = [10, 15, 20, 25] as const;
 
 /** What the address of a list may say. */
 export interface ListGrammar<Sort extends string> extends KnownFilters {
-  /** The first is how the list is sorted when nothing else is said. */
+  /** The first is the usual one. */
   readonly sorts: readonly [Sort, ...Sort[]];
-  /** Keys of the columns that can be shown, and of those that are unless something else is said. */
+  /** Keys of the columns that can be shown, and of those that usually are. */
   readonly columns: readonly string[];
   readonly usualColumns: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface ListAddress<Sort extends string = string> {
   filters: ListFilters;
 }
 
-/** A list that is searched, turned and narrowed so, and no more. */
+/** The address of a list without sorts and columns to choose. */
 export const plainGrammar = (narrowing: KnownFilters['narrowing'] = {}): ListGrammar<''> => ({
   narrowing,
   sorts: [''],
@@ -42,7 +42,7 @@ export const plainGrammar = (narrowing: KnownFilters['narrowing'] = {}): ListGra
 const pageSchema = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 const limitSchema = z.coerce.number().pipe(z.literal(pageSizes)).catch(pageSizes[0]);
 
-/** Reads the address of a list; what makes no sense counts as not given. */
+/** Reads the address of a list; invalid parts count as not given. */
 export const listAddress = <Sort extends string>(grammar: ListGrammar<Sort>) =>
   z.record(z.string(), z.string()).transform((given): ListAddress<Sort> => {
     const { search = '', page = 1, limit = pageSizes[0], open = '', sort, columns = '' } = given;
@@ -66,7 +66,7 @@ function readColumns(
   return once.length === 0 || once.join() === usualColumns.join() ? null : once;
 }
 
-/** What is changed as it stands in the address: what is as it is by default is left out. */
+/** Changes as they stand in the address; what equals the default is left out. */
 function partsOf<Sort extends string>(
   { filters, sort, page, limit, ...rest }: Partial<ListAddress<Sort>>,
   grammar: ListGrammar<Sort>,
@@ -82,7 +82,7 @@ function partsOf<Sort extends string>(
   };
 }
 
-/** Writes an address; what is as it is by default is left out. */
+/** Writes an address; what equals the default is left out. */
 export function writeListAddress<Sort extends string>(
   address: ListAddress<Sort>,
   grammar: ListGrammar<Sort>,
@@ -90,7 +90,7 @@ export function writeListAddress<Sort extends string>(
   return changedSearch('', partsOf(address, grammar));
 }
 
-/** What a kept view of a list holds of its address: neither the page nor an open record. */
+/** What a kept view stores of an address: neither the page nor an open record. */
 export function viewOfAddress<Sort extends string>(
   address: ListAddress<Sort>,
   grammar: ListGrammar<Sort>,
@@ -98,17 +98,17 @@ export function viewOfAddress<Sort extends string>(
   return writeListAddress({ ...address, page: 1, open: '' }, grammar).slice(1);
 }
 
-/** A list's place in the address, and the ways to change it. */
+/** A list's state in the address, and the ways to change it. */
 export interface ListSteps<Sort extends string = string> {
   address: ListAddress<Sort>;
-  /** Whether the search box itself led here; otherwise the box follows the address. */
+  /** Whether typing in the search box led here; otherwise the box follows the address. */
   typed: boolean;
-  /** What a kept view would hold. */
+  /** What a view kept now would store. */
   view: string;
   search: (search: string) => void;
-  /** Sets filters, or takes out those that are `undefined`; the others stay. */
+  /** Sets filters and removes those that are `undefined`; the others stay. */
   filter: (changes: ListFilters) => void;
-  /** Takes out every filter and the search. */
+  /** Removes every filter and the search. */
   clear: () => void;
   sortBy: (sort: Sort) => void;
   /** null for the usual columns. */
@@ -123,7 +123,7 @@ export interface ListSteps<Sort extends string = string> {
   close: () => void;
 }
 
-/** The place of a list in the address. Back undoes each step; typing on makes no further steps. */
+/** A list's state in the address. Back undoes each step; one search is one step, however long it is typed. */
 export function useListAddress<Sort extends string>(grammar: ListGrammar<Sort>): ListSteps<Sort> {
   const schema = listAddress(grammar);
   const { address, change, goTo, open, close, justCameBy } = useAddress(schema);
@@ -136,7 +136,7 @@ export function useListAddress<Sort extends string>(grammar: ListGrammar<Sort>):
     typed: justCameBy('search'),
     view: viewOfAddress(address, grammar),
     search: (search) => go({ search, page: 1 }, { joins: 'search' }),
-    filter: (changes) => go({ filters: withoutGaps({ ...filtersNow(), ...changes }), page: 1 }),
+    filter: (changes) => go({ filters: givenFilters({ ...filtersNow(), ...changes }), page: 1 }),
     clear: () => go({ search: '', filters: {}, page: 1 }),
     sortBy: (sort) => go({ sort, page: 1 }),
     showColumns: (columns) => go({ columns }, { joins: 'columns' }),

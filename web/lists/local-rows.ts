@@ -1,10 +1,12 @@
 import { totalPages } from '#web/api/area.ts';
+import type { Loaded } from '#web/api/use-loaded.ts';
+import type { ListedRows } from './addressed-list.tsx';
 import type { ListAddress } from './list-address.ts';
 
 /** A row whose every column is text. */
 export type TextRow = Readonly<Record<string, string>>;
 
-export interface LocalRows<Row> {
+interface LocalRows<Row> {
   /** Those of the page. */
   rows: readonly Row[];
   /** How many match. */
@@ -15,11 +17,12 @@ export interface LocalRows<Row> {
 }
 
 /** Searches rows that are here already, and turns to the page that the address names. */
-export function localRows<Row extends TextRow>(
+export function localRows<Row>(
   rows: readonly Row[],
   { search, page, limit }: Pick<ListAddress, 'search' | 'page' | 'limit'>,
+  matches: (row: Row, search: string) => boolean,
 ): LocalRows<Row> {
-  const found = rows.filter((row) => Object.values(row).some((text) => holds(text, search)));
+  const found = rows.filter((row) => matches(row, search));
   const pages = totalPages(found.length, limit);
   const shown = Math.min(page, pages);
   return {
@@ -30,10 +33,24 @@ export function localRows<Row extends TextRow>(
   };
 }
 
-/** Whether a text holds what is sought, however its plate or number is spelt. */
-function holds(text: string, sought: string): boolean {
-  if (text.toLowerCase().includes(sought.toLowerCase())) return true;
-  const bare = bareOf(sought);
+/** An answer that holds all the rows of a list. */
+export function wholeList<Row>(
+  { data, failure, reload }: Pick<Loaded<readonly Row[]>, 'data' | 'failure' | 'reload'>,
+  question: string,
+): ListedRows<Row> {
+  const rows = data ?? [];
+  const loaded = data !== null;
+  const loading = !loaded && failure === null;
+  return { rows, total: rows.length, loaded, loading, failure, question, reload };
+}
+
+/** Whether a column of the row holds the search, however a plate or number in it is spelt. */
+export const textMatches = (row: TextRow, search: string): boolean =>
+  Object.values(row).some((text) => holds(text, search));
+
+function holds(text: string, search: string): boolean {
+  if (text.toLowerCase().includes(search.toLowerCase())) return true;
+  const bare = bareOf(search);
   return bare !== '' && bareOf(text).includes(bare);
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useServerBack } from '#web/api/connection.ts';
 import { useSoon } from '#web/device/use-soon.ts';
 import { useLiveNews, type LiveNews } from '#web/live/events.ts';
+import { idOf, type Identified } from './identified.ts';
 
 export interface ListNews {
   /** Records that belong in the list and are not among its rows. */
@@ -10,54 +11,50 @@ export interface ListNews {
   left: number;
 }
 
-/** What was heard of a record. */
+/** What a live event says about a record. */
 export interface Heard {
   id: string;
-  /** Whether such a change may bring a record into this list or only take it out; `gone` did. */
+  /** Whether such a change may bring a record into this list or only take it out; `gone` already did. */
   change: 'may bring' | 'may take' | 'gone';
 }
 
-/** What became of a record that was heard of. */
+/** Where a record stands after what was heard of it. */
 interface Verdict {
   is: 'arrived' | 'left' | 'stays';
   /** When it was heard of, in milliseconds (UTC). */
   at: number;
-  /** The list that it is about. */
+  /** The query of the list that it is about. */
   question: string;
-}
-
-interface Row {
-  _id: string;
 }
 
 interface Listed {
-  /** What the rows answer, as text: another list has other news. */
+  /** The query that the rows answer, as text: another list has other news. */
   question: string;
-  /** When they were asked for: what was heard before is in them. Milliseconds (UTC). */
+  /** When they were asked for, in milliseconds (UTC): they contain what was heard before. */
   askedAt: number;
-  rows: readonly Row[];
+  rows: readonly Identified[];
 }
 
-export interface NewsSource<Found extends Row> extends Listed {
-  /** What news say of a record that this list may be about; null for nothing. */
+export interface NewsSource<Found extends Identified> extends Listed {
+  /** What an event says about a record of this kind; null if it is about none. */
   hear: (news: LiveNews) => Heard | null;
-  /** Those of these records that belong in the list: the server alone can tell. */
+  /** Which of these records belong in the list; only the server can tell. */
   findAmong: (ids: readonly string[]) => Promise<readonly Found[]>;
-  /** Records that came into the list. */
+  /** Called with the records that came into the list. */
   onArrival: (arrived: readonly Found[]) => void;
 }
 
 /** Milliseconds within which the server is asked about what was heard. */
-const soon = 1_000;
-/** As many as the server is asked about at once. */
-const most = 100;
+const gatherFor = 1_000;
+/** How many records the server is asked about in one call. */
+const batchSize = 100;
 
-/** Counts what became of records since the rows were asked for. */
+/** Counts the records that came and left since the rows were asked for. */
 export function countNews(
   verdicts: ReadonlyMap<string, Verdict>,
   { question, askedAt, rows }: Listed,
 ): ListNews {
-  const shown = new Set(rows.map((row) => row._id));
+  const shown = new Set(rows.map(idOf));
   const own = [...verdicts].filter(([, one]) => one.question === question && one.at >= askedAt);
   return {
     arrived: own.filter(([id, { is }]) => is === 'arrived' && !shown.has(id)).length,
@@ -66,10 +63,10 @@ export function countNews(
 }
 
 /**
- * Counts what happens about a list while it is looked at. What is heard of a row, or of a record
- * that may have come, is gathered, and the server is asked once which of them belong in the list.
+ * Counts the records that come into a list and leave it while it is open. Events about its rows, and
+ * about records that may have come, are gathered; then the server is asked which of them belong.
  */
-export function useListNews<Found extends Row>(source: NewsSource<Found>): ListNews {
+export function useListNews<Found extends Identified>(source: NewsSource<Found>): ListNews {
   const { question, askedAt, rows } = source;
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const waiting = useRef(new Map<string, Heard & { at: number }>());
@@ -91,20 +88,20 @@ export function useListNews<Found extends Row>(source: NewsSource<Found>): ListN
   async function ask(): Promise<void> {
     const asked = [...waiting.current.values()].filter(({ at }) => at >= askedAt);
     const found: Found[] = [];
-    for (let from = 0; from < asked.length; from += most) {
-      const some = asked.slice(from, from + most);
+    for (let from = 0; from < asked.length; from += batchSize) {
+      const some = asked.slice(from, from + batchSize);
       found.push(...(await source.findAmong(some.map(({ id }) => id))));
     }
     for (const { id, at } of asked)
       if (waiting.current.get(id)?.at === at) waiting.current.delete(id);
-    const belongs = new Set(found.map(({ _id }) => _id));
+    const belongs = new Set(found.map(idOf));
     const known = asked.map((one) => ({ ...one, is: verdictOn(one, belongs.has(one.id)) }));
     keep(known);
     const arrived = new Set(known.flatMap(({ id, is }) => (is === 'arrived' ? [id] : [])));
-    source.onArrival(found.filter(({ _id }) => arrived.has(_id)));
+    source.onArrival(found.filter((row) => arrived.has(idOf(row))));
   }
-  // What could not be asked waits for other news, or until the server is back.
-  const askSoon = useSoon(() => void ask().catch(() => undefined), soon);
+  // If asking fails, the records wait for the next event, or until the server is back.
+  const askSoon = useSoon(() => void ask().catch(() => undefined), gatherFor);
   useServerBack(() => {
     if (waiting.current.size > 0) askSoon();
   });
@@ -117,7 +114,7 @@ export function useListNews<Found extends Row>(source: NewsSource<Found>): ListN
     if (change === 'gone') {
       waiting.current.delete(id);
       keep([{ ...heard, at, is: 'left' }]);
-    } else if (change === 'may bring' || hasArrived(id) || rows.some((row) => row._id === id)) {
+    } else if (change === 'may bring' || hasArrived(id) || rows.some((row) => idOf(row) === id)) {
       waiting.current.set(id, { ...heard, at });
       askSoon();
     }

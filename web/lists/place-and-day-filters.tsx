@@ -1,13 +1,21 @@
 import type { BookingMoment } from '#contract/booking-filters.ts';
-import { organisationSchema } from '#contract/places.ts';
+import {
+  organisationNames,
+  organisationOfState,
+  organisationSchema,
+  stateOfOrganisation,
+  type Place,
+} from '#contract/places.ts';
+import { periods } from '#contract/view-query.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { usePlaces } from '#web/records/places.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
-import type { ListFilters } from './filters.ts';
-import { daysControl, daysInWords, findTexts, noDays, organisationsOf, zonesOf } from './words.ts';
+import { narrowsDays, type ListFilters } from './filters.ts';
+import { daysInWords, periodWords } from './words.ts';
 
 /** What narrows a list, and the way to change it. */
 export interface FilterSteps {
@@ -15,30 +23,63 @@ export interface FilterSteps {
   filter: (changes: ListFilters) => void;
 }
 
-type Place = Pick<ListFilters, 'organisation' | 'zone'>;
+type PlaceChoice = Pick<ListFilters, 'organisation' | 'zone'>;
 
 interface PlaceSteps {
-  filters: Place;
-  filter: (changes: Place) => void;
+  filters: PlaceChoice;
+  filter: (changes: PlaceChoice) => void;
 }
 
 /** A filter; `offered` false shows it only while the address sets it. */
 export type OfferedFilter = Filter & { offered?: boolean };
 
-/** What is offered, and what is set though it isn't. */
+/** The filters that are offered, and those that are set though they aren't. */
 export const shownFilters = (filters: readonly OfferedFilter[]): Filter[] =>
   filters.filter(({ offered = true, value }) => offered || value !== null);
 
-/** The days of a list, of these `moments`. */
-export function daysFilter(steps: FilterSteps, moments: readonly BookingMoment[]): Filter {
-  const { period, from, to } = steps.filters;
+const momentWords: Record<BookingMoment, string> = {
+  made: 'Made',
+  paid: 'Paid',
+  cleared: 'Cleared',
+};
+
+const noDays: ListFilters = { period: undefined, from: undefined, to: undefined, by: undefined };
+
+/** The days of a list; `moments` are what may have happened on them, `made` if nothing else is said. */
+export function daysFilter(
+  { filters, filter }: FilterSteps,
+  moments: readonly BookingMoment[],
+): Filter {
+  const { period, from = '', to = '', by = 'made' } = filters;
+  const momentOf = (text: string) => moments.find((known) => known === text && known !== 'made');
   return {
     key: 'days',
     label: 'Date',
-    value: daysInWords(steps.filters),
-    onRemove: () => steps.filter(noDays),
+    value: daysInWords(filters),
+    onRemove: () => filter(noDays),
     render: (done) => (
-      <DaysFilter key={[period, from, to].join()} {...daysControl(steps, done, moments)} />
+      <DaysFilter
+        key={[period, from, to].join()}
+        periods={periods.map((value) => ({ value, label: periodWords[value] }))}
+        period={period}
+        from={from}
+        to={to}
+        onPeriod={(chosen, moment) => {
+          const known = periods.find((one) => one === chosen);
+          filter({ ...noDays, period: known, by: momentOf(moment) });
+          done();
+        }}
+        onDays={(first, last, moment) => {
+          const days = { from: first || undefined, to: last || undefined };
+          filter({ ...noDays, ...days, by: momentOf(moment) });
+          done();
+        }}
+        onMoment={(moment) => {
+          if (narrowsDays(filters)) filter({ by: momentOf(moment) });
+        }}
+        moment={by}
+        moments={moments.map((value) => ({ value, label: momentWords[value] }))}
+      />
     ),
   };
 }
@@ -47,7 +88,7 @@ export function daysFilter(steps: FilterSteps, moments: readonly BookingMoment[]
 export function usePlaceFilters({ filters, filter }: PlaceSteps): OfferedFilter[] {
   const user = useCurrentUser();
   const { organisation, zone } = filters;
-  const organisations = user ? organisationsOf(user) : [];
+  const organisations = user?.state === null ? organisationNames : [];
   return [
     {
       key: 'organisation',
@@ -79,7 +120,6 @@ export function usePlaceFilters({ filters, filter }: PlaceSteps): OfferedFilter[
   ];
 }
 
-/** The areas of the user's organisation; of all, while none is chosen. */
 function ZoneFilter({ filters, filter, done }: PlaceSteps & { done: () => void }) {
   const user = useCurrentUser();
   const { places, loading, problem, retry } = usePlaces();
@@ -98,4 +138,27 @@ function ZoneFilter({ filters, filter, done }: PlaceSteps & { done: () => void }
       onRetry={retry}
     />
   );
+}
+
+/** The zones of the user's organisation, or of the chosen one, or of all; none for a user of one zone. */
+function zonesOf(
+  places: readonly Place[],
+  user: SignedInUser,
+  { organisation: chosen }: PlaceChoice,
+): string[] {
+  if (user.zone !== null) return [];
+  const organisation = user.state === null ? chosen : organisationOfState(user.state);
+  const organisations = organisation === undefined ? organisationNames : [organisation];
+  const states = new Set<string>(organisations.map(stateOfOrganisation));
+  const zones = places.flatMap(({ name, cities }) => (states.has(name) ? cities : []));
+  return [...new Set(zones)].sort((a, b) => a.localeCompare(b));
+}
+
+/** The texts that hold the query, first those that begin with it. */
+function findTexts(texts: readonly string[], query: string): string[] {
+  const wanted = query.toLowerCase();
+  const rank = (text: string) => (text.toLowerCase().startsWith(wanted) ? 0 : 1);
+  return texts
+    .filter((text) => text.toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b));
 }

@@ -5,33 +5,28 @@ import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { count } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
-import { ListScreen } from '#web/ui/table/list-screen.tsx';
-import { NoMatch } from '#web/ui/table/no-match.tsx';
-import { countFilters, sentFilters, type KnownFilters, type ListFilters } from './filters.ts';
+import { AddressedList } from './addressed-list.tsx';
+import { sentFilters, type KnownFilters, type ListFilters } from './filters.ts';
+import { idOf, type Identified } from './identified.ts';
 import { useListAddress, type ListGrammar, type ListSteps } from './list-address.ts';
 import type { FilterSteps } from './place-and-day-filters.tsx';
-import { useListScroll } from './scroll.ts';
-import { sortedBy } from './sort.ts';
 import { useList, type ListSource, type ShownList } from './use-list.ts';
-import { useSearchBox } from './use-search-box.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-/** A column; where it sorts, by the first of the two orders, and pressed again by the other. */
+/** A column. Pressing the header of one that sorts takes the first order, and pressed again the other. */
 export type SortingColumn<Row, Sort extends string> = Column<Row> & {
   sorts?: readonly [Sort, Sort];
 };
 
-/** What a list asks for, besides its page: what is not given is not sent. */
-export interface Sought<Sort extends string> extends Omit<ListFilters, 'period'> {
+/** What a list asks for besides its page; what is undefined is not sent. */
+export interface ListRequest<Sort extends string> extends Omit<ListFilters, 'period'> {
   search: string | undefined;
   sort: Sort | undefined;
 }
@@ -41,46 +36,47 @@ export interface Paged {
   limit: number;
 }
 
-interface Kept {
-  _id: string;
-}
-
-/** Where the rows come from: the area of the store, the call that fills it, and what they come to. */
-type Rows<Row extends Kept, Query> = Omit<ListSource<Row, Query & Paged>, 'query'> & {
-  /** In words, after their count. */
+/** Where the rows come from, and what they add up to. */
+type Rows<Row extends Identified, Query> = Omit<ListSource<Row, Query & Paged>, 'query'> & {
+  /** In words, shown after the count. */
   sum?: string;
 };
 
-/** Everything that makes one list of records differ from another. */
-export interface RecordListOf<Row extends Kept, Query extends object, Sort extends string> {
+/** What makes one list of records differ from another. */
+export interface RecordListOf<Row extends Identified, Query extends object, Sort extends string> {
   title: string;
   nouns: readonly [one: string, many: string];
-  /** What the search box says it searches. */
-  searched: string;
+  /** What the search box says it searches; a list without it has no search box. */
+  searched?: string;
   narrowing: KnownFilters['narrowing'];
   moments?: readonly BookingMoment[];
-  /** In words; the first is how the list is sorted when nothing else is said. */
+  /** In words; the first is how the list is sorted when nothing else is said. One alone is not shown. */
   sorts: Readonly<Record<Sort, string>>;
-  /** Every column, and the keys of those that are shown when nothing else is said. */
   columns: readonly SortingColumn<Row, Sort>[];
-  usualColumns: readonly string[];
+  /** Keys of the columns shown when nothing else is said; without them all are, and none is chosen. */
+  usualColumns?: readonly string[];
   density?: 'compact';
   renderCard: (row: Row, onOpen: () => void) => ReactNode;
-  /** What a row is called by, spoken. */
+  /** The name of a row, for those who only hear it. */
   nameOf: (row: Row) => string;
-  asks: (sought: Sought<Sort>) => Query;
+  /** The query of the call that answers a request. */
+  asks: (request: ListRequest<Sort>) => Query;
   useRows: (query: Query & Paged) => Rows<Row, Query>;
   useFilters?: (steps: FilterSteps, known: KnownFilters) => Filter[];
-  /** Who may take all of it as a file, and the call that fetches it. */
-  mayExport: Permission;
-  fetchFile: (query: Query & { format: ExportFormat }) => Promise<File>;
-  /** Whose kept views stand beside it. */
+  /** Who may take all of it as a file, and the call that fetches it; without them nobody may. */
+  mayExport?: Permission;
+  fetchFile?: (query: Query & { format: ExportFormat }) => Promise<File>;
+  /** The screen whose kept views are offered. */
   screen?: ViewScreen;
   /** What is said while there is nothing at all. */
   empty: { heading: string; icon: ReactNode; words: string };
 }
 
-export interface RecordListProps<Row extends Kept, Query extends object, Sort extends string> {
+export interface RecordListProps<
+  Row extends Identified,
+  Query extends object,
+  Sort extends string,
+> {
   of: RecordListOf<Row, Query, Sort>;
   /** More buttons beside the title. */
   actions?: ReactNode;
@@ -88,14 +84,16 @@ export interface RecordListProps<Row extends Kept, Query extends object, Sort ex
   emptyAction?: ReactNode;
   /** Stands beside the list on wide screens, above it otherwise. */
   aside?: ReactNode;
-  /** The record that is open over the list. */
+  /** Stand above the filters and show how many rows each of them has. */
+  tabs?: ReactNode;
+  /** Draws the record that is open over the list. */
   children: (steps: ListSteps<Sort>, list: ShownList<Row>) => ReactNode;
 }
 
 const noFilters = (): Filter[] => [];
 
-/** A list of records as its address says, and the record that is open over it. */
-export function RecordList<Row extends Kept, Query extends object, Sort extends string>(
+/** A list of records that the server narrows, sorts and pages, and the record that is open over it. */
+export function RecordList<Row extends Identified, Query extends object, Sort extends string>(
   props: RecordListProps<Row, Query, Sort>,
 ) {
   const { of } = props;
@@ -111,63 +109,56 @@ export function RecordList<Row extends Kept, Query extends object, Sort extends 
   const { sum, ...source } = useRows(query);
   const list = useList(steps, { query, ...source });
   const filters = useFilters({ filters: set, filter: steps.filter }, of);
-  const box = useSearchBox(steps);
-  useListScroll(list.loaded && !list.loading);
-  const { failure, news, total } = list;
-  const refused = failure?.status === 403 ? failure : null;
-  const counted = `${count(total)} ${of.nouns[total === 1 ? 0 : 1]}`;
-  const clear = () => {
-    box.forget();
-    steps.clear();
-  };
-
-  function emptyWords(): ReactNode {
-    const { heading, icon, words } = of.empty;
-    if (refused) return <NotOpen>{refused.message}</NotOpen>;
-    const narrowed = countFilters(set);
-    if (search !== '' || narrowed > 0)
-      return <NoMatch heading={heading} search={search} filters={narrowed} onClear={clear} />;
-    return (
-      <EmptyState icon={icon} heading={heading} action={props.emptyAction}>
-        {words}
-      </EmptyState>
-    );
-  }
+  const { failure, news, total, ...shown } = list;
+  const refused = failure?.status === 403 ? failure.message : undefined;
+  const sorts = sortsOf(of).map((value) => ({ value, label: of.sorts[value] }));
+  const { fetchFile } = of;
 
   return (
     <>
-      <ListScreen
+      <AddressedList
         title={of.title}
         actions={
           <>
-            <ListActions
-              of={of}
-              steps={steps}
-              what={list.loaded ? counted : `the ${of.nouns[1]}`}
-              fetchFile={(format) => of.fetchFile({ ...asked, format })}
-            />
+            <ViewsAndColumns of={of} steps={steps} />
+            {of.mayExport && fetchFile && (
+              <Export
+                permission={of.mayExport}
+                what={list.loaded ? plural(total, ...of.nouns) : `the ${of.nouns[1]}`}
+                fetchFile={(format) => fetchFile({ ...asked, format })}
+              />
+            )}
             {props.actions}
           </>
         }
         aside={props.aside}
-        search={{ text: box.text, onType: box.type, placeholder: `Search ${of.searched}` }}
-        count={counted}
-        sum={total > 0 ? sum : undefined}
-        filters={of.useFilters && { filters, onClear: clear }}
-        sort={{
-          value: sort,
-          options: sortsOf(of).map((value) => ({ value, label: of.sorts[value] })),
-          onChange: (value) => steps.sortBy(sortsOf(of).find((known) => known === value) ?? sort),
+        tabs={props.tabs}
+        steps={steps}
+        list={{
+          ...shown,
+          total,
+          rows: refused === undefined ? list.rows : [],
+          failure: refused === undefined ? (failure?.message ?? null) : null,
+          refused,
         }}
+        nouns={of.nouns}
+        searched={of.searched}
+        sum={total > 0 ? sum : undefined}
+        filters={of.useFilters ? filters : undefined}
+        sort={
+          sorts.length > 1
+            ? {
+                value: sort,
+                options: sorts,
+                onChange: (value) =>
+                  steps.sortBy(sortsOf(of).find((known) => known === value) ?? sort),
+              }
+            : undefined
+        }
         columns={columnsOf(of, steps)}
-        rows={refused ? [] : list.rows}
-        rowKey={({ _id }) => _id}
-        renderCard={(row) => of.renderCard(row, () => steps.open(row._id))}
-        onOpen={({ _id }) => steps.open(_id)}
-        loaded={list.loaded}
-        loading={list.loading}
-        failure={refused ? null : (failure?.message ?? null)}
-        onReload={list.reload}
+        rowKey={idOf}
+        renderCard={(row) => of.renderCard(row, () => steps.open(idOf(row)))}
+        onOpen={(row) => steps.open(idOf(row))}
         news={{
           ...news,
           nouns: of.nouns,
@@ -176,23 +167,15 @@ export function RecordList<Row extends Kept, Query extends object, Sort extends 
             else list.reload();
           },
         }}
-        empty={emptyWords()}
+        empty={{ ...of.empty, action: props.emptyAction }}
         density={of.density}
-        question={list.question}
-        pager={{
-          page: Math.min(page, list.pages),
-          pages: list.pages,
-          onPage: steps.turnTo,
-          limit,
-          onLimit: steps.resize,
-        }}
       />
       {props.children(steps, list)}
     </>
   );
 }
 
-type Declared<Row extends Kept, Sort extends string> = Pick<
+type Declared<Row extends Identified, Sort extends string> = Pick<
   RecordListOf<Row, never, Sort>,
   'columns' | 'usualColumns' | 'sorts' | 'narrowing' | 'moments' | 'nameOf'
 >;
@@ -201,22 +184,29 @@ const sortsOf = <Sort extends string>({ sorts }: { sorts: Readonly<Record<Sort, 
   Object.keys(sorts) as [Sort, ...Sort[]];
 
 /** What the address of a list may say. */
-function grammarOf<Row extends Kept, Sort extends string>(
+function grammarOf<Row extends Identified, Sort extends string>(
   of: Declared<Row, Sort>,
 ): ListGrammar<Sort> {
   const { narrowing, moments = [], columns, usualColumns } = of;
-  const keys = columns.map(({ key }) => key);
-  return { narrowing, moments, sorts: sortsOf(of), columns: keys, usualColumns };
+  const keys = usualColumns ? columns.map(({ key }) => key) : [];
+  return {
+    narrowing,
+    moments,
+    sorts: sortsOf(of),
+    columns: keys,
+    usualColumns: usualColumns ?? [],
+  };
 }
 
-/** The columns that the address names, and Open after them. */
-function columnsOf<Row extends Kept, Sort extends string>(
+/** The columns that the address names, followed by Open. */
+function columnsOf<Row extends Identified, Sort extends string>(
   { columns, usualColumns, nameOf }: Declared<Row, Sort>,
   steps: ListSteps<Sort>,
 ): Column<Row>[] {
-  const shown = (steps.address.columns ?? usualColumns).flatMap(
-    (key) => columns.find((column) => column.key === key) ?? [],
-  );
+  const chosen = steps.address.columns ?? usualColumns;
+  const shown = chosen
+    ? chosen.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+    : columns;
   return [
     ...shown.map((column) =>
       column.sorts ? { ...column, ...sortedBy(steps, column.sorts) } : column,
@@ -227,7 +217,7 @@ function columnsOf<Row extends Kept, Sort extends string>(
       width: 84,
       align: 'end',
       cell: (row) => (
-        <Button size="sm" onClick={() => steps.open(row._id)}>
+        <Button size="sm" onClick={() => steps.open(idOf(row))}>
           Open
           <VisuallyHidden> {nameOf(row)}</VisuallyHidden>
         </Button>
@@ -236,33 +226,52 @@ function columnsOf<Row extends Kept, Sort extends string>(
   ];
 }
 
-interface ListActionsProps<Row extends Kept, Sort extends string> {
-  of: Pick<RecordListOf<Row, never, Sort>, 'screen' | 'columns' | 'usualColumns' | 'mayExport'>;
+/** Whether the list is sorted by a column of these two orders, and what pressing its header does. */
+function sortedBy<Sort extends string>(
+  { address: { sort }, sortBy }: ListSteps<Sort>,
+  [first, other]: readonly [Sort, Sort],
+): Pick<Column<unknown>, 'sorted' | 'onSort'> {
+  const direction = sort.startsWith('-') ? 'descending' : 'ascending';
+  return {
+    sorted: sort === first || sort === other ? direction : undefined,
+    onSort: () => sortBy(sort === first ? other : first),
+  };
+}
+
+interface ViewsAndColumnsProps<Row extends Identified, Sort extends string> {
+  of: Pick<RecordListOf<Row, never, Sort>, 'screen' | 'columns' | 'usualColumns'>;
   steps: ListSteps<Sort>;
+}
+
+function ViewsAndColumns<Row extends Identified, Sort extends string>({
+  of: { screen, columns, usualColumns },
+  steps,
+}: ViewsAndColumnsProps<Row, Sort>) {
+  const keepsViews = useMay('keep views');
+  const onPhone = useOnPhone();
+  return (
+    <>
+      {keepsViews && screen && (
+        <ViewsMenu key={screen} screen={screen} view={steps.view} show={steps.show} />
+      )}
+      {!onPhone && usualColumns && (
+        <ColumnChooser
+          columns={columns}
+          shown={steps.address.columns ?? usualColumns}
+          onChange={steps.showColumns}
+        />
+      )}
+    </>
+  );
+}
+
+interface ExportProps {
+  permission: Permission;
   /** What the file holds. */
   what: string;
   fetchFile: (format: ExportFormat) => Promise<File>;
 }
 
-/** Beside the title: kept views, the columns, and the file of what is shown. */
-function ListActions<Row extends Kept, Sort extends string>(props: ListActionsProps<Row, Sort>) {
-  const { of, steps, what, fetchFile } = props;
-  const mayExport = useMay(of.mayExport);
-  const keepsViews = useMay('keep views');
-  const onPhone = useOnPhone();
-  return (
-    <>
-      {keepsViews && of.screen && (
-        <ViewsMenu key={of.screen} screen={of.screen} view={steps.view} show={steps.show} />
-      )}
-      {!onPhone && (
-        <ColumnChooser
-          columns={of.columns}
-          shown={steps.address.columns ?? of.usualColumns}
-          onChange={steps.showColumns}
-        />
-      )}
-      {mayExport && <ExportMenu what={what} fetchFile={fetchFile} />}
-    </>
-  );
+function Export({ permission, ...file }: ExportProps) {
+  return useMay(permission) && <ExportMenu {...file} />;
 }

@@ -1,22 +1,22 @@
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { z } from 'zod';
 
-/** Parts of an address; what is empty is left out of it. */
+/** Parts of a query; empty ones are left out of it. */
 export type AddressParts = Readonly<
   Record<string, string | number | boolean | readonly string[] | null | undefined>
 >;
 
 export interface Step {
-  /** The entry of the history is replaced: Back does not come here. */
+  /** Replaces the entry of the history, so that Back doesn't come here. */
   replace?: boolean;
-  /** Steps of one name that follow each other are one step for Back. */
+  /** Successive steps of the same name are one step for Back. */
   joins?: string;
 }
 
 const stateSchema = z.object({ step: z.string() });
 const openStep = 'open';
 
-/** The record that is shown over a screen, by its id; '' for none. */
+/** The id of the record that is open over a screen; '' for none. */
 export const openRecord = { open: z.string().default('') };
 
 /** Reads the query of an address. */
@@ -24,11 +24,11 @@ export function readAddress<Schema extends z.ZodType>(
   search: string,
   schema: Schema,
 ): z.output<Schema> {
-  // The first of a name counts.
+  // Of parts with the same name the first counts.
   return schema.parse(Object.fromEntries([...new URLSearchParams(search)].reverse()));
 }
 
-/** A query with some parts otherwise, and all others as they were. */
+/** A query with some parts changed. */
 export function changedSearch(search: string, changes: AddressParts): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -36,14 +36,14 @@ export function changedSearch(search: string, changes: AddressParts): string {
     if (text === '') next.delete(name);
     else next.set(name, text);
   }
-  // A comma may stand in a query as it is, and columns are easier to read so.
+  // A query may contain commas, and columns are easier to read with them.
   const text = next.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;
 }
 
 /**
- * What the address of a screen says, and the steps that change it. The schema makes something of
- * everything that an address may say; parts that it does not know stay as they are.
+ * What the address of a screen says, and the steps that change it. The schema must accept every
+ * address; parts that it doesn't know stay as they are.
  */
 export function useAddress<Schema extends z.ZodType>(schema: Schema) {
   const { search, pathname, ...location } = useLocation();
@@ -62,13 +62,14 @@ export function useAddress<Schema extends z.ZodType>(schema: Schema) {
     );
   }
 
-  // Not what was last drawn: a search that is sent while a record opens would close it again.
+  // Changes the present address rather than the one last rendered: a search that is sent while a
+  // record opens would close it again.
   const change = (changes: AddressParts, step?: Step) =>
     goTo(changedSearch(window.location.search, changes), step);
 
   return {
     address: readAddress(search, schema),
-    /** The query with some parts otherwise, for a link. */
+    /** The query with some parts changed, for a link. */
     searchWith: (changes: AddressParts) => changedSearch(search, changes),
     change,
     goTo,
@@ -78,12 +79,12 @@ export function useAddress<Schema extends z.ZodType>(schema: Schema) {
         { state: { step: openStep }, preventScrollReset: true },
       );
     },
-    /** Where opening led here, Back has what was before. */
+    /** Goes back if opening the record led here, so that the history has no extra entry. */
     close: () => {
       if (cameBy === openStep) void navigate(-1);
       else change({ open: '' }, { replace: true });
     },
-    /** Whether the last step was of this name, and not Back or forward to one. */
+    /** Whether a step of this name led here, rather than Back or forward. */
     justCameBy: (name: string) => cameBy === name && type !== NavigationType.Pop,
   };
 }

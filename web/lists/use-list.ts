@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { totalPages, type Paginate } from '#web/api/area.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
-import { useServerBack } from '#web/api/connection.ts';
+import { connectionNow, useServerBack } from '#web/api/connection.ts';
+import type { Identified } from './identified.ts';
 import type { ListSteps } from './list-address.ts';
 import { useListNews, type ListNews, type NewsSource } from './news.ts';
 import { useLiveNews } from '#web/live/events.ts';
@@ -14,14 +15,14 @@ interface ListQuery {
   sort?: unknown;
 }
 
-/** The same text for the same query, whoever made it. */
+/** The same text for the same query, in whatever order its parts were given. */
 function asText(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return JSON.stringify(given.sort());
 }
 
-/** All the pages of a query, in whatever order. */
-const whole = (query: ListQuery): object => ({ ...query, page: 0, limit: 0, sort: '' });
+/** A query without its page and sort: queries of one total are the same text. */
+const asTotalText = (query: ListQuery) => asText({ ...query, page: 0, limit: 0, sort: '' });
 
 const noNews: ListNews = { arrived: 0, left: 0 };
 
@@ -32,18 +33,20 @@ interface Settled {
   askedAt: number;
 }
 
-export interface ListSource<Row extends { _id: string }, Query extends ListQuery> {
-  /** What the address asks for today. */
+export interface ListSource<Row extends Identified, Query extends ListQuery> {
+  /** What the address asks for, its period as days counted from today. */
   query: Query;
-  /** Asks for it, and leaves the rows in the store. */
+  /** Asks for it; the answer arrives in `rows`, `answered` and `paginate`. */
   ask: (query: Query) => { unwrap: () => Promise<{ total: number }>; abort: () => void };
   rows: readonly Row[];
-  /** What the rows answer; null while nothing was answered. Others may have asked for them. */
+  /** The query that the rows answer, which another screen may have asked; null before any answer. */
   answered: Query | null;
-  paginate: Paginate;
-  /** The id of the record that was made here last: the list is asked for again after it. */
+  paginate: Pick<Paginate, 'total'>;
+  /** The id of the record made here last; the list is asked for again when it changes. */
   newest?: string | undefined;
-  /** How live news are heard; a list that is told none has none. */
+  /** Milliseconds after which it is asked again while it is looked at, for rows without live news. */
+  every?: number | undefined;
+  /** How live news reach this list; without it the list has no news. */
   news?: Pick<NewsSource<Row>, 'hear' | 'findAmong' | 'onArrival'> | undefined;
 }
 
@@ -57,27 +60,27 @@ export interface ShownList<Row> {
   rows: readonly Row[];
   /** What changed about the list since it was loaded. */
   news: ListNews;
-  /** Whether its total is known, be it from another page or order of the same list. */
+  /** Whether its total is known, if only from another page or order of the same list. */
   loaded: boolean;
   loading: boolean;
   failure: FailedCall | null;
   total: number;
   pages: number;
-  /** What the rows answer, as text. */
+  /** The query as text. */
   question: string;
   reload: () => void;
 }
 
 /**
- * Loads the page that the address names, and again after a new record or `reload`, and without a
- * word when live news may have been missed. What is no longer asked for is cancelled. Rows and total
- * are shown only where they answer what is asked, never more rows than the page holds.
+ * Loads the page that the address names, again after a new record or `reload`, and quietly when live
+ * news may have been missed. Requests that are no longer needed are cancelled. Rows and total are
+ * given only if they answer the query, and never more rows than the page holds.
  */
-export function useList<Row extends { _id: string }, Query extends ListQuery>(
+export function useList<Row extends Identified, Query extends ListQuery>(
   { landOn }: Pick<ListSteps, 'landOn'>,
   source: ListSource<Row, Query>,
 ): ShownList<Row> {
-  const { query, newest, rows, answered, paginate } = source;
+  const { query, newest, rows, answered, paginate, every } = source;
   const { page, limit } = query;
   const [attempt, setAttempt] = useState(0);
   const [quiet, setQuiet] = useState(0);
@@ -88,46 +91,55 @@ export function useList<Row extends { _id: string }, Query extends ListQuery>(
   const key = JSON.stringify([question, attempt, newest]);
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     const askedAt = Date.now();
     const asked = ask();
     asked.unwrap().then(
       ({ total }) => {
-        if (left) return;
+        if (cancelled) return;
         const last = totalPages(total, limit);
         if (page > last) land(last);
         else setSettled({ key, failure: null, askedAt });
       },
       (error: unknown) => {
-        if (left) return;
+        if (cancelled) return;
         setSettled((before) => ({ key, failure: failedCall(error), askedAt: before.askedAt }));
       },
     );
     return () => {
-      left = true;
+      cancelled = true;
       asked.abort();
     };
   }, [key, quiet, page, limit]);
 
+  const reloadQuietly = useCallback(() => setQuiet((count) => count + 1), []);
   useLiveNews(({ type }) => {
-    if (type === 'reset') setQuiet((count) => count + 1);
+    if (type === 'reset') reloadQuietly();
   });
   useServerBack(() => {
-    if (settled.failure !== null) setQuiet((count) => count + 1);
+    if (settled.failure !== null) reloadQuietly();
   });
-  const own = answered !== null && asText(answered) === question;
-  const loaded = answered !== null && asText(whole(answered)) === asText(whole(query));
+  useEffect(() => {
+    if (every === undefined) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && connectionNow().online) reloadQuietly();
+    }, every);
+    return () => clearInterval(timer);
+  }, [every, reloadQuietly]);
+
+  const answersQuery = answered !== null && asText(answered) === question;
+  const loaded = answered !== null && asTotalText(answered) === asTotalText(query);
   const total = loaded ? paginate.total : 0;
   // A record that was just made may stand beyond the page.
-  const shown = own ? rows.slice(0, limit) : [];
+  const shown = answersQuery ? rows.slice(0, limit) : [];
   const { askedAt } = settled;
   const news = useListNews({ ...(source.news ?? noSource), question, askedAt, rows: shown });
   const failure = settled.key === key ? settled.failure : null;
   return {
     rows: shown,
-    news: own ? news : noNews,
+    news: answersQuery ? news : noNews,
     loaded,
-    loading: settled.key !== key || (!own && failure === null),
+    loading: settled.key !== key || (!answersQuery && failure === null),
     failure,
     total,
     pages: totalPages(total, limit),

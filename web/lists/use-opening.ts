@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-export interface Opening {
-  /** What is open, or was last and is still to be seen while it fades; '' before the first. */
+interface Opening {
+  /** The record that is open, or that was last and is still visible while its dialog fades; or ''. */
   id: string;
-  /** Another for each opening, so that each starts afresh. */
+  /** Changes with each opening: as a key it makes the dialog start afresh. */
   round: number;
 }
 
-/** Follows what is open, '' when nothing is. */
+/** Keeps the id of the open record ('' for none) until its dialog has faded. */
 export function useOpening(id: string): Opening {
   const [shown, setShown] = useState({ id, open: id, round: 0 });
   if (shown.open !== id) {

@@ -2,10 +2,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ListSteps } from './list-address.ts';
 
-/** Rest after the last key before a search is sent, in milliseconds. */
-const rest = 300;
+/** Milliseconds after the last key before a search is sent. */
+const sendAfter = 300;
 
-/** The text of the search box: sent once the typing rests, and following the address otherwise. */
+/** The text of the search box: sent when typing pauses, and otherwise following the address. */
 export function useSearchBox({
   address,
   typed,
@@ -15,7 +15,7 @@ export function useSearchBox({
   const [seen, setSeen] = useState(address.search);
   const send = useDebouncedCallback((next: string) => {
     if (next !== address.search) search(next);
-  }, rest);
+  }, sendAfter);
 
   if (seen !== address.search) {
     setSeen(address.search);
@@ -28,7 +28,7 @@ export function useSearchBox({
       setText(next);
       send(next.trim());
     },
-    /** Drops what is typed and not sent yet, because the whole list is cleared. */
+    /** Drops what is typed but not sent yet; the caller changes the address. */
     forget: () => {
       send.cancel();
       setText('');

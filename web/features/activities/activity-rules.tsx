@@ -26,10 +26,10 @@ const looks: Readonly<Record<string, Look>> = {
   'user.added': { kind: 'plain', icon: <IconUserPlus size={16} /> },
   'user.registered': { kind: 'plain', icon: <IconUserPlus size={16} /> },
 };
-const otherwise: Look = { kind: 'plain', icon: <IconUserEdit size={16} /> };
+const otherLook: Look = { kind: 'plain', icon: <IconUserEdit size={16} /> };
 
 export function activityLook(event: string): Look {
-  return looks[event] ?? otherwise;
+  return looks[event] ?? otherLook;
 }
 
 /** Whether a role may open the record that an activity is about. */

@@ -11,12 +11,12 @@ import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
 import { PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
 import { Panel, PanelBones, PanelEmpty } from '#web/ui/shell/panel.tsx';
 import { activityLook, mayOpenRecord } from './activity-rules.tsx';
-import css from './recent-activities.module.css';
 
 const limit = 8;
-/** Milliseconds: changes to users are not in the live stream. */
+/** Milliseconds between two readings, since changes to users are not in the live stream. */
 const every = 60_000;
-const soon = 1_500;
+/** Milliseconds in which a live event leads to another reading. */
+const afterEvent = 1_500;
 
 const loadActivities = serverThunk(
   'activity/list',
@@ -26,7 +26,7 @@ const loadActivities = serverThunk(
   },
 );
 
-export interface RecentActivitiesProps {
+interface RecentActivitiesProps {
   organisation: Organisation;
   onOpen: (record: Activity['record']) => void;
 }
@@ -37,7 +37,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
   const user = useCurrentUser();
   const ask = () => dispatch(loadActivities(organisation));
   const { data, failure, reload } = useLoaded(organisation, ask, every);
-  const reloadSoon = useSoon(reload, soon);
+  const reloadSoon = useSoon(reload, afterEvent);
   useLiveNews((news) => {
     if (concerns(news, organisation)) reloadSoon();
   });
@@ -45,7 +45,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
   return (
     <Panel
       title="Recent Activities"
-      className={css['panel']}
+      className="column"
       ready={data !== null}
       failure={failure}
       onRetry={reload}
@@ -72,7 +72,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
   );
 }
 
-/** The clock of today, the date of what is older. */
+/** The time of day if it was today, otherwise the date. */
 function momentOf(at: string): string {
   return dateOf(at) === dateOf(Date.now()) ? clockOf(at) : dateOf(at);
 }

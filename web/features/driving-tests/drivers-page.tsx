@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useOpenPopup } from '#web/api/popups.ts';
-import { SampleList } from '#web/lists/sample-list.tsx';
+import { SampleList } from '#web/lists/local-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';

@@ -1,19 +1,24 @@
 import { VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { clockOf, dateOf } from '#web/format/time.ts';
-import { Button } from '#web/ui/controls/button.tsx';
+import { exactNaira } from '#web/format/money.ts';
+import { bookingReference } from '#web/format/reference.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { AmountCell, BookingCell, OutcomeCell } from './exception-cells.tsx';
-import { ExceptionStub } from './exception-stub.tsx';
-import { kindLabels } from '#web/records/exceptions.ts';
-import { exceptionName } from './exception-words.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { exceptionTitle, outcomeOf } from './exception-words.ts';
 import css from './exceptions.module.css';
+import { KindBadge } from './kind-badge.tsx';
 
-type Open = (exception: PaymentException) => void;
+interface Cell {
+  exception: PaymentException;
+}
 
 /** The columns at a desk; where there is little room the story stands under its kind. */
-export function exceptionColumns(open: Open, roomy: boolean): Column<PaymentException>[] {
+export function exceptionColumns(roomy: boolean): Column<PaymentException>[] {
   const bill: Column<PaymentException> = {
     key: 'bill',
     header: 'Bill',
@@ -23,16 +28,16 @@ export function exceptionColumns(open: Open, roomy: boolean): Column<PaymentExce
   const story: Column<PaymentException> = {
     key: 'story',
     header: 'Story',
-    cell: (exception) => <span className={css['story']}>{exception.story}</span>,
+    cell: (exception) => <Story exception={exception} />,
   };
   return [
     {
       key: 'kind',
       header: 'What was found',
-      ...(roomy ? { width: 176 } : {}),
-      cell: ({ kind, state, story: told }) => (
-        <TwoLine second={roomy ? undefined : <span className={css['story']}>{told}</span>} keep>
-          <ExceptionStub kind={kind} settled={state === 'settled'} />
+      width: roomy ? 176 : undefined,
+      cell: (exception) => (
+        <TwoLine second={roomy ? undefined : <Story exception={exception} />} keep>
+          <KindBadge exception={exception} />
         </TwoLine>
       ),
     },
@@ -40,7 +45,7 @@ export function exceptionColumns(open: Open, roomy: boolean): Column<PaymentExce
       key: 'booking',
       header: 'Booking',
       width: 168,
-      cell: (exception) => <BookingCell exception={exception} />,
+      cell: (exception) => <Booking exception={exception} />,
     },
     ...(roomy ? [bill] : []),
     {
@@ -48,7 +53,7 @@ export function exceptionColumns(open: Open, roomy: boolean): Column<PaymentExce
       header: 'Amount',
       width: 104,
       align: 'end',
-      cell: (exception) => <AmountCell exception={exception} />,
+      cell: (exception) => <Amount exception={exception} />,
     },
     ...(roomy ? [story] : []),
     {
@@ -60,22 +65,58 @@ export function exceptionColumns(open: Open, roomy: boolean): Column<PaymentExce
     {
       key: 'outcome',
       header: 'Settlement',
-      cell: (exception) => <OutcomeCell exception={exception} />,
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      width: 84,
-      align: 'end',
       cell: (exception) => (
-        <Button size="sm" onClick={() => open(exception)}>
-          Open
-          <VisuallyHidden>
-            {' '}
-            {kindLabels[exception.kind]}, {exceptionName(exception)}
-          </VisuallyHidden>
-        </Button>
+        <TwoLine second={exception.settlement && `by ${exception.settlement.by.name}`}>
+          {outcomeOf(exception)}
+        </TwoLine>
       ),
     },
   ];
+}
+
+/** An exception in the list on a phone. */
+export function ExceptionCard({ exception, onOpen }: Cell & { onOpen: () => void }) {
+  const { billRef, foundAt } = exception;
+  return (
+    <ListCard
+      stub={<KindBadge exception={exception} />}
+      when={momentOf(foundAt)}
+      name={<Booking exception={exception} />}
+      detail={
+        <>
+          <Story exception={exception} />
+          {billRef !== null && <span className={css['bill']}>Bill {billRef}</span>}
+        </>
+      }
+      mark={<Amount exception={exception} />}
+      reference={outcomeOf(exception)}
+      onOpen={onOpen}
+      openName={exceptionTitle(exception)}
+    />
+  );
+}
+
+const Story = ({ exception }: Cell) => <span className={css['story']}>{exception.story}</span>;
+
+/** A link to the booking: its plate and its reference. */
+function Booking({ exception: { booking } }: Cell) {
+  if (!booking) return 'No booking';
+  return (
+    <Link to={`/bookings?open=${booking._id}`} className={css['booking']}>
+      <VisuallyHidden>Booking </VisuallyHidden>
+      {booking.registration === '' ? 'No plate' : <Plate value={booking.registration} />}
+      <Reference value={bookingReference(booking._id)} />
+    </Link>
+  );
+}
+
+/** What the gateway reported, and the price of the booking. */
+function Amount({ exception: { amount, booking } }: Cell) {
+  if (amount === null) return booking ? exactNaira(booking.price) : null;
+  return (
+    <span className={css['amount']}>
+      <b>{exactNaira(amount)}</b>
+      {booking && <span className="small quiet">of {exactNaira(booking.price)}</span>}
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ExceptionDecision, ExceptionKind, PaymentException } from '#contract/exceptions.ts';
-import { count } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
+import { kindLabels } from '#web/records/exceptions.ts';
 
 export type ExceptionState = PaymentException['state'];
 
@@ -19,7 +19,7 @@ export const decisionLabels: Record<ExceptionDecision, string> = {
   noted: 'Noted',
 };
 
-/** What a decision does, and when it is right, in two sentences at most. */
+/** What a decision does, and when it is right. */
 export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): string {
   switch (decision) {
     case 'ask again':
@@ -41,17 +41,18 @@ function askingAgain(kind: ExceptionKind): string {
   return 'Hanya asks the gateway for a new bill. Only when you have looked in the portal and found none.';
 }
 
-/** How it was or is to be settled, in a word or two. */
+/** How it was settled, or is to be settled. */
 export function outcomeOf({ settlement, state }: PaymentException): string {
   if (settlement) return decisionLabels[settlement.decision];
   return state === 'settled' ? 'Resolved itself' : 'Not settled';
 }
 
-/** What names it: the plate of its booking, else the booking's or the bill's reference. */
-export function exceptionName({ booking, billRef }: PaymentException): string {
-  if (booking) return booking.registration || bookingReference(booking._id);
-  return billRef === null ? 'unknown bill' : `bill ${billRef}`;
+/** The kind, and the plate of the booking or else a reference: `Paid twice, ABC-123DE`. */
+export function exceptionTitle({ kind, booking, billRef }: PaymentException): string {
+  const name = booking
+    ? booking.registration || bookingReference(booking._id)
+    : billRef === null
+      ? 'unknown bill'
+      : `bill ${billRef}`;
+  return `${kindLabels[kind]}, ${name}`;
 }
-
-export const exceptionCount = (total: number) =>
-  `${count(total)} ${total === 1 ? 'exception' : 'exceptions'}`;

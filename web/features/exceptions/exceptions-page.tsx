@@ -1,35 +1,40 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { z } from 'zod';
+import type { PaymentException } from '#contract/exceptions.ts';
 import { placeFilters } from '#contract/list-filters.ts';
-import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
-import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
-import { LinkTabs } from '#web/lists/link-tabs.tsx';
-import { useListScroll } from '#web/lists/scroll.ts';
+import type { Organisation } from '#contract/places.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
-import { Card } from '#web/ui/shell/card.tsx';
-import { DataList } from '#web/ui/table/data-list.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
-import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
-import { ListFailure } from '#web/ui/table/list-failure.tsx';
-import { PageHead } from '#web/ui/shell/page-head.tsx';
-import { Pager } from '#web/ui/controls/pager.tsx';
+import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { useOwnRows } from '#web/lists/own-rows.ts';
+import {
+  shownFilters,
+  usePlaceFilters,
+  type FilterSteps,
+} from '#web/lists/place-and-day-filters.tsx';
+import { RecordList, type Paged, type RecordListOf } from '#web/lists/record-list.tsx';
+import { useAddress } from '#web/lists/use-address.ts';
+import { listExceptions } from '#web/records/exceptions.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { ExceptionDetail } from './detail/exception-detail.tsx';
-import { ExceptionCard } from './exception-card.tsx';
-import { exceptionColumns } from './exception-columns.tsx';
+import { countExceptions } from './exception-calls.ts';
+import { ExceptionCard, exceptionColumns } from './exception-columns.tsx';
 import {
-  exceptionCount,
   exceptionStates,
+  exceptionTitle,
   stateLabels,
   type ExceptionState,
 } from './exception-words.ts';
 import css from './exceptions.module.css';
-import { useExceptions, useShownState } from './use-exceptions.ts';
 
-const grammar = plainGrammar({ organisation: placeFilters.organisation });
+/** Milliseconds between two readings: exceptions have no live news, and others settle them meanwhile. */
+const every = 30_000;
 
-const title = 'Payment Exceptions';
+interface ExceptionQuery {
+  state: ExceptionState;
+  organisation: Organisation | undefined;
+}
 
 const nothing: Record<ExceptionState, string> = {
   open: 'Every bill and every payment is as it should be.',
@@ -37,83 +42,82 @@ const nothing: Record<ExceptionState, string> = {
   settled: 'No exception has been settled yet.',
 };
 
-/** Bills and money that a person must look at: settled by one, confirmed by another. */
-export default function ExceptionsPage() {
-  const steps = useListAddress(grammar);
-  const { shown: state, searchOf } = useShownState();
-  const list = useExceptions(steps, state);
-  const places = usePlaceFilters({ filters: steps.address.filters, filter: steps.filter });
-  const filters = shownFilters(places.filter(({ key }) => key === 'organisation'));
-  const onPhone = useOnPhone();
-  const roomy = useScreen('roomy');
-  useListScroll(list.loaded);
-  const { page, limit, open } = steps.address;
-  const total = exceptionCount(list.total);
-  const choice = { filters, onClear: steps.clear };
+const exceptionsIn = (
+  state: ExceptionState,
+  roomy: boolean,
+): RecordListOf<PaymentException, ExceptionQuery, '-foundAt'> => ({
+  title: 'Payment Exceptions',
+  nouns: ['exception', 'exceptions'],
+  narrowing: { organisation: placeFilters.organisation },
+  sorts: { '-foundAt': 'Newest first' },
+  columns: exceptionColumns(roomy),
+  renderCard: (exception, onOpen) => <ExceptionCard exception={exception} onOpen={onOpen} />,
+  nameOf: exceptionTitle,
+  asks: ({ organisation }) => ({ state, organisation }),
+  useRows: useExceptions,
+  useFilters: useOrganisationFilter,
+  empty: {
+    heading: 'No items found',
+    icon: <IconCircleCheck size={30} stroke={1.5} />,
+    words: nothing[state],
+  },
+});
 
+function useExceptions() {
+  const dispatch = useDispatch();
+  const rows = useOwnRows((query: ExceptionQuery & Paged) => dispatch(listExceptions(query)));
+  return { ...rows, every };
+}
+
+function useOrganisationFilter(steps: FilterSteps) {
+  return shownFilters(usePlaceFilters(steps).filter(({ key }) => key === 'organisation'));
+}
+
+const addressSchema = z.object({
+  state: z.enum(exceptionStates).catch('open'),
+  organisation: placeFilters.organisation.catch(undefined),
+});
+
+/** Bills and payments that need a person: one settles each, another confirms. */
+export default function ExceptionsPage() {
+  const dispatch = useDispatch();
+  const { address, searchWith } = useAddress(addressSchema);
+  const { state, organisation } = address;
+  const roomy = useScreen('roomy');
+  const counts = useLoaded(
+    organisation ?? '',
+    () => dispatch(countExceptions({ organisation })),
+    every,
+  );
+  const tabs = (
+    <LinkTabs
+      label="State"
+      shown={state}
+      searchOf={(key) => searchWith({ state: key === 'open' ? '' : key, page: '', open: '' })}
+      className={css['tabs']}
+      tabs={exceptionStates.map((key) => ({
+        key,
+        label: (
+          <>
+            {stateLabels[key]}
+            {counts.data && <span className={css['count']}>{count(counts.data[key])}</span>}
+          </>
+        ),
+      }))}
+    />
+  );
   return (
-    <>
-      <PageHead title={title} />
-      <Card label={`${title} list`} bareOnPhone>
-        <LinkTabs
-          label="State"
-          shown={state}
-          searchOf={searchOf}
-          className={css['tabs']}
-          tabs={exceptionStates.map((key) => ({
-            key,
-            label: (
-              <>
-                {stateLabels[key]}
-                {list.counts && <span className={css['count']}>{count(list.counts[key])}</span>}
-              </>
-            ),
-          }))}
+    <RecordList of={exceptionsIn(state, roomy)} tabs={tabs}>
+      {(steps, list) => (
+        <ExceptionDetail
+          id={steps.address.open}
+          onClose={steps.close}
+          onChanged={() => {
+            list.reload();
+            counts.reload();
+          }}
         />
-        {filters.length > 0 && (
-          <div className={css['bar']}>
-            <FilterBar {...choice} />
-            {onPhone && <FilterSheet {...choice} done={list.loaded ? `Show ${total}` : 'Show'} />}
-          </div>
-        )}
-        <VisuallyHidden role="status">{list.loaded && total}</VisuallyHidden>
-        <DataList
-          label={title}
-          columns={exceptionColumns(({ id }) => steps.open(id), roomy)}
-          rows={list.rows}
-          rowKey={({ id }) => id}
-          renderCard={(exception) => (
-            <ExceptionCard exception={exception} onOpen={() => steps.open(exception.id)} />
-          )}
-          onOpen={({ id }) => steps.open(id)}
-          loading={list.loading}
-          stale={list.loading}
-          empty={
-            list.failure === null ? (
-              <EmptyState
-                icon={<IconCircleCheck size={30} stroke={1.5} />}
-                heading="No items found"
-              >
-                {nothing[state]}
-              </EmptyState>
-            ) : (
-              <ListFailure message={list.failure} onRetry={list.reload} />
-            )
-          }
-          skeletons={limit}
-          question={list.question}
-        />
-        {list.loaded && (
-          <Pager
-            page={Math.min(page, list.pages)}
-            pages={list.pages}
-            onPage={steps.turnTo}
-            limit={limit}
-            onLimit={steps.resize}
-          />
-        )}
-      </Card>
-      <ExceptionDetail id={open} onClose={steps.close} onChanged={list.reload} />
-    </>
+      )}
+    </RecordList>
   );
 }

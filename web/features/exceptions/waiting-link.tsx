@@ -6,10 +6,10 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { countExceptions } from './exception-calls.ts';
 import css from './waiting-link.module.css';
 
-/** Milliseconds after which it is asked again whether something waits. */
-const often = 60_000;
+/** Milliseconds between two counts. */
+const every = 60_000;
 
-/** That exceptions wait for this person: to be settled or confirmed. Nothing while none does. */
+/** Links to the exceptions that this person can settle or confirm; shows nothing while there are none. */
 export function WaitingExceptions() {
   return useMay('confirm exceptions') && <Waiting />;
 }
@@ -20,7 +20,7 @@ function Waiting() {
   const { data } = useLoaded(
     'exceptions',
     () => dispatch(countExceptions({ organisation: undefined })),
-    often,
+    every,
   );
   const open = maySettle ? (data?.open ?? 0) : 0;
   const waiting = open + (data?.proposed ?? 0);

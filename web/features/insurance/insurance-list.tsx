@@ -1,4 +1,4 @@
-import { SampleList } from '#web/lists/sample-list.tsx';
+import { SampleList } from '#web/lists/local-list.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
@@ -24,7 +24,7 @@ interface InsuranceListProps {
   rows: readonly InsuranceSample[];
 }
 
-/** Both insurance screens: static rows under the specified columns. */
+/** The sample rows of an insurance screen. */
 export function InsuranceList({ title, rows }: InsuranceListProps) {
   return (
     <SampleList

@@ -1,4 +1,4 @@
-/** A row of the insurance screens: made up, and connected to nothing. */
+/** A made-up row of the insurance screens. */
 export type InsuranceSample = Readonly<
   Record<'reference' | 'date' | 'zone' | 'holder' | 'plate' | 'provider', string>
 >;

@@ -5,8 +5,8 @@ import { bookingReference } from '#web/format/reference.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { kindWords, storyOf } from './difference-words.ts';
 import { signed } from './difference-sums.tsx';
+import { kindWords, storyOf } from './difference-words.ts';
 import css from './differences.module.css';
 
 export const differenceColumns: readonly Column<Difference>[] = [
@@ -48,36 +48,65 @@ export const differenceColumns: readonly Column<Difference>[] = [
   },
 ];
 
-/** The bill, and the booking that it leads to. */
-export function Bill({ difference: { billRef, booking } }: { difference: Difference }) {
+/** A difference on a phone. */
+export function DifferenceCard({ difference }: { difference: Difference }) {
+  return (
+    <div className={css['card']}>
+      <h2 className="heading">{kindWords[difference.kind]}</h2>
+      <p className={css['story']}>{storyOf(difference)}</p>
+      <Bill difference={difference} />
+      <dl className={css['sides']}>
+        <div>
+          <dt>Hanya</dt>
+          <dd>
+            <Side side={difference.ours} />
+          </dd>
+        </div>
+        <div>
+          <dt>Statement</dt>
+          <dd>
+            <Side side={difference.theirs} />
+          </dd>
+        </div>
+        <div>
+          <dt>Moves the sum</dt>
+          <dd className={css['moves']}>{signed(difference.difference)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** The booking and its bill. */
+function Bill({ difference: { billRef, booking } }: { difference: Difference }) {
   return (
     <span className={css['bill']}>
       {booking === null ? (
-        <span className={css['none']}>No booking</span>
+        <span className="quiet">No booking</span>
       ) : (
-        <Link
-          to={`/bookings?open=${booking._id}`}
-          aria-label={`Booking ${booking.registration === '' ? bookingReference(booking._id) : booking.registration}`}
-        >
-          {booking.registration === '' ? (
-            bookingReference(booking._id)
-          ) : (
-            <Plate value={booking.registration} />
-          )}
-        </Link>
+        <BookingLink id={booking._id} plate={booking.registration} />
       )}
       <span className={css['ref']}>{billRef}</span>
     </span>
   );
 }
 
-export function Side({ side }: { side: Difference['ours'] }) {
+function BookingLink({ id, plate }: { id: string; plate: string }) {
+  const reference = bookingReference(id);
+  return (
+    <Link to={`/bookings?open=${id}`} aria-label={`Booking ${plate || reference}`}>
+      {plate === '' ? reference : <Plate value={plate} />}
+    </Link>
+  );
+}
+
+function Side({ side }: { side: Difference['ours'] }) {
   return side === null ? (
-    <span className={css['none']}>Nothing</span>
+    <span className="quiet">Nothing</span>
   ) : (
     <span className={css['side']}>
       {exactNaira(side.amount)}
-      <span className={css['told']}>{side.day}</span>
+      <span className={css['detail']}>{side.day}</span>
     </span>
   );
 }

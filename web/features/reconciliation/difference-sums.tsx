@@ -1,29 +1,29 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Differences } from '#contract/differences.ts';
 import { exactNaira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { kindWords } from './difference-words.ts';
 import css from './differences.module.css';
-import { many } from './measures.ts';
 import { Sum } from './sum.tsx';
 
-/** Both sides, the difference between them, and what it is made of. */
-export function DifferenceSums({ shown }: { shown: Differences }) {
-  const { theirs, ours, difference, unexplained, total } = shown;
-  const kinds = shown.kinds.filter(({ count }) => count > 0);
+/** What statement and payments come to, their difference, and the kinds that it is made of. */
+export function DifferenceSums({ report }: { report: Differences }) {
+  const { theirs, ours, difference, explained, unexplained, total } = report;
+  const kinds = report.kinds.filter(({ count }) => count > 0);
   return (
     <Card label="Sums">
       <dl className={css['sums']}>
-        <Sum label="Statement" told={many(theirs.count, 'line')}>
+        <Sum label="Statement" detail={plural(theirs.count, 'line')}>
           {exactNaira(theirs.amount)}
         </Sum>
-        <Sum label="Hanya" told={many(ours.count, 'payment')} sign="−">
+        <Sum label="Hanya" detail={plural(ours.count, 'payment')} sign="−">
           {exactNaira(ours.amount)}
         </Sum>
         <Sum
           label="Difference"
-          told={total === 0 ? 'Nothing listed' : `${many(total, 'difference')} listed`}
+          detail={total === 0 ? 'Nothing listed' : `${plural(total, 'difference')} listed`}
           sign="="
           open={total > 0}
         >
@@ -36,7 +36,7 @@ export function DifferenceSums({ shown }: { shown: Differences }) {
             {kinds.map(({ kind, count, difference: part }) => (
               <tr key={kind}>
                 <th scope="row">{kindWords[kind]}</th>
-                <td>{many(count, 'bill')}</td>
+                <td>{plural(count, 'bill')}</td>
                 <td>{signed(part)}</td>
               </tr>
             ))}
@@ -45,7 +45,7 @@ export function DifferenceSums({ shown }: { shown: Differences }) {
             <tr>
               <th scope="row">Explained by the list</th>
               <td />
-              <td>{signed(shown.explained)}</td>
+              <td>{signed(explained)}</td>
             </tr>
           </tfoot>
         </table>
@@ -65,6 +65,6 @@ export function DifferenceSums({ shown }: { shown: Differences }) {
   );
 }
 
-/** `+₦5,000`, `-₦5,000`: how it moves the statement away from Hanya. */
+/** `+₦5,000`, `-₦5,000`: by how much it moves the statement away from Hanya. */
 export const signed = (amount: number): string =>
   amount > 0 ? `+${exactNaira(amount)}` : exactNaira(amount);

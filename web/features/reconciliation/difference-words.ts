@@ -1,7 +1,7 @@
 import type { Difference, DifferenceKind, Differences } from '#contract/differences.ts';
 import { exactNaira } from '#web/format/money.ts';
-import { daysInWords } from './days-in-words.ts';
-import { many } from './measures.ts';
+import { listed, plural } from '#web/format/words.ts';
+import { movedBy, type Days } from './presets.ts';
 
 export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'not in the statement': 'Not in the statement',
@@ -11,7 +11,7 @@ export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'other day': 'Other day',
 };
 
-/** What is so, in one sentence. */
+/** What differs, in one sentence. */
 export function storyOf({ kind, booking, ours }: Difference): string {
   switch (kind) {
     case 'not in the statement':
@@ -33,13 +33,51 @@ export function storyOf({ kind, booking, ours }: Difference): string {
 
 /** `No statement for 3 and 4 November 2026.`; null when every day has one. */
 export function missingDays({ withoutStatement }: Pick<Differences, 'withoutStatement'>) {
-  return withoutStatement.length === 0
-    ? null
-    : `No statement for ${daysInWords(withoutStatement)}.`;
+  return withoutStatement.length > 0 ? `No statement for ${daysInWords(withoutStatement)}.` : null;
 }
 
-/** What of ours can't be compared for want of a statement. */
+/** The payments that can't be compared for want of a statement. */
 export const uncomparedIn = (payments: number, amount: number): string =>
   payments === 0
     ? 'Nothing was confirmed on these days.'
-    : `${many(payments, 'payment')} of ${exactNaira(amount)} can’t be compared.`;
+    : `${plural(payments, 'payment')} of ${exactNaira(amount)} can’t be compared.`;
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Days in words, by their months: `3 and 4 November 2026`, `28 to 30 October and 2 November 2026`. */
+export function daysInWords(stretches: readonly Days[]): string {
+  const months = new Map<string, string[]>();
+  for (const part of stretches.flatMap(partedByMonth)) {
+    const month = part.from.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), ...daysOfMonth(part)]);
+  }
+  const years = new Set([...months.keys()].map((month) => month.slice(0, 4)));
+  return listed(
+    [...months].map(([month, days], index) => {
+      const name = monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+      // A year that all months share is said once, at the end.
+      const withYear = years.size > 1 || index === months.size - 1;
+      return `${listed(days)} ${withYear ? name : name.replace(/ \d+$/, '')}`;
+    }),
+  );
+}
+
+/** `3`; `3` and `4`; `3 to 5`. */
+function daysOfMonth({ from, to }: Days): string[] {
+  const [first, last] = [Number(from.slice(8)), Number(to.slice(8))];
+  if (last === first) return [`${first}`];
+  return last === first + 1 ? [`${first}`, `${last}`] : [`${first} to ${last}`];
+}
+
+function partedByMonth({ from, to }: Days): Days[] {
+  if (from.slice(0, 7) === to.slice(0, 7)) return [{ from, to }];
+  const next = firstOfNextMonth(from);
+  return [{ from, to: movedBy(next, -1) }, ...partedByMonth({ from: next, to })];
+}
+
+const firstOfNextMonth = (day: string): string =>
+  `${movedBy(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`;

@@ -1,101 +1,82 @@
 import { IconScale } from '@tabler/icons-react';
 import type { Differences } from '#contract/differences.ts';
+import { organisationOfState } from '#contract/places.ts';
 import { totalPages } from '#web/api/area.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
-import { clockOf, longDateOf } from '#web/format/time.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { DataList } from '#web/ui/table/data-list.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
-import { ListFailure } from '#web/ui/table/list-failure.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PageHead } from '#web/ui/shell/page-head.tsx';
-import { Strip } from '#web/ui/feedback/strip.tsx';
-import { Bones, type TabProps } from './bookings-tab.tsx';
-import { DifferenceCard } from './difference-card.tsx';
-import { differenceColumns } from './difference-columns.tsx';
-import { missingDays, uncomparedIn } from './difference-words.ts';
+import type { TabProps } from './bookings-tab.tsx';
+import { DifferenceCard, differenceColumns } from './difference-columns.tsx';
 import { DifferenceSums } from './difference-sums.tsx';
+import { missingDays, uncomparedIn } from './difference-words.ts';
 import css from './differences.module.css';
-import { PageSteps } from './page-steps.tsx';
+import type { ReconciliationAddress } from './reconciliation-address.ts';
 import { fetchDifferencesFile, readDifferences } from './reconciliation-calls.ts';
+import { atMoment, ReportFrame } from './report-frame.tsx';
 import { StatementsCard } from './statements-card.tsx';
-import { useOneOrganisation } from './use-filters.tsx';
 
 const limit = 50;
 
-/** Payments against what gateway and bank say, and the statements that they say it in. */
-export function DifferencesTab({ address, change, tabs, bar }: TabProps) {
+/** Payments compared with what gateway and bank say, and the statements in which they say it. */
+export function DifferencesTab({ address, change, controls }: TabProps) {
   const dispatch = useDispatch();
   const organisation = useOneOrganisation(address);
   const { from, to, page } = address;
   const query = { from, to, organisation, page, limit };
-  const question = JSON.stringify(query);
-  const { data, failure, reload } = useLoaded(question, () => dispatch(readDifferences(query)));
+  const loaded = useLoaded(JSON.stringify(query), () => dispatch(readDifferences(query)));
   return (
-    <>
-      <PageHead
-        title="Reconciliation"
-        detail={
-          data
-            ? `${data.organisation}, as at ${clockOf(data.asAt)}, ${longDateOf(data.asAt)}`
-            : 'Comparing payments and statements'
-        }
-        actions={
-          <ExportMenu
-            what="the differences"
-            fetchFile={(format) => fetchDifferencesFile(query, format)}
-          />
-        }
-      />
-      {tabs}
-      {bar}
-      {failure !== null && data && (
-        <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }}>
-          <b>{failure}</b> This is from before.
-        </Strip>
-      )}
-      {failure !== null && !data && (
-        <Card label="Differences">
-          <ListFailure message={failure} onRetry={reload} />
-        </Card>
-      )}
-      {failure === null && !data && <Bones />}
-      {data && (
+    <ReportFrame
+      {...loaded}
+      name="differences"
+      loading="Comparing payments and statements"
+      detailOf={(report) => `${report.organisation}, as at ${atMoment(report.asAt)}`}
+      fetchFile={(format) => fetchDifferencesFile(query, format)}
+      controls={controls}
+    >
+      {(report) => (
         <div className={css['layout']}>
           <div className={css['main']}>
-            {data.statements.length > 0 && <DifferenceSums shown={data} />}
-            <Missing shown={data} />
+            {report.statements.length > 0 && <DifferenceSums report={report} />}
+            <MissingDays report={report} />
             <Card label="Differences list" bareOnPhone>
               <DataList
                 label="Differences"
                 columns={differenceColumns}
-                rows={data.differences}
+                rows={report.differences}
                 rowKey={({ billRef, kind, theirs, ours }) =>
                   [kind, billRef, theirs?.day, theirs?.receipt, ours?.day].join(' ')
                 }
                 renderCard={(difference) => <DifferenceCard difference={difference} />}
-                empty={<Agreed shown={data} />}
+                empty={<NoDifferences report={report} />}
               />
-              <PageSteps
+              <Pages
                 page={page}
-                pages={totalPages(data.total, limit)}
+                pages={totalPages(report.total, limit)}
                 onPage={(next) => change({ page: next === 1 ? undefined : String(next) })}
               />
             </Card>
           </div>
-          <StatementsCard shown={data} address={address} onChanged={reload} />
+          <StatementsCard report={report} onChanged={loaded.reload} />
         </div>
       )}
-    </>
+    </ReportFrame>
   );
 }
 
-function Missing({ shown }: { shown: Differences }) {
-  const missing = missingDays(shown);
+/** The organisation that statements are compared for: the user's own, the chosen one, or the first. */
+function useOneOrganisation({ organisation }: ReconciliationAddress) {
+  const user = useCurrentUser();
+  return user?.state == null ? (organisation ?? 'Kaduna') : organisationOfState(user.state);
+}
+
+function MissingDays({ report }: { report: Differences }) {
+  const missing = missingDays(report);
   if (missing === null) return null;
-  const { count, amount } = shown.uncompared;
+  const { count, amount } = report.uncompared;
   return (
     <Notice kind="warn">
       <b>{missing}</b> {uncomparedIn(count, amount)}
@@ -103,7 +84,7 @@ function Missing({ shown }: { shown: Differences }) {
   );
 }
 
-function Agreed({ shown: { theirs, ours, statements } }: { shown: Differences }) {
+function NoDifferences({ report: { theirs, ours, statements } }: { report: Differences }) {
   const none = statements.length === 0;
   return (
     <EmptyState
@@ -116,5 +97,38 @@ function Agreed({ shown: { theirs, ours, statements } }: { shown: Differences })
           ? 'The statements of these days have no money, and neither has Hanya.'
           : 'Statement and payments agree, bill by bill.'}
     </EmptyState>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+}
+
+/** Previous and next, where there is more than one page. */
+function Pages({ page, pages, onPage }: PagesProps) {
+  if (pages === 1 && page === 1) return null;
+  return (
+    <nav className={css['pages']} aria-label="Pages">
+      <Button
+        disabled={page <= 1}
+        reason="This is the first page."
+        // From a page beyond the end, back to the last.
+        onClick={() => onPage(Math.min(page, pages + 1) - 1)}
+      >
+        Previous
+      </Button>
+      <span>
+        Page {page} of {pages}
+      </span>
+      <Button
+        disabled={page >= pages}
+        reason="This is the last page."
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </Button>
+    </nav>
   );
 }

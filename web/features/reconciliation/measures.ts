@@ -1,6 +1,6 @@
 import type { Reconciliation, ReconciledBy, ReconciliationRow } from '#contract/reconciliation.ts';
 import { callAddress } from '#web/api/call-address.ts';
-import { count } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import type { Days } from './presets.ts';
 
 export const measures = [
@@ -33,28 +33,24 @@ export const byWords: Readonly<Record<ReconciledBy, string>> = {
 
 /** "48 bookings", "3 lines", "12 payments": what a measure counts. */
 export function counted(by: ReconciledBy, measure: Measure, number: number): string {
-  if (by === 'head') return many(number, 'line');
-  return many(number, measure === 'received' ? 'payment' : 'booking');
+  if (by === 'head') return plural(number, 'line');
+  return plural(number, measure === 'received' ? 'payment' : 'booking');
 }
 
-/** `1 line`, `1,234 lines`. */
-export const many = (number: number, noun: string): string =>
-  `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
-
-interface Place extends Days {
+export interface Place extends Days {
   organisation?: string | undefined;
   zone?: string | undefined;
 }
 
-/** The address of the bookings behind each figure of a row, or of the total; none where no list is of them. */
+/** The lists behind the figures of a row, or of the total; a figure that no list can show has none. */
 export function addressesOf(
-  place: Place,
+  { from, to, organisation, zone }: Place,
   by: ReconciledBy,
   row: ReconciliationRow | null,
 ): Partial<Record<Measure, string>> {
   if (row?.filter === null) return {};
-  const days = by === 'day' && row ? { from: row.key, to: row.key } : {};
-  const query = { ...place, ...days, ...row?.filter };
+  const days = by === 'day' && row ? { from: row.key, to: row.key } : { from, to };
+  const query = { ...days, organisation, zone, ...row?.filter };
   const list = (path: string, more = {}) => callAddress(path, {}, { ...query, ...more });
   return {
     issued: list('/bookings'),
@@ -65,13 +61,13 @@ export function addressesOf(
   };
 }
 
-/** What is left to be done about the bookings, in words; a part of it that is nothing is left out. */
+/** What is still to be done about the bookings, in words. */
 export function openPoints({ by, total }: Reconciliation): string[] {
   const { issued, billed, paid, cleared } = total;
-  const waiting = paid.count - cleared.count;
-  const bare = issued.count - billed.count;
+  const uncleared = paid.count - cleared.count;
+  const unbilled = issued.count - billed.count;
   return [
-    ...(waiting > 0 ? [`${counted(by, 'paid', waiting)} paid and not cleared`] : []),
-    ...(bare > 0 ? [`${counted(by, 'issued', bare)} without a bill`] : []),
+    ...(uncleared > 0 ? [`${counted(by, 'paid', uncleared)} paid and not cleared`] : []),
+    ...(unbilled > 0 ? [`${counted(by, 'issued', unbilled)} without a bill`] : []),
   ];
 }

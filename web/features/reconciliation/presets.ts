@@ -30,7 +30,7 @@ export interface Days {
   to: string;
 }
 
-/** Some days before another, or after it. */
+/** A day so many days later, or earlier if `days` is negative. */
 export function movedBy(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -59,12 +59,12 @@ export function daysOfPreset(preset: Preset, now: Instant): Days {
   }
 }
 
-/** The last Friday that is over. */
+/** The last Friday before today. */
 function fridayBefore(today: string): string {
   const friday = movedBy(mondayOf(today), 4);
   return friday < today ? friday : movedBy(friday, -7);
 }
 
-/** Whether so many days can be looked at at once. */
+/** Whether the days are in order, and few enough for one report. */
 export const fits = ({ from, to }: Days): boolean =>
   daysInOrder({ from, to }) && dayCount(from, to) <= mostDays;

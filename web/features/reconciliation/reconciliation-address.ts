@@ -20,11 +20,11 @@ const partsSchema = z.object({
 
 export type ReconciliationAddress = Omit<z.infer<typeof partsSchema>, 'period' | 'from' | 'to'> &
   Days & {
-    /** The preset that the days are; undefined for days of one's own. */
+    /** Undefined where the address names the days themselves. */
     preset: Preset | undefined;
   };
 
-/** What the address says: days of one's own, or a preset, which is this month by itself. */
+/** Reads the address: days that it names, or those of a preset, which is this month if none is given. */
 export const reconciliationAddress = (now: () => number = Date.now) =>
   partsSchema.transform(({ period, from, to, ...rest }): ReconciliationAddress => {
     if (from !== undefined && to !== undefined && period === undefined && fits({ from, to }))
@@ -35,7 +35,7 @@ export const reconciliationAddress = (now: () => number = Date.now) =>
 
 type Changes = Readonly<Partial<Record<keyof z.infer<typeof partsSchema>, string | undefined>>>;
 
-/** The screen's place in the address; Back undoes each step. A page is only of its rows. */
+/** The screen's state in the address; Back undoes each step. Every change leads to the first page. */
 export function useReconciliationAddress() {
   const { address, searchWith, change } = useAddress(reconciliationAddress());
   return {

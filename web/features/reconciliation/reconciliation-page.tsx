@@ -1,27 +1,38 @@
+import { mostDays } from '#contract/day-stretch.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
+import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
+import type { Filter } from '#web/ui/filters/filter.ts';
 import { BookingsTab } from './bookings-tab.tsx';
 import { DifferencesTab } from './differences-tab.tsx';
-import { useReconciliationAddress } from './reconciliation-address.ts';
+import { fits, presets, presetWords } from './presets.ts';
+import { useReconciliationAddress, type AddressSteps } from './reconciliation-address.ts';
 import css from './reconciliation.module.css';
-import { useReconciliationFilters } from './use-filters.tsx';
 
-const views = [
+const tabs = [
   { key: 'bookings', label: 'Bookings and money' },
   { key: 'differences', label: 'Differences' },
 ] as const;
 
 /** What was issued, what came in, and whether gateway and bank say the same. */
 export default function ReconciliationPage() {
-  const steps = useReconciliationAddress();
-  const inDifferences = steps.address.show === 'differences';
-  const filters = useReconciliationFilters(steps, !inDifferences);
+  const { address, change, searchWith } = useReconciliationAddress();
+  const days = useDaysFilter({ address, change });
+  const { organisation, zone, show } = address;
+  const places = shownFilters(
+    usePlaceFilters({ filters: { organisation, zone }, filter: change }).filter(
+      // Statements are of a whole organisation.
+      ({ key }) => key === 'organisation' || show === 'bookings',
+    ),
+  );
   const onPhone = useOnPhone();
-  const choice = {
-    filters,
+  const bar = {
+    filters: [days, ...places],
     onClear: () =>
-      steps.change({
+      change({
         period: undefined,
         from: undefined,
         to: undefined,
@@ -29,24 +40,62 @@ export default function ReconciliationPage() {
         zone: undefined,
       }),
   };
-  const bar = (
-    <div className={css['bar']}>
-      <FilterBar {...choice} />
-      {onPhone && <FilterSheet {...choice} done="Show" />}
-    </div>
+  const controls = (
+    <>
+      <LinkTabs
+        label="Reconciliation"
+        tabs={tabs}
+        shown={show}
+        searchOf={(key) => searchWith({ show: key === 'bookings' ? undefined : key })}
+        className={css['tabs']}
+      />
+      <div className={css['bar']}>
+        <FilterBar {...bar} />
+        {onPhone && <FilterSheet {...bar} done="Show" />}
+      </div>
+    </>
   );
-  const tabs = (
-    <LinkTabs
-      label="Reconciliation"
-      tabs={views}
-      shown={steps.address.show}
-      searchOf={(show) => steps.searchWith({ show: show === 'bookings' ? undefined : show })}
-      className={css['tabs']}
-    />
-  );
-  return inDifferences ? (
-    <DifferencesTab address={steps.address} change={steps.change} tabs={tabs} bar={bar} />
-  ) : (
-    <BookingsTab address={steps.address} change={steps.change} tabs={tabs} bar={bar} />
-  );
+  const Tab = show === 'differences' ? DifferencesTab : BookingsTab;
+  return <Tab address={address} change={change} controls={controls} />;
+}
+
+function useDaysFilter({ address, change }: Pick<AddressSteps, 'address' | 'change'>): Filter {
+  const { preset, from, to } = address;
+
+  /** Days of one's own; one that is left empty stays as it was. */
+  function choose(first: string, last: string): boolean {
+    const chosen = { from: first || from, to: last || to };
+    if (fits(chosen)) {
+      change({ ...chosen, period: undefined });
+      return true;
+    }
+    toastFailed(`Choose at most ${mostDays} days, the first before the last.`);
+    return false;
+  }
+
+  return {
+    key: 'days',
+    label: 'Days',
+    value: preset === undefined ? (from === to ? from : `${from} to ${to}`) : presetWords[preset],
+    onRemove: () => change({ period: undefined, from: undefined, to: undefined }),
+    render: (done) => (
+      <DaysFilter
+        key={`${from} ${to}`}
+        periods={presets.map((value) => ({ value, label: presetWords[value] }))}
+        period={preset}
+        onPeriod={(period) => {
+          change({ period, from: undefined, to: undefined });
+          done();
+        }}
+        from={from}
+        to={to}
+        onDays={(first, last) => {
+          if (choose(first, last)) done();
+        }}
+        moments={[]}
+        moment=""
+        onMoment={() => undefined}
+      />
+    ),
+  };
 }

@@ -3,27 +3,27 @@ import { useId, useState, type ChangeEvent } from 'react';
 import type { Organisation } from '#contract/places.ts';
 import { statementLimit, type Statement } from '#contract/statements.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
-import { exactNaira } from '#web/format/money.ts';
 import { unexpected } from '#web/api/unexpected.ts';
+import { exactNaira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import css from './differences.module.css';
-import { many } from './measures.ts';
 import { sendStatement } from './reconciliation-calls.ts';
 
-export interface StatementSendProps {
+interface StatementSendProps {
   organisation: Organisation;
   onSent: () => void;
 }
 
-/** The bank's file, chosen or dropped: it is sent at once, and what is wrong in it is said in place. */
+/** Takes the bank's file, chosen or dropped, and sends it at once; what is wrong in it is said here. */
 export function StatementSend({ organisation, onSent }: StatementSendProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [sending, setSending] = useState(false);
-  const [over, setOver] = useState(false);
+  const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
 
@@ -36,7 +36,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
     setSending(true);
     try {
       const days = { ...(from !== '' && { from }), ...(to !== '' && { to }) };
-      toastDone(takenIn(await sendStatement(file, { organisation, ...days })));
+      toastDone(storedStatement(await sendStatement(file, { organisation, ...days })));
       setFrom('');
       setTo('');
       onSent();
@@ -49,15 +49,15 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const [file] = currentTarget.files ?? [];
-    // Emptied by its own: choosing the mended file again is a choice.
+    // Emptied, so that choosing the same file again, once corrected, is a change.
     if (file && !sending) void send(file);
     currentTarget.value = '';
-    setOver(false);
+    setDragging(false);
   }
 
   return (
     <>
-      <div className={css['drop']} data-over={over || undefined}>
+      <div className={css['drop']} data-over={dragging || undefined}>
         <IconFileTypeCsv size={26} stroke={1.5} aria-hidden />
         <span aria-hidden>
           <b>Choose the bank’s CSV file</b> or drop it here
@@ -69,11 +69,11 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
           aria-describedby={hint}
           title=""
           onChange={take}
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
+          onDragEnter={() => setDragging(true)}
+          onDragLeave={() => setDragging(false)}
         />
       </div>
-      <p id={hint} className={css['told']}>
+      <p id={hint} className={css['detail']}>
         Its first line names Date, Reference, Receipt and Amount. Up to 5 MB and 50,000 lines, of
         days that are over.
       </p>
@@ -83,9 +83,9 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
           <b>Nothing was stored.</b> {problem}
         </Notice>
       )}
-      <details className={css['cover']}>
+      <details className={css['covered']}>
         <summary>Days that it covers</summary>
-        <p className={css['told']}>
+        <p className={css['detail']}>
           Without them it covers the days from its first line to its last.
         </p>
         <div className={css['days']}>
@@ -107,8 +107,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
   );
 }
 
-/** What was taken in, in one sentence. */
-export function takenIn({ from, to, lines, amount }: Statement): string {
+/** What a stored statement holds, in one sentence. */
+export function storedStatement({ from, to, lines, amount }: Statement): string {
   const days = from === to ? from : `${from} to ${to}`;
-  return `The statement of ${days} is here: ${many(lines, 'line')}, ${exactNaira(amount)}.`;
+  return `The statement of ${days} is here: ${plural(lines, 'line')}, ${exactNaira(amount)}.`;
 }

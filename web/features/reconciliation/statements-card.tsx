@@ -1,54 +1,53 @@
+import { IconCloudDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { dayCount } from '#contract/day-stretch.ts';
 import type { Differences } from '#contract/differences.ts';
-import type { Statement } from '#contract/statements.ts';
+import { mostFetchedDays, type Statement } from '#contract/statements.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { Card } from '#web/ui/shell/card.tsx';
+import { plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
-import { many } from './measures.ts';
-import type { ReconciliationAddress } from './reconciliation-address.ts';
-import { StatementFetch } from './statement-fetch.tsx';
-import { StatementSend } from './statement-send.tsx';
+import { movedBy } from './presets.ts';
+import { fetchStatement } from './reconciliation-calls.ts';
+import { StatementSend, storedStatement } from './statement-send.tsx';
 
-export interface StatementsCardProps {
-  shown: Differences;
-  address: ReconciliationAddress;
-  /** A statement came: what was compared is compared anew. */
+interface StatementsCardProps {
+  report: Differences;
+  /** A statement was added, so the comparison is out of date. */
   onChanged: () => void;
 }
 
-/** The statements of these days, and the ways in which another comes. */
-export function StatementsCard({ shown, address, onChanged }: StatementsCardProps) {
+/** The statements of these days, and the ways to add one. */
+export function StatementsCard({ report, onChanged }: StatementsCardProps) {
   const user = useCurrentUser();
-  const { statements, fetchable, organisation } = shown;
-  const { from, to } = address;
+  const { statements, fetchable, organisation } = report;
   return (
     <Card title="Statements">
-      {user?.zone == null ? (
-        <div className={css['ways']}>
-          <StatementSend organisation={organisation} onSent={onChanged} />
-          {fetchable !== null && (
-            <StatementFetch
-              gateway={fetchable}
-              body={{ organisation, from, to }}
-              today={dateOf(shown.asAt)}
-              onFetched={onChanged}
-            />
-          )}
-        </div>
-      ) : (
-        <div className={css['ways']}>
+      <div className={css['ways']}>
+        {user?.zone == null ? (
+          <>
+            <StatementSend organisation={organisation} onSent={onChanged} />
+            {fetchable !== null && (
+              <StatementFetch gateway={fetchable} report={report} onFetched={onChanged} />
+            )}
+          </>
+        ) : (
           <Notice>
             A statement is of the whole organisation: who sees all zones sends it. Compared here are
             the bookings of {user.zone}.
           </Notice>
-        </div>
-      )}
+        )}
+      </div>
       {statements.length === 0 ? (
         <p className={css['empty']}>No statement covers these days yet.</p>
       ) : (
-        <ul className={css['list']}>
+        <ul>
           {statements.map((statement) => (
             <StatementRow key={statement.id} statement={statement} />
           ))}
@@ -63,13 +62,64 @@ function StatementRow({ statement }: { statement: Statement }) {
   return (
     <li className={css['row']}>
       <b>{from === to ? from : `${from} to ${to}`}</b>
-      <span className={css['end']}>{exactNaira(amount)}</span>
-      <span className={css['told']}>
-        {gateway}, {many(lines, 'line')}
+      <span className={css['amount']}>{exactNaira(amount)}</span>
+      <span className={css['detail']}>
+        {gateway}, {plural(lines, 'line')}
       </span>
-      <span className={css['told']}>
+      <span className={css['detail']}>
         {source === 'sent' ? 'Sent' : 'Fetched'} by {sentBy}, {momentOf(sentAt)}
       </span>
     </li>
+  );
+}
+
+interface StatementFetchProps {
+  gateway: string;
+  report: Differences;
+  onFetched: () => void;
+}
+
+/** Fetches the shown days from the gateway, as far as they are over. */
+function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
+  const dispatch = useDispatch();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { organisation, from } = report;
+  const yesterday = movedBy(dateOf(report.asAt), -1);
+  const to = report.to > yesterday ? yesterday : report.to;
+  const over = from <= to;
+  const fits = dayCount(from, to) <= mostFetchedDays;
+
+  async function fetchNow(): Promise<void> {
+    setProblem(null);
+    setBusy(true);
+    try {
+      const statement = await dispatch(fetchStatement({ organisation, from, to })).unwrap();
+      toastDone(storedStatement(statement));
+      onFetched();
+    } catch (error) {
+      setProblem(failedCall(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        icon={<IconCloudDownload size={17} stroke={1.8} aria-hidden />}
+        loading={busy}
+        loadingLabel="Fetching"
+        disabled={!over || !fits}
+        reason={
+          over ? `Choose at most ${mostFetchedDays} days to fetch.` : 'None of these days is over.'
+        }
+        showReason
+        onClick={() => void fetchNow()}
+      >
+        Fetch from {gateway}
+      </Button>
+      {problem !== null && <Notice kind="alert">{problem}</Notice>}
+    </>
   );
 }

@@ -3,10 +3,10 @@ import css from './sum.module.css';
 
 interface SumProps {
   label: string;
-  /** The amount, which may lead to what it is made of. */
+  /** The amount, which may link to what it is made of. */
   children: ReactNode;
   /** What it is of, such as "12 payments". */
-  told: string;
+  detail: string;
   /** What stands before it in the equation. */
   sign?: string | undefined;
   /** Something about it is still to be explained. */
@@ -14,12 +14,12 @@ interface SumProps {
 }
 
 /** One part of an equation of sums. */
-export function Sum({ label, children, told, sign, open = false }: SumProps) {
+export function Sum({ label, children, detail, sign, open = false }: SumProps) {
   return (
     <div className={css['sum']} data-sign={sign} data-open={open || undefined}>
       <dt>{label}</dt>
       <dd className={css['amount']}>{children}</dd>
-      <dd className={css['told']}>{told}</dd>
+      <dd className={css['detail']}>{detail}</dd>
     </div>
   );
 }

@@ -1,51 +1,41 @@
 import { Link } from 'react-router';
 import type { Reconciliation } from '#contract/reconciliation.ts';
-import { exactNaira } from '#web/format/money.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { exactNaira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
-import { addressesOf, counted, many, type Measure, openPoints } from './measures.ts';
-import type { ReconciliationAddress } from './reconciliation-address.ts';
-import { placeOf } from './row-words.ts';
+import { addressesOf, counted, openPoints, type Measure, type Place } from './measures.ts';
 import { Sum } from './sum.tsx';
 import css from './totals.module.css';
 
-export interface TotalsProps {
-  shown: Reconciliation;
-  address: ReconciliationAddress;
+interface TotalsProps {
+  report: Reconciliation;
+  address: Place;
 }
 
 /** What came in, and what became of the bookings: issued is paid, outstanding and withdrawn. */
-export function Totals({ shown, address }: TotalsProps) {
-  const { by, total, withoutBooking } = shown;
-  const addresses = addressesOf(placeOf(address), by, null);
+export function Totals({ report, address }: TotalsProps) {
+  const { by, total } = report;
+  const addresses = addressesOf(address, by, null);
   const seesExceptions = useMay('see exceptions');
   const sum = (measure: Measure, label: string, sign?: string) => {
     const { count, amount } = total[measure];
-    const told = counted(by, measure, count);
+    const many = counted(by, measure, count);
     const to = addresses[measure];
     return (
-      <Sum label={label} sign={sign} told={count === 0 ? 'None' : told}>
+      <Sum label={label} sign={sign} detail={count === 0 ? 'None' : many}>
         {to === undefined || count === 0 ? (
           exactNaira(amount)
         ) : (
-          <Link to={to} aria-label={`${label}: ${told}, ${exactNaira(amount)}`}>
+          <Link to={to} aria-label={`${label}: ${many}, ${exactNaira(amount)}`}>
             {exactNaira(amount)}
           </Link>
         )}
       </Sum>
     );
   };
-  const odd = [
-    ...(total.exceptions > 0
-      ? [`${many(total.exceptions, 'open exception')} of these bookings`]
-      : []),
-    ...(withoutBooking.count > 0
-      ? [
-          `${many(withoutBooking.count, 'open exception')} of ${exactNaira(withoutBooking.amount)} without a booking`,
-        ]
-      : []),
-  ];
-  const points = openPoints(shown);
+  const points = openPoints(report);
+  const exceptions = exceptionPoints(report);
   return (
     <Card label="Totals">
       <div className={css['totals']}>
@@ -57,13 +47,13 @@ export function Totals({ shown, address }: TotalsProps) {
           {sum('withdrawn', 'Withdrawn', '+')}
         </dl>
       </div>
-      {(points.length > 0 || odd.length > 0) && (
+      {(points.length > 0 || exceptions.length > 0) && (
         <ul className={css['points']}>
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}
-          {odd.map((point) => (
-            <li key={point} className={css['odd']}>
+          {exceptions.map((point) => (
+            <li key={point} className={css['warning']}>
               {seesExceptions ? <Link to="/exceptions">{point}</Link> : point}
             </li>
           ))}
@@ -71,4 +61,14 @@ export function Totals({ shown, address }: TotalsProps) {
       )}
     </Card>
   );
+}
+
+/** The open exceptions of these bookings, and those about money of no known booking, in words. */
+function exceptionPoints({ total, withoutBooking }: Reconciliation): string[] {
+  const open = (number: number) => plural(number, 'open exception');
+  const { count, amount } = withoutBooking;
+  return [
+    ...(total.exceptions > 0 ? [`${open(total.exceptions)} of these bookings`] : []),
+    ...(count > 0 ? [`${open(count)} of ${exactNaira(amount)} without a booking`] : []),
+  ];
 }

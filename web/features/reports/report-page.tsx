@@ -8,8 +8,24 @@ import type { ReactNode } from 'react';
 import { Card } from '#web/ui/shell/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
-import { reportingPeriods, reportingYears, reportTypes, totals } from './report-contents.ts';
 import css from './report-page.module.css';
+
+// Placeholders, without figures, since nothing counts them yet.
+const totals = ['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles'] as const;
+
+const reportTypes: readonly { code: string; meaning: string }[] = [
+  { code: 'Snapshot', meaning: 'Where things stand at a moment' },
+  { code: 'Standard', meaning: 'The usual figures of a period' },
+  { code: 'F&A', meaning: 'Weekly report for a zone' },
+  { code: 'B&P', meaning: 'Bookings per offense code' },
+  { code: 'UNP', meaning: 'Unpaid tickets' },
+  { code: 'E', meaning: 'ePayment report in a date range' },
+  { code: 'ER', meaning: 'ePayment reconciliation' },
+];
+
+const reportingYears = [2024, 2023, 2022, 2021] as const;
+
+const reportingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const;
 
 const icons: Record<(typeof reportingPeriods)[number], ReactNode> = {
   Daily: <IconCalendar size={18} aria-hidden />,
@@ -18,7 +34,7 @@ const icons: Record<(typeof reportingPeriods)[number], ReactNode> = {
   Yearly: <IconCalendarStats size={18} aria-hidden />,
 };
 
-/** The overview of reports: static, without a call. */
+/** The overview of reports; it asks the server for nothing. */
 export default function ReportPage() {
   return (
     <>

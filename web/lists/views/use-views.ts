@@ -6,7 +6,7 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 
-/** One's own views and those that colleagues share, of every list. */
+/** One's own views and those that colleagues share, for all lists. */
 const loadViews = serverThunk<views.View[]>('view/list', async (_, { signal }) => {
   const { data } = await call(views.listViews, { signal });
   return data;
@@ -28,7 +28,7 @@ const removeView = serverThunk(
   async (id: string) => (await call(views.removeView, { params: { id } })).data,
 );
 
-/** The kept views of one list, and the ways to change them; each rejects with a failed call. */
+/** The kept views of one list, and the ways to change them, which reject with a `FailedCall`. */
 export function useViews(screen: views.ViewScreen) {
   const dispatch = useDispatch();
   const { data, failure, reload } = useLoaded('views', () => dispatch(loadViews()));

@@ -6,15 +6,15 @@ import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './views.module.css';
 
-export interface ViewFormProps {
-  /** The view that is changed; null for a new one. */
+interface ViewFormProps {
+  /** The view to change; null for a new one. */
   view: View | null;
   onSave: (fields: { name: string; shared: boolean }) => Promise<void>;
   onRemove?: (() => Promise<void>) | undefined;
   onDone: () => void;
 }
 
-/** Names a view, and shares it with the colleagues of one's zone. */
+/** Names a view, and shares it with one's zone. */
 export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
@@ -40,7 +40,7 @@ export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
 
   return (
     <form
-      className={css['form']}
+      className="column gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -61,7 +61,7 @@ export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
         checked={shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
-      <div className={css['buttons']}>
+      <div className="flex wrap gap-4">
         <Button type="submit" variant="primary" loading={busy}>
           {view ? 'Save changes' : 'Keep view'}
         </Button>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { type ViewedList, ViewsPanel } from './views-panel.tsx';
 import css from './views.module.css';
 
-/** The kept views of a list: open one, or keep what is shown. */
+/** The kept views of a list: shows one, or keeps what the list shows now. */
 export function ViewsMenu(list: ViewedList) {
   const [opened, setOpened] = useState(false);
   return (

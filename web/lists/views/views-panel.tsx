@@ -9,24 +9,23 @@ import { useViews } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
 import css from './views.module.css';
 
-/** A list whose kept views are shown. */
+/** The list whose views are shown. */
 export interface ViewedList {
   screen: ViewScreen;
-  /** What a kept view of it would hold now, and how one is shown. */
+  /** What a view kept now would store, and the way to show one. */
   view: string;
   show: (view: string) => void;
 }
 
-export interface ViewsPanelProps {
+interface ViewsPanelProps {
   list: ViewedList;
   onDone: () => void;
 }
 
-/** The views of a list; the form takes their place while one is kept or changed. */
+/** The views of a list, or the form in which one is kept or changed. */
 export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: ViewsPanelProps) {
-  const kept = useViews(screen);
+  const { views, failure, reload, ...changes } = useViews(screen);
   const [editing, setEditing] = useState<View | 'new' | null>(null);
-  const { views, failure, reload } = kept;
 
   if (editing !== null) {
     const known = editing === 'new' ? null : editing;
@@ -35,9 +34,11 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
         key={known?._id}
         view={known}
         onSave={(fields) =>
-          known ? kept.change({ id: known._id, ...fields }) : kept.save({ ...fields, query: shown })
+          known
+            ? changes.change({ id: known._id, ...fields })
+            : changes.save({ ...fields, query: shown })
         }
-        onRemove={known ? () => kept.remove(known._id) : undefined}
+        onRemove={known ? () => changes.remove(known._id) : undefined}
         onDone={() => setEditing(null)}
       />
     );
@@ -61,7 +62,7 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
       {views !== null && views.length > 0 && (
         <ul className={css['views']} aria-label="Views">
           {views.map((view) => (
-            <li key={view._id} className={css['view']}>
+            <li key={view._id} className="row gap-2">
               <button
                 type="button"
                 className={css['open']}
@@ -72,7 +73,7 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
                 }}
               >
                 {view.name}
-                <small>{standing(view)}</small>
+                <small>{ownership(view)}</small>
               </button>
               {view.own && (
                 <IconButton
@@ -96,7 +97,7 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
   );
 }
 
-function standing({ own, shared, owner }: View): string {
+function ownership({ own, shared, owner }: View): string {
   if (!own) return `Shared by ${owner.name}`;
   return shared ? 'Yours, shared with your zone' : 'Yours';
 }

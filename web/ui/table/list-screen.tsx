@@ -7,6 +7,7 @@ import { FilterSheet } from '../filters/filter-sheet.tsx';
 import type { SortSelectProps } from '../filters/sort-select.tsx';
 import { ListFailure } from './list-failure.tsx';
 import css from './list-screen.module.css';
+import { FilterLine } from './filter-line.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { NewRows, type NewRowsProps } from './new-rows.tsx';
 import { PageHead } from '../shell/page-head.tsx';
@@ -18,13 +19,17 @@ export interface ListScreenProps<Row> extends Pick<
   'rows' | 'rowKey' | 'renderCard' | 'onOpen' | 'density' | 'question'
 > {
   title: string;
+  /** One line under the title. */
+  detail?: ReactNode;
   /** Small buttons beside the title. */
   actions?: ReactNode;
   /** Stands under the title. */
   notice?: ReactNode;
   /** Stands beside the list on wide screens, above it otherwise. */
   aside?: ReactNode;
-  search: { text: string; onType: (text: string) => void; placeholder: string };
+  /** Above the filters, in the list's card: they show how many rows each of them has. */
+  tabs?: ReactNode;
+  search?: { text: string; onType: (text: string) => void; placeholder: string } | undefined;
   /** How many there are, in words. */
   count: string;
   /** What they come to, after the count. */
@@ -41,7 +46,8 @@ export interface ListScreenProps<Row> extends Pick<
   news?: NewRowsProps | undefined;
   /** In place of the rows when there are none. */
   empty: ReactNode;
-  pager: PagerProps;
+  /** Left out where all rows are shown at once. */
+  pager?: PagerProps | undefined;
 }
 
 const noFilters: FilterBarProps = { filters: [], onClear: () => undefined };
@@ -52,30 +58,39 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const onPhone = useOnPhone();
   return (
     <>
-      <PageHead title={title} actions={props.actions} />
+      <PageHead title={title} detail={props.detail} actions={props.actions} />
       {props.notice != null && <div className={css['notice']}>{props.notice}</div>}
       <div className={classNames(css['layout'], aside != null && css['withAside'])}>
         <Card label={`${title} list`} bareOnPhone className={css['list']}>
-          <ListToolbar
-            search={search.text}
-            onSearch={search.onType}
-            searchLabel={`Search ${title}`}
-            placeholder={search.placeholder}
-            count={loaded && <b>{count}</b>}
-            sum={loaded ? sum : undefined}
-            beside={
-              onPhone &&
-              (filters ?? props.sort) && (
-                <FilterSheet
-                  {...(filters ?? noFilters)}
-                  sort={props.sort}
-                  done={loaded ? `Show ${count}` : 'Show'}
-                />
-              )
-            }
-          >
-            {filters && <FilterBar {...filters} />}
-          </ListToolbar>
+          {props.tabs}
+          {search ? (
+            <ListToolbar
+              search={search.text}
+              onSearch={search.onType}
+              searchLabel={`Search ${title}`}
+              placeholder={search.placeholder}
+              count={loaded && <b>{count}</b>}
+              sum={loaded ? sum : undefined}
+              beside={
+                onPhone &&
+                (filters ?? props.sort) && (
+                  <FilterSheet
+                    {...(filters ?? noFilters)}
+                    sort={props.sort}
+                    done={loaded ? `Show ${count}` : 'Show'}
+                  />
+                )
+              }
+            >
+              {filters && <FilterBar {...filters} />}
+            </ListToolbar>
+          ) : (
+            <FilterLine
+              {...(filters ?? noFilters)}
+              count={loaded ? count : null}
+              showsCount={props.tabs == null}
+            />
+          )}
           {failure !== null && props.rows.length > 0 && (
             <Strip kind="bad" action={{ label: 'Try again', onChoose: onReload }} flush>
               <b>{failure}</b> The rows below are from before.
@@ -94,11 +109,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             empty={
               failure === null ? props.empty : <ListFailure message={failure} onRetry={onReload} />
             }
-            skeletons={props.pager.limit}
+            skeletons={props.pager?.limit}
             density={props.density}
             question={props.question}
           />
-          {loaded && <Pager {...props.pager} />}
+          {loaded && props.pager && <Pager {...props.pager} />}
         </Card>
         {aside}
       </div>

@@ -2,20 +2,18 @@ import { useState } from 'react';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
-import { kindLabels } from '#web/records/exceptions.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { readException } from '../exception-calls.ts';
-import { ExceptionStub } from '../exception-stub.tsx';
-import { exceptionName } from '../exception-words.ts';
+import { exceptionTitle } from '../exception-words.ts';
+import { KindBadge } from '../kind-badge.tsx';
 import { ConfirmSettlement } from './confirm-settlement.tsx';
 import css from './exception-detail.module.css';
-import { ExceptionFacts } from './exception-facts.tsx';
+import { ExceptionFacts, SettlementFacts } from './exception-facts.tsx';
 import { SettleForm } from './settle-form.tsx';
-import { SettlementFacts } from './settlement-facts.tsx';
 
 const unsaved = {
   title: 'Close without settling?',
@@ -29,11 +27,11 @@ interface ExceptionDetailProps {
   /** The exception that is open; '' when none is. */
   id: string;
   onClose: () => void;
-  /** It was settled, confirmed or sent back, and the list behind it does not know. */
+  /** It was settled, confirmed or sent back, so the list behind it is out of date. */
   onChanged: () => void;
 }
 
-/** The exception open over its list: its story, what is known of it, the next step of its settlement. */
+/** The exception that is open over the list, with the next step of its settlement. */
 export function ExceptionDetail({ id, onClose, onChanged }: ExceptionDetailProps) {
   const shown = useOpening(id);
   if (shown.id === '') return null;
@@ -70,7 +68,7 @@ function ExceptionDialog(props: ExceptionDetailProps & { opened: boolean }) {
       reading={reading}
       title="Payment exception"
       show={(exception) => ({
-        title: `${kindLabels[exception.kind]}, ${exceptionName(exception)}`,
+        title: exceptionTitle(exception),
         actions: <CopyLink id={id} />,
         confirmClose: dirty ? unsaved : undefined,
         scrollTopKey: exception.state,
@@ -98,16 +96,16 @@ interface ExceptionBodyProps {
   exception: PaymentException;
   onDirty: (dirty: boolean) => void;
   onDone: (exception: PaymentException) => void;
-  /** Somebody else was quicker. */
+  /** Somebody else took this step first. */
   onOvertaken: () => void;
 }
 
 function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBodyProps) {
-  const { id, kind, state, story, settlement } = exception;
+  const { id, state, story, settlement } = exception;
   return (
     <>
       <div className={css['head']}>
-        <ExceptionStub kind={kind} settled={state === 'settled'} />
+        <KindBadge exception={exception} />
         <p className={css['story']}>{story}</p>
       </div>
       <ExceptionFacts exception={exception} />

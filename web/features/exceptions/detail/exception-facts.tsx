@@ -3,10 +3,12 @@ import type { PaymentException } from '#contract/exceptions.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
+import { decisionLabels, meaningOf } from '../exception-words.ts';
 
-/** What is known of an exception; what is not known is left out. */
+/** What is known about an exception. */
 export function ExceptionFacts({ exception }: { exception: PaymentException }) {
   const { booking, amount, billRef, receipt, gateway, organisation, zone, foundAt } = exception;
   return (
@@ -38,9 +40,48 @@ export function ExceptionFacts({ exception }: { exception: PaymentException }) {
   );
 }
 
-/** What the gateway saw more or less than the price; null when they are the same or one is missing. */
+/** By how much the gateway's amount differs from the price; null where it doesn't, or one is unknown. */
 function differenceOf({ amount, booking }: PaymentException): string | null {
   if (amount === null || !booking || amount === booking.price) return null;
   const kobo = Math.round(amount * 100) - Math.round(booking.price * 100);
   return `${exactNaira(Math.abs(kobo) / 100)} too ${kobo < 0 ? 'little' : 'much'}`;
+}
+
+/** How it was or is to be settled, by whom and why; nothing while it is open. */
+export function SettlementFacts({ exception }: { exception: PaymentException }) {
+  const { settlement, closedAt, kind } = exception;
+  if (!settlement) {
+    if (closedAt === null) return null;
+    return (
+      <Notice kind="ok">
+        It resolved itself on {momentOf(closedAt)}, before anybody settled it.
+      </Notice>
+    );
+  }
+  const { decision, billRef, reason, by, at, confirmedBy } = settlement;
+  return (
+    <Facts
+      title="Settlement"
+      facts={[
+        {
+          label: 'Decision',
+          value: (
+            <>
+              <b>{decisionLabels[decision]}</b>
+              <span className="block quiet">{meaningOf(decision, kind)}</span>
+            </>
+          ),
+        },
+        { label: 'Bill found', value: billRef },
+        { label: 'Reason', value: reason },
+        { label: 'Settled by', value: `${by.name}, ${by.role}, ${momentOf(at)}` },
+        {
+          label: 'Confirmed by',
+          value:
+            confirmedBy &&
+            `${confirmedBy.name}, ${confirmedBy.role}${closedAt === null ? '' : `, ${momentOf(closedAt)}`}`,
+        },
+      ]}
+    />
+  );
 }

@@ -1,17 +1,45 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { decisionsFor, type PaymentException } from '#contract/exceptions.ts';
+import {
+  decisionsFor,
+  type ExceptionDecision,
+  type ExceptionKind,
+  type PaymentException,
+} from '#contract/exceptions.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { settleException } from '../exception-calls.ts';
-import { DecisionChoice } from './decision-choice.tsx';
+import { decisionLabels, meaningOf } from '../exception-words.ts';
 import css from './exception-detail.module.css';
-import { emptySettlement, problemsOf } from './settlement-rules.ts';
 import { useSettling } from './use-settling.ts';
+
+interface SettlementDraft {
+  decision: ExceptionDecision | null;
+  billRef: string;
+  reason: string;
+}
+
+/** An only decision is chosen already. */
+function emptySettlement(decisions: readonly ExceptionDecision[]): SettlementDraft {
+  const [only, ...others] = decisions;
+  return { decision: others.length === 0 ? (only ?? null) : null, billRef: '', reason: '' };
+}
+
+/** One sentence for each field that is missing, in the order of the form. */
+function problemsOf({ decision, billRef, reason }: SettlementDraft): Record<string, string> {
+  return {
+    ...(decision === null ? { decision: 'Choose how this is settled.' } : {}),
+    ...(decision === 'bill found' && billRef.trim() === ''
+      ? { billRef: 'Enter the reference of the bill that was found.' }
+      : {}),
+    ...(reason.trim() === '' ? { reason: 'Say why this settles it.' } : {}),
+  };
+}
 
 interface SettleFormProps {
   exception: PaymentException;
@@ -20,7 +48,7 @@ interface SettleFormProps {
   onOvertaken: () => void;
 }
 
-/** How a state admin settles an exception: a decision that fits it, and why. */
+/** A state admin settles an exception by a decision that fits it, and a reason. */
 export function SettleForm(props: SettleFormProps) {
   const { exception, onDirty, onSettled, onOvertaken } = props;
   const { id, kind } = exception;
@@ -115,5 +143,49 @@ export function SettleForm(props: SettleFormProps) {
         <span className="small quiet">It counts once somebody else confirms it.</span>
       </div>
     </form>
+  );
+}
+
+interface DecisionChoiceProps {
+  /** The id of the first choice, which takes the focus for an error. */
+  id: string;
+  kind: ExceptionKind;
+  decisions: readonly ExceptionDecision[];
+  value: ExceptionDecision | null;
+  error: string | undefined;
+  onChoose: (decision: ExceptionDecision) => void;
+}
+
+/** The decisions that fit this kind, each with its meaning. */
+function DecisionChoice(props: DecisionChoiceProps) {
+  const { id, kind, decisions, value, error, onChoose } = props;
+  const errorId = `${id}-error`;
+  return (
+    <fieldset
+      className={css['decisions']}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
+      <legend>Decision</legend>
+      {decisions.map((decision, index) => (
+        <label key={decision} className={css['decision']}>
+          <input
+            id={index === 0 ? id : undefined}
+            type="radio"
+            name={id}
+            checked={decision === value}
+            aria-describedby={`${id}-${index}-meaning`}
+            aria-label={decisionLabels[decision]}
+            onChange={() => onChoose(decision)}
+          />
+          <span>
+            <b>{decisionLabels[decision]}</b>
+            <span id={`${id}-${index}-meaning`} className="block quiet">
+              {meaningOf(decision, kind)}
+            </span>
+          </span>
+        </label>
+      ))}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
   );
 }

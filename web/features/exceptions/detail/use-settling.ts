@@ -9,7 +9,7 @@ interface Problem {
 
 const none: Problem = { message: '', fields: {} };
 
-/** Runs one step of a settlement; `onOvertaken` when somebody else was quicker. */
+/** Runs one step of a settlement; calls `onOvertaken` if somebody else took it first. */
 export function useSettling(
   onDone: (exception: PaymentException) => void,
   onOvertaken: () => void,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fee } from '#contract/fees.ts';
-import { amountOf, dayAfter, problemsOf, timesOf } from '#web/features/fees/fee-rules.ts';
+import { amountOf, dayAfter, problemsOf, timesOf } from '#web/features/offences/fee-rules.ts';
 import { exactNaira } from '#web/format/money.ts';
 
 const draft = (amount: string) => ({ amount, from: '2026-11-22', reason: 'Gazette 14.' });

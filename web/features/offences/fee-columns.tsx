@@ -4,6 +4,7 @@ import type { PricedOffence } from '#contract/fees.ts';
 import { naira } from '#web/format/money.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 
 /** The columns of the catalogue with its fees. */
@@ -28,7 +29,12 @@ export function feeColumns(open: (id: string) => void): Column<PricedOffence>[] 
       key: 'next',
       header: 'Next fee',
       width: 150,
-      cell: ({ next }) => next && <NextFee next={next} />,
+      cell: ({ next }) =>
+        next && (
+          <TwoLine second={`from ${next.from}`} keep>
+            {naira(next.amount)}
+          </TwoLine>
+        ),
     },
     {
       key: 'actions',
@@ -45,11 +51,22 @@ export function feeColumns(open: (id: string) => void): Column<PricedOffence>[] 
   ];
 }
 
-/** What an offence costs next, and from which day. */
-function NextFee({ next }: { next: NonNullable<PricedOffence['next']> }) {
+interface FeeCardProps {
+  row: PricedOffence;
+  onOpen: () => void;
+}
+
+/** An offence with its fee in the list on a phone. */
+export function FeeCard({ row: { offence, next }, onOpen }: FeeCardProps) {
   return (
-    <TwoLine second={`from ${next.from}`} keep>
-      {naira(next.amount)}
-    </TwoLine>
+    <ListCard
+      name={offence.name}
+      detail={next ? `${naira(next.amount)} from ${next.from}` : undefined}
+      mark={<b>{naira(offence.amount)}</b>}
+      reference={offence.id}
+      onOpen={onOpen}
+      openLabel="Set fee"
+      openName={`of ${offence.id}`}
+    />
   );
 }

@@ -1,19 +1,23 @@
 import { useState } from 'react';
+import type { Fee } from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { naira } from '#web/format/money.ts';
+import { dateOf } from '#web/format/time.ts';
+import { useToday } from '#web/format/use-today.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { readFees } from './fee-calls.ts';
 import { FeeForm } from './fee-form.tsx';
-import { FeeHistory } from './fee-history.tsx';
+import { timesOf, type FeeTime } from './fee-rules.ts';
 import css from './fees.module.css';
 
 interface FeeDialogProps {
   organisation: Organisation;
-  /** Of the offence. */
+  /** The id of the offence. */
   id: string;
   name: string;
   onClose: () => void;
@@ -71,5 +75,34 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
         )}
       </div>
     </Dialog>
+  );
+}
+
+const timeWords: Record<FeeTime, string> = { 'to come': 'To come', today: 'Today', past: 'Past' };
+
+/** The fees of an offence, the latest first: from when, why, and who set them. */
+function FeeHistory({ fees }: { fees: readonly Fee[] }) {
+  const times = timesOf(fees, useToday());
+  return (
+    <section aria-label="Fees to come and past">
+      <h3 className={css['heading']}>Fees to come and past</h3>
+      <ol>
+        {fees.map(({ amount, from, reason, setBy, setAt }, index) => {
+          const time = times[index] ?? 'past';
+          return (
+            <li key={from ?? ''} className={css['fee']} data-time={time}>
+              <b>{naira(amount)}</b>
+              <span>{from === null ? 'From the beginning' : `From ${from}`}</span>
+              <span className={css['time']}>{timeWords[time]}</span>
+              <span className={css['reason']}>
+                {setBy
+                  ? `${reason} (${setBy.name}, ${setAt === null ? '' : dateOf(setAt)})`
+                  : "The catalogue's own amount"}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
   );
 }

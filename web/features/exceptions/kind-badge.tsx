@@ -10,7 +10,7 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ExceptionKind } from '#contract/exceptions.ts';
+import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
 import { Stub } from '#web/ui/ticket/stub.tsx';
 import { kindLabels } from '#web/records/exceptions.ts';
 
@@ -28,7 +28,12 @@ const icons: Record<ExceptionKind, ReactNode> = {
   'paid after withdrawal': <IconTicketOff {...look} />,
 };
 
-/** What was found, as an icon and in words; red while nobody has settled it. */
-export function ExceptionStub({ kind, settled }: { kind: ExceptionKind; settled: boolean }) {
+/** What was found, as an icon and in words; red until it is settled. */
+export function KindBadge({
+  exception: { kind, state },
+}: {
+  exception: Pick<PaymentException, 'kind' | 'state'>;
+}) {
+  const settled = state === 'settled';
   return <Stub kind={settled ? 'plain' : 'crash'} icon={icons[kind]} label={kindLabels[kind]} />;
 }

@@ -13,8 +13,8 @@ const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFraction
 /** `12.5%` of 0.125. */
 export const rateOf = ({ rate }: Pick<Withdrawals, 'rate'>): string => share.format(rate);
 
-/** The withdrawn bookings of an officer, among those that the filters show. */
-export function rowsAddress({ officer }: Withdrawals, filters: ListFilters): string {
+/** The address of an officer's withdrawn bookings, under the same filters. */
+export function withdrawnAddress({ officer }: Withdrawals, filters: ListFilters): string {
   return callAddress('/bookings', {}, { ...filters, withdrawn: true, bookedBy: officer.id });
 }
 
@@ -60,7 +60,7 @@ export function withdrawalColumns(filters: ListFilters): Column<Withdrawals>[] {
       align: 'end',
       cell: (row) =>
         row.withdrawn > 0 && (
-          <Link className={buttonClass({ size: 'sm' })} to={rowsAddress(row, filters)}>
+          <Link className={buttonClass({ size: 'sm' })} to={withdrawnAddress(row, filters)}>
             Open
             <VisuallyHidden> what was withdrawn of {row.officer.name}</VisuallyHidden>
           </Link>

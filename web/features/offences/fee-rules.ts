@@ -2,13 +2,13 @@ import { highestFee, type Fee, type PricedOffence } from '#contract/fees.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 
-/** The offences that hold every word of a search in their id, name or payment code. */
-export function foundIn(all: readonly PricedOffence[], search: string): readonly PricedOffence[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return all.filter(({ offence: { id, name, code } }) => {
-    const text = `${id} ${name} ${code}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+/** Whether id, name or payment code of an offence hold every word of a search. */
+export function offenceMatches({ offence: { id, name, code } }: PricedOffence, search: string) {
+  const text = `${id} ${name} ${code}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** The day after a day, in Africa/Lagos: the first that a fee can be set for. */
@@ -23,7 +23,7 @@ export interface FeeDraft {
   reason: string;
 }
 
-/** Whole naira; null for what is none. */
+/** The typed amount in whole naira; null where it isn't a fee. */
 export function amountOf({ amount }: FeeDraft): number | null {
   const digits = amount.replace(/[₦,\s]/g, '');
   if (!/^\d{1,9}$/.test(digits)) return null;
@@ -31,7 +31,7 @@ export function amountOf({ amount }: FeeDraft): number | null {
   return value <= highestFee ? value : null;
 }
 
-/** The first sentence for each field in error, in the order of the form. */
+/** One sentence for each field in error, in the order of the form. */
 export function problemsOf(draft: FeeDraft, today: string): Record<string, string> {
   const problems: Record<string, string> = {};
   if (amountOf(draft) === null)
@@ -44,10 +44,10 @@ export function problemsOf(draft: FeeDraft, today: string): Record<string, strin
 
 export type FeeTime = 'to come' | 'today' | 'past';
 
-/** Where each fee stands on a day; `fees` are in their order, the latest first. */
+/** Which fees are to come, count today or are past; `fees` come latest first. */
 export function timesOf(fees: readonly Fee[], today: string): readonly FeeTime[] {
   const current = fees.findIndex(({ from }) => from === null || from <= today);
-  return fees.map((_, place) =>
-    place < current ? 'to come' : place === current ? 'today' : 'past',
+  return fees.map((_, index) =>
+    index < current ? 'to come' : index === current ? 'today' : 'past',
   );
 }

@@ -17,7 +17,7 @@ import css from './fees.module.css';
 
 interface FeeFormProps {
   organisation: Organisation;
-  /** Of the offence. */
+  /** The id of the offence. */
   id: string;
   fees: readonly Fee[];
   onDirty: (dirty: boolean) => void;
@@ -26,7 +26,7 @@ interface FeeFormProps {
 
 const blank: FeeDraft = { amount: '', from: '', reason: '' };
 
-/** Sets what an offence costs from a day to come. */
+/** Sets the fee of an offence from a later day on. */
 export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps) {
   const dispatch = useDispatch();
   const today = useToday();
@@ -118,7 +118,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
         <Button type="submit" variant="primary" loading={busy} loadingLabel="Saving">
           Set fee
         </Button>
-        <span className={css['after']}>Tickets keep the price that they were issued at.</span>
+        <span className="small quiet">Tickets keep the price that they were issued at.</span>
       </div>
     </form>
   );

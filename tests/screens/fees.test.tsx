@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listFees, readFees, type PricedOffence } from '#contract/fees.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { openApp } from './support/open-app.tsx';
+import { many, rowTexts, shownColumns, shownRows } from './support/rows.ts';
+
+const anOffence = (number: number): PricedOffence => ({
+  offence: {
+    id: `LGC-${number}`,
+    group: 'LGC',
+    name: number === 13 ? 'Driving without a licence' : `Offence ${number}`,
+    amount: 5_000,
+    penalty: '',
+    code: `77${number}`,
+    perDay: false,
+  },
+  next: number === 13 ? { amount: 7_500, from: '2027-01-01' } : null,
+});
+
+function answerAll(server: FakeServer): void {
+  server.answer(listFees, () => ({
+    success: true as const,
+    data: many(12, (n) => anOffence(n + 9)),
+  }));
+  server.answer(readFees, () => ({ success: true as const, data: [] }));
+}
+
+test('the fees are searched by every word in name, id or payment code, and turned page by page', async () => {
+  const { user, address, server } = openApp('/fees?page=99', 'state admin', answerAll);
+  await waitFor(() => expect(shownRows()).toHaveLength(2));
+  expect(address()).toBe('/fees?page=2');
+  expect(screen.getByText('12 offences')).toBeTruthy();
+  expect(shownColumns()).toEqual(['Offence', 'Name', 'Fee today', 'Next fee', 'Actions']);
+
+  const search = screen.getByRole('searchbox', { name: 'Search Fees' });
+  await user.type(search, 'licence 7713');
+  expect(await screen.findByText('1 offence')).toBeTruthy();
+  expect(rowTexts()).toEqual([expect.stringContaining('₦7,500from 2027-01-01')]);
+  await user.type(search, ' nobody');
+  await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(shownRows()).toHaveLength(10));
+  expect(server.calls(listFees).map(({ sent }) => sent)).toEqual([{ organisation: 'Kaduna' }]);
+});
+
+test('who works for all organisations chooses whose fees they see, and a search keeps the choice', async () => {
+  const everywhere = { role: 'state admin', state: null } as const;
+  const { user, address, server } = openApp('/fees', everywhere, answerAll);
+  await waitFor(() => expect(shownRows()).toHaveLength(10));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Organisation' }), 'Ogun');
+  await waitFor(() =>
+    expect(server.calls(listFees).map(({ sent }) => sent['organisation'])).toEqual([
+      'Kaduna',
+      'Ogun',
+    ]),
+  );
+  await user.type(await screen.findByRole('searchbox'), 'nobody');
+  await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(address()).toBe('/fees?organisation=Ogun'));
+});
+
+test('a fee opens over the list by its own address', async () => {
+  const { user, address } = openApp('/fees', 'state admin', answerAll);
+  await user.click(await screen.findByRole('button', { name: /^Set fee ?of LGC-13/ }));
+  expect(await screen.findByRole('dialog', { name: 'Fee of LGC-13' })).toBeTruthy();
+  expect(address()).toBe('/fees?open=LGC-13');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/fees'));
+});
+
+test('fees that can’t be loaded say why, and Try again asks for them', async () => {
+  const now = { fails: true };
+  const { user } = openApp('/fees', 'state admin', (server) => {
+    server.answer(listFees, () =>
+      now.fails
+        ? { status: 500, error: 'The server failed.' }
+        : { success: true as const, data: [anOffence(10)] },
+    );
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText(/The server failed/)).toBeTruthy();
+  now.fails = false;
+  await user.click(again);
+  expect(await screen.findByText('1 offence')).toBeTruthy();
+});

@@ -1,0 +1,68 @@
+import { IconBuildingCommunity } from '@tabler/icons-react';
+import { placeFilters } from '#contract/list-filters.ts';
+import { organisationNames, organisationOfState } from '#contract/places.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { LocalList } from '#web/lists/local-list.tsx';
+import { HeadSelect } from '#web/ui/shell/head-select.tsx';
+import { listFees } from './fee-calls.ts';
+import { FeeCard, feeColumns } from './fee-columns.tsx';
+import { FeeDialog } from './fee-dialog.tsx';
+import { offenceMatches } from './fee-rules.ts';
+
+const grammar = plainGrammar({ organisation: placeFilters.organisation });
+
+/** What every offence costs today, and from which day it costs something else. */
+export default function FeesPage() {
+  const user = useCurrentUser();
+  return user && <Fees user={user} />;
+}
+
+function Fees({ user: { state } }: { user: SignedInUser }) {
+  const steps = useListAddress(grammar);
+  const dispatch = useDispatch();
+  const { open, filters } = steps.address;
+  const organisation =
+    state === null ? (filters.organisation ?? organisationNames[0]) : organisationOfState(state);
+  const answer = useLoaded(organisation, () => dispatch(listFees(organisation)));
+
+  return (
+    <>
+      <LocalList
+        title="Fees"
+        actions={
+          state === null && (
+            <HeadSelect
+              label="Organisation"
+              icon={<IconBuildingCommunity size={18} stroke={1.8} aria-hidden />}
+              value={organisation}
+              options={organisationNames.map((value) => ({ value }))}
+              onChange={(chosen) => steps.filter({ organisation: chosen })}
+            />
+          )
+        }
+        steps={steps}
+        answer={answer}
+        matches={offenceMatches}
+        nouns={['offence', 'offences']}
+        searched="name, id, payment code"
+        columns={feeColumns(steps.open)}
+        rowKey={({ offence }) => offence.id}
+        renderCard={(row) => <FeeCard row={row} onOpen={() => steps.open(row.offence.id)} />}
+        onOpen={({ offence }) => steps.open(offence.id)}
+      />
+      {open !== '' && (
+        <FeeDialog
+          key={open}
+          organisation={organisation}
+          id={open}
+          name={answer.data?.find(({ offence }) => offence.id === open)?.offence.name ?? ''}
+          onClose={steps.close}
+          onSet={answer.reload}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconTicketOff } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { placeAndDays } from '#contract/list-filters.ts';
+import { listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { count } from '#web/format/money.ts';
+import { AddressedList } from '#web/lists/addressed-list.tsx';
+import { sentFilters, type ListFilters } from '#web/lists/filters.ts';
+import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { wholeList } from '#web/lists/local-rows.ts';
+import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { rateOf, withdrawalColumns, withdrawnAddress } from './withdrawal-columns.tsx';
+
+const grammar = plainGrammar(placeAndDays);
+
+const loadWithdrawals = serverThunk('withdrawal/list', async (filters: ListFilters, { signal }) => {
+  const query = sentFilters(filters);
+  return (await call(listWithdrawals, { query, signal })).data;
+});
+
+/** How many of their bookings officers had withdrawn, for state admins. */
+export default function WithdrawalsPage() {
+  const steps = useListAddress(grammar);
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const { filters } = steps.address;
+  const set = { filters, filter: steps.filter };
+  const question = JSON.stringify(filters);
+  const answer = useLoaded(question, () => dispatch(loadWithdrawals(filters)));
+  const open = (row: Withdrawals) => void navigate(withdrawnAddress(row, filters));
+
+  return (
+    <AddressedList
+      title="Withdrawals by Officer"
+      detail="Of the bookings that were made in these days, those that were withdrawn since."
+      steps={steps}
+      list={wholeList(answer, question)}
+      nouns={['officer', 'officers']}
+      filters={shownFilters([daysFilter(set, []), ...usePlaceFilters(set)])}
+      columns={withdrawalColumns(filters)}
+      rowKey={({ officer }) => officer.id}
+      renderCard={(row) => (
+        <ListCard
+          name={row.officer.name}
+          detail={`${count(row.withdrawn)} of ${count(row.issued)} withdrawn`}
+          mark={<b>{rateOf(row)}</b>}
+          reference={row.officer.role}
+          onOpen={row.withdrawn > 0 ? () => open(row) : undefined}
+          openName={`what was withdrawn of ${row.officer.name}`}
+        />
+      )}
+      empty={{
+        heading: 'No items found',
+        icon: <IconTicketOff size={30} stroke={1.5} />,
+        words: 'Nobody made a booking in these days.',
+      }}
+    />
+  );
+}

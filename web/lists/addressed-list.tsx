@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { plural } from '#web/format/words.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { NotOpen } from '#web/ui/feedback/not-open.tsx';
+import type { Filter } from '#web/ui/filters/filter.ts';
+import { ListScreen, type ListScreenProps } from '#web/ui/table/list-screen.tsx';
+import { NoMatch } from '#web/ui/table/no-match.tsx';
+import { countFilters } from './filters.ts';
+import type { ListSteps } from './list-address.ts';
+import { useListScroll } from './scroll.ts';
+import { useSearchBox } from './use-search-box.ts';
+
+/** The rows of a list, and how asking for them went. */
+export interface ListedRows<Row> extends Pick<
+  ListScreenProps<Row>,
+  'rows' | 'loaded' | 'loading' | 'failure' | 'question'
+> {
+  /** How many match, on this page and the others. */
+  total: number;
+  /** Left out where all rows are shown at once. */
+  pages?: number;
+  /** Why this person may not see the rows. */
+  refused?: string | undefined;
+  reload: () => void;
+}
+
+export interface AddressedListProps<Row> extends Omit<
+  ListScreenProps<Row>,
+  keyof ListedRows<Row> | 'search' | 'count' | 'filters' | 'onReload' | 'empty' | 'pager'
+> {
+  steps: Pick<ListSteps, 'address' | 'typed' | 'search' | 'clear' | 'turnTo' | 'resize'>;
+  list: ListedRows<Row>;
+  nouns: readonly [one: string, many: string];
+  /** What the search box says it searches; a list without it has no search box. */
+  searched?: string | undefined;
+  filters?: readonly Filter[] | undefined;
+  /** What is said while there is nothing at all; a list without a search box always says it. */
+  empty: { heading: string; icon: ReactNode; words?: string; action?: ReactNode };
+}
+
+/** The list screen whose search, filters, page and scroll position are those of its address. */
+export function AddressedList<Row>(props: AddressedListProps<Row>) {
+  const { steps, list, nouns, searched, filters, empty, ...screen } = props;
+  const { search, page, limit, filters: set } = steps.address;
+  const { total, pages, refused, reload, ...shown } = list;
+  const box = useSearchBox(steps);
+  useListScroll(list.loaded && !list.loading);
+
+  function clear(): void {
+    if (filters === undefined) {
+      box.clear();
+      return;
+    }
+    box.forget();
+    steps.clear();
+  }
+
+  function emptyWords(): ReactNode {
+    if (refused !== undefined) return <NotOpen>{refused}</NotOpen>;
+    const { heading, icon, words, action } = empty;
+    const narrowed = filters === undefined ? 0 : countFilters(set);
+    if (searched !== undefined && (search !== '' || narrowed > 0))
+      return <NoMatch heading={heading} search={search} filters={narrowed} onClear={clear} />;
+    return (
+      <EmptyState icon={icon} heading={heading} action={action}>
+        {words}
+      </EmptyState>
+    );
+  }
+
+  return (
+    <ListScreen
+      {...screen}
+      {...shown}
+      search={
+        searched === undefined
+          ? undefined
+          : { text: box.text, onType: box.type, placeholder: `Search ${searched}` }
+      }
+      count={plural(total, ...nouns)}
+      filters={filters && { filters, onClear: clear }}
+      onReload={reload}
+      empty={emptyWords()}
+      pager={
+        pages === undefined
+          ? undefined
+          : {
+              page: Math.min(page, pages),
+              pages,
+              onPage: steps.turnTo,
+              limit,
+              onLimit: steps.resize,
+            }
+      }
+    />
+  );
+}
