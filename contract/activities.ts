@@ -10,9 +10,9 @@ export const activitySchema = z.strictObject({
   event: z.string(),
   /** Who did it: a name, or the product itself. */
   who: z.string(),
-  /** What they did, such as "booked" or "cleared". */
+  /** The verb, such as "booked" or "cleared". */
   did: z.string(),
-  /** The plate, or the name of the account, it was done to; may be ''. */
+  /** The plate or the account name that was acted on; may be ''. */
   what: z.string(),
   /** The rest of the line, such as "₦12,000, Zaria"; may be ''. */
   detail: z.string(),

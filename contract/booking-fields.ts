@@ -101,7 +101,7 @@ const contextFields = {
   beatCode: optionalText(40),
 };
 
-export const mostOffences = 40;
+export const maxOffencesPerBooking = 40;
 
 interface Needed {
   license: string;
@@ -152,7 +152,7 @@ export const newBookingSchema = z
     offence: z
       .array(chosenOffenceSchema, ifNone(needOffence))
       .min(1, needOffence)
-      .max(mostOffences, `A booking holds at most ${mostOffences} offences.`),
+      .max(maxOffencesPerBooking, `A booking holds at most ${maxOffencesPerBooking} offences.`),
     confiscations: z
       .array(z.enum(confiscationOptions))
       .max(confiscationOptions.length)

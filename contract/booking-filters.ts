@@ -68,18 +68,18 @@ export const bookingFilters = {
   sort: bookingSort.default('-createdAt'),
 };
 
-interface Stretches {
+interface Ranges {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
 
-export const amountsInOrder = ({ min, max }: Stretches): boolean =>
+export const amountsInOrder = ({ min, max }: Ranges): boolean =>
   min === undefined || max === undefined || min <= max;
 
 /** Adds to a schema of filters that `from` is not after `to` and `min` is not above `max`. */
-export const withRangesInOrder = <Schema extends z.ZodType<Stretches>>(filters: Schema): Schema =>
+export const withRangesInOrder = <Schema extends z.ZodType<Ranges>>(filters: Schema): Schema =>
   filters.refine(daysInOrder, daysReversed).refine(amountsInOrder, {
     path: ['min'],
     message: 'The lowest amount is above the highest. Change one of them.',

@@ -121,6 +121,9 @@ export const clearVehicle = endpoint({
 });
 
 const needReason = 'Say why the booking is withdrawn.';
+/** How many characters the reason of a withdrawal has. */
+export const minReasonLength = 3;
+export const maxReasonLength = 500;
 
 /**
  * Withdraws an unpaid booking that somebody else made, for good; nothing is deleted. The gateway is
@@ -133,7 +136,10 @@ export const withdrawBooking = endpoint({
   audit: 'booking.withdrawn',
   params: bookingParams,
   body: z.strictObject({
-    reason: requiredText(500, needReason).min(3, 'Give the reason in 3 characters or more.'),
+    reason: requiredText(maxReasonLength, needReason).min(
+      minReasonLength,
+      `Give the reason in ${minReasonLength} characters or more.`,
+    ),
   }),
   response: answer(bookingSchema),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, pageQuery } from './answers.ts';
-import { stretch, withinDays } from './day-stretch.ts';
+import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
@@ -8,7 +8,7 @@ import { figure } from './reconciliation.ts';
 import { ofOrganisation, statementSchema } from './statements.ts';
 
 /**
- * How our payments and the statements differ, of one bill each:
+ * How our payments and the statements differ about one bill:
  * - `not in the statement`: we say it is paid, and no statement has it;
  * - `not in Hanya`: the statement has it, and no booking has the bill or its booking isn't paid;
  * - `other amount`: both have it, with different amounts;
@@ -32,21 +32,21 @@ const differenceSchema = z.strictObject({
   booking: z
     .strictObject({ _id: z.string(), registration: z.string(), zone: z.string() })
     .nullable(),
-  /** What we hold, in naira, and the day it was confirmed; null where we hold nothing. */
+  /** Our payment in naira, and the day it was confirmed; null where we have none. */
   ours: z.strictObject({ amount: z.number(), day: z.iso.date(), receipt: z.string() }).nullable(),
-  /** What the statement says, and of which day; null where it says nothing. */
+  /** The statement's line, and its day; null where it has none. */
   theirs: z.strictObject({ amount: z.number(), day: z.iso.date(), receipt: z.string() }).nullable(),
-  /** By how many naira it moves the statement's sum away from ours. */
+  /** Naira that it adds to the statements' sum compared with ours; negative where it takes away. */
   difference: z.number(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
-const dayRange = z.strictObject(stretch);
+const dayRangeSchema = z.strictObject(dayRange);
 
-/** Payments against statements, of the days that a statement covers, as at one moment. */
+/** Our payments compared with the statements, over the days that a statement covers, at one moment. */
 export const differencesSchema = z.strictObject({
   organisation: organisationSchema,
-  ...stretch,
+  ...dayRange,
   /** Payments confirmed on days that a statement of their gateway covers. */
   ours: figure,
   /** Lines of those statements. */
@@ -63,9 +63,9 @@ export const differencesSchema = z.strictObject({
       difference: z.number(),
     }),
   ),
-  /** Up to today. */
-  withoutStatement: z.array(dayRange),
-  /** Payments of those days, which can't be compared. */
+  /** The days up to today that no statement covers. */
+  withoutStatement: z.array(dayRangeSchema),
+  /** Our payments of those days: there is nothing to compare them with. */
   uncompared: figure,
   /** One page of them, by day. */
   differences: z.array(differenceSchema),
@@ -81,15 +81,15 @@ export const differencesSchema = z.strictObject({
 });
 export type Differences = z.infer<typeof differencesSchema>;
 
-/** Every difference between our payments and the statements: listed, never summed away. */
+/** Every difference between our payments and the statements, each listed by itself. */
 export const readDifferences = endpoint({
   method: 'GET',
   path: '/api/v1/reconciliation/differences',
   permission: 'reconcile',
   audit: null,
-  query: withinDays(
+  query: withLimitedDays(
     z.strictObject({
-      ...stretch,
+      ...dayRange,
       ...ofOrganisation,
       page: pageQuery.page,
       limit: pageQuery.limit.default(50),
@@ -104,7 +104,9 @@ export const exportDifferences = endpoint({
   path: '/api/v1/reconciliation/differences/export',
   permission: 'reconcile',
   audit: 'reconciliation.exported',
-  query: withinDays(z.strictObject({ ...stretch, ...ofOrganisation, format: exportFormatSchema })),
+  query: withLimitedDays(
+    z.strictObject({ ...dayRange, ...ofOrganisation, format: exportFormatSchema }),
+  ),
   download: Object.values(exportTypes),
   response: z.string(),
 });

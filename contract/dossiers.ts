@@ -8,7 +8,7 @@ import { text } from './text.ts';
 export const dossierKinds = ['plate', 'license', 'phone'] as const;
 export type DossierKind = (typeof dossierKinds)[number];
 
-/** The bookings, and the collisions, that a dossier lists at most: the newest. */
+/** A dossier lists at most this many bookings and this many collisions: the newest. */
 export const dossierRows = 20;
 
 const nothingToFind = 'Enter letters or digits of a plate, licence or phone number.';
@@ -25,8 +25,8 @@ interface About {
 }
 
 /**
- * The key that all spellings of a value share: capitals and digits, with one sign each for O and 0
- * and for I and 1; of a phone the last ten digits, which are the same however it is dialled.
+ * The key that all spellings of a value share: capitals and digits, where O is read as 0 and I as 1.
+ * For a phone it is the last ten digits, which are the same with and without the country's code.
  */
 export function dossierKey(of: DossierKind, value: string): string {
   if (of === 'phone') return value.replaceAll(/\D/g, '').slice(-10);
@@ -47,7 +47,7 @@ const instant = z.iso.datetime();
 /** How many bookings, and the naira on them. */
 const sumSchema = z.strictObject({ count: z.number().int(), sum: z.number() });
 
-/** What a vehicle was last recorded as; '' is not known. `type` is the fuel. */
+/** A vehicle as it was last recorded; '' is not known. `type` is the fuel. */
 export const vehicleFactsSchema = z.strictObject({
   registration: z.string(),
   color: z.string(),
@@ -63,7 +63,7 @@ export const vehicleFactsSchema = z.strictObject({
 });
 export type VehicleFacts = z.infer<typeof vehicleFactsSchema>;
 
-/** Who a driver was last recorded as; '' is not known. */
+/** A driver as last recorded; '' is not known. */
 export const driverFactsSchema = z.strictObject({
   license: z.string(),
   name: z.string(),
@@ -77,7 +77,7 @@ export const driverFactsSchema = z.strictObject({
 });
 export type DriverFacts = z.infer<typeof driverFactsSchema>;
 
-/** Sums are over every booking that the caller may see, however many rows are listed. */
+/** Sums cover every booking that the caller may see, not only the listed ones. */
 const summary = {
   /** Ticket Issued, neither paid yet nor withdrawn. */
   open: sumSchema,
@@ -136,14 +136,14 @@ const relatedSchema = z.strictObject({
   value: z.string(),
   /** The name of a driver with it, or the make and model of a vehicle; may be ''. */
   note: z.string(),
-  /** On how many bookings of this dossier it stands. */
+  /** How many bookings of this dossier have it. */
   bookings: z.number().int(),
 });
 export type Related = z.infer<typeof relatedSchema>;
 
 export const dossierSchema = z.strictObject({
   of: z.enum(dossierKinds),
-  /** As it was last written down, else as it was asked for. */
+  /** As it was last recorded, else as it was asked for. */
   value: z.string(),
   ...summary,
   /** The newest, at most `dossierRows` of each. */
@@ -165,7 +165,7 @@ export const readDossier = endpoint({
 
 export const knownSchema = z.strictObject({
   ...summary,
-  /** The bookings of the last hours, newest first: one of them may be the one that is being typed. */
+  /** The bookings of the last hours, newest first: the one being typed may repeat one of them. */
   lately: z.array(dossierBookingSchema),
 });
 export type Known = z.infer<typeof knownSchema>;

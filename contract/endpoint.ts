@@ -39,7 +39,7 @@ export type AuditEvent =
   | 'exception.sent-back'
   | 'exception.settled';
 
-/** A file in a multipart body; a pattern stands for one field for each record it names. */
+/** A file in a multipart body. A pattern as `name` matches a field for each record, such as a plate. */
 export interface FileField {
   readonly name: string | RegExp;
   readonly kind: 'picture' | 'video' | 'statement';
@@ -59,11 +59,11 @@ export interface Endpoint {
   readonly params?: z.ZodObject<Shape>;
   readonly query?: z.ZodObject<Shape>;
   readonly body?: z.ZodType;
-  /** The body stays the exact bytes that were sent, at most this many: a signature covers them. */
+  /** The body is kept as the exact bytes that were sent, at most this many: a signature covers them. */
   readonly bytes?: number;
-  /** The body is multipart then: `body` describes its fields, and these are its files. */
+  /** Makes the body multipart: `body` describes its fields, and these are its files. */
   readonly files?: readonly FileField[];
-  /** Its failure is not shown: the client's error message stays as it is. */
+  /** A failure is not shown to the user. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */
   readonly stream?: true;

@@ -1,5 +1,4 @@
 import { forgotPassword, login, logout, register, resetPassword, wake } from './auth.ts';
-import { checkBooking, sweepBookings } from './payments.ts';
 import {
   clearVehicle,
   createBooking,
@@ -17,7 +16,14 @@ import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
 import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
-import { listRevenueHeads, noticePayment, readBill, startPayment } from './payments.ts';
+import {
+  checkBooking,
+  listRevenueHeads,
+  noticePayment,
+  readBill,
+  startPayment,
+  sweepBookings,
+} from './payments.ts';
 import { listPlaces } from './places.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';

@@ -13,7 +13,7 @@ const daySchema = z.iso.date({ error: dateSentence('such as 2026-11-01') });
 /** The highest fee, in naira. */
 export const highestFee = 10_000_000;
 
-/** What an offence costs from a day on. `amount` is naira; `from` null is the catalogue's own. */
+/** The fee of an offence from a day on. `amount` is naira; `from` null is the catalogue's own. */
 export const feeSchema = z.strictObject({
   amount: z.number().int(),
   from: daySchema.nullable(),
@@ -23,14 +23,14 @@ export const feeSchema = z.strictObject({
 });
 export type Fee = z.infer<typeof feeSchema>;
 
-/** An offence as it costs today, and what it costs next, if that is known. */
+/** An offence with today's fee, and its next fee if one is set already. */
 export const pricedOffenceSchema = z.strictObject({
   offence: offenceSchema,
   next: z.strictObject({ amount: z.number().int(), from: daySchema }).nullable(),
 });
 export type PricedOffence = z.infer<typeof pricedOffenceSchema>;
 
-/** Whose fees: chosen only by those who work for all organisations, as others have one. */
+/** Only callers who work for all organisations send it; the others always get their own. */
 const organisation = organisationSchema.optional();
 
 const offenceParams = z.object({ id: offenceIdSchema });

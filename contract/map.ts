@@ -27,7 +27,7 @@ const mapCollision = z.strictObject({
 export const mapSchema = z.strictObject({
   bookings: z.array(mapBooking),
   collisions: z.array(mapCollision),
-  /** Of how many records `bookings` and `collisions` show those with a position. */
+  /** How many records there are, with or without a position; only those with one are listed. */
   total: z.number().int(),
   withPosition: z.number().int(),
 });

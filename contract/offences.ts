@@ -59,8 +59,8 @@ export const bookedOffenceSchema = z.strictObject({
 export type BookedOffence = z.infer<typeof bookedOffenceSchema>;
 
 /**
- * The whole catalogue as it costs today in the caller's organisation. Who works for all of them
- * names one; otherwise the amounts are the catalogue's own.
+ * The whole catalogue at today's fees of the caller's organisation. Callers who work for all
+ * organisations name one in `organisation`; without it the amounts are the catalogue's own.
  */
 export const listOffences = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { stretch, withinDays } from './day-stretch.ts';
+import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
@@ -67,7 +67,7 @@ export type Totals = z.infer<typeof totals>;
  */
 export const reconciliationSchema = z.strictObject({
   by: z.enum(reconciledBy),
-  ...stretch,
+  ...dayRange,
   rows: z.array(reconciliationRow),
   total: totals,
   /**
@@ -80,7 +80,7 @@ export const reconciliationSchema = z.strictObject({
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
 const reconciliationFilters = {
-  ...stretch,
+  ...dayRange,
   by: z.enum(reconciledBy, 'Choose day, zone, officer or head.').default('day'),
   organisation: organisationSchema.optional(),
   zone: zoneFilter,
@@ -92,7 +92,7 @@ export const readReconciliation = endpoint({
   path: '/api/v1/reconciliation',
   permission: 'reconcile',
   audit: null,
-  query: withinDays(z.strictObject(reconciliationFilters)),
+  query: withLimitedDays(z.strictObject(reconciliationFilters)),
   response: answer(reconciliationSchema),
 });
 
@@ -102,7 +102,7 @@ export const exportReconciliation = endpoint({
   path: '/api/v1/reconciliation/export',
   permission: 'reconcile',
   audit: 'reconciliation.exported',
-  query: withinDays(z.strictObject({ ...reconciliationFilters, format: exportFormatSchema })),
+  query: withLimitedDays(z.strictObject({ ...reconciliationFilters, format: exportFormatSchema })),
   download: Object.values(exportTypes),
   response: z.string(),
 });

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { stretch, withinDays } from './day-stretch.ts';
+import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
 
-/** The largest file of a statement, and the most lines in it. */
+/** The largest file of a statement, in bytes. */
 export const statementLimit = 5 * 1024 * 1024;
-export const mostLines = 50_000;
-/** The longest stretch that a gateway is asked about at once. */
-export const mostFetchedDays = 31;
+/** How many lines a statement has at most. */
+export const maxStatementLines = 50_000;
+/** How many days a gateway is asked about at once, at most. */
+export const maxFetchedDays = 31;
 
 /** What a gateway or the bank says it took. Days are Africa/Lagos, both included. */
 export const statementSchema = z.strictObject({
   id: z.string(),
   organisation: organisationSchema,
   gateway: z.string(),
-  ...stretch,
+  ...dayRange,
   source: z.enum(['fetched', 'sent']),
   sentBy: z.string(),
   sentAt: z.iso.datetime(),
@@ -60,10 +61,10 @@ export const fetchStatement = endpoint({
   path: '/api/v1/reconciliation/fetch',
   permission: 'reconcile',
   audit: 'statement.fetched',
-  body: withinDays(
-    z.strictObject({ ...ofOrganisation, ...stretch }),
-    mostFetchedDays,
-    `Fetch at most ${mostFetchedDays} days at once.`,
+  body: withLimitedDays(
+    z.strictObject({ ...ofOrganisation, ...dayRange }),
+    maxFetchedDays,
+    `Fetch at most ${maxFetchedDays} days at once.`,
   ),
   response: answer(statementSchema),
 });

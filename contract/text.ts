@@ -43,7 +43,7 @@ export const phoneText = (missing?: string) =>
     'Enter a phone number, for example 0803 555 0142.',
   );
 
-/** Capitals with single spaces: licences, plates and the like. */
+/** Text written in capitals with single spaces, such as a licence or a plate. */
 export const capitals = (max: number) =>
   text(max).transform((value) => value.toUpperCase().replaceAll(/\s+/g, ' '));
 

@@ -2,4 +2,4 @@
 export const uploadLimit = 600 * 1024 * 1024;
 
 /** The most files that one call carries. */
-export const mostFiles = 120;
+export const maxFilesPerCall = 120;

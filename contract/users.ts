@@ -30,7 +30,7 @@ export const userSchema = z.strictObject({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** What everybody may know of a colleague. */
+/** What every user may know about a colleague. */
 export const colleagueSchema = userSchema.pick({
   id: true,
   _id: true,
@@ -73,9 +73,9 @@ const userFilters = {
 };
 
 /**
- * Users in scope: in full for those who see users, else as colleagues. `sort=-lastActive` puts the
- * latest first; who never signed in comes last either way. Roles go from state admin to observer,
- * and headquarters come before the zones.
+ * Users in scope: in full for callers who may see users, as colleagues for everybody else.
+ * `sort=-lastActive` puts the latest first; users who never signed in come last either way. Roles are
+ * sorted from state admin to observer, and headquarters before the zones.
  */
 export const listUsers = endpoint({
   method: 'GET',
@@ -138,9 +138,9 @@ export const createUser = endpoint({
 });
 
 /**
- * Changes a user: one's own names, phone, and a narrower scope; a state admin
- * also somebody else's role, state, zone and whether the account is active.
- * Values that are sent along unchanged are fine; email never changes.
+ * Changes a user: one's own names, phone, and a narrower scope; a state admin also changes somebody
+ * else's role, state, zone and whether the account is active. Values may be sent along unchanged;
+ * email never changes.
  */
 export const updateUser = endpoint({
   method: 'PUT',
@@ -153,7 +153,7 @@ export const updateUser = endpoint({
   response: answer(userSchema),
 });
 
-/** Multipart: the picture as the file `avatar`, and whose it is as `id`. */
+/** Multipart: the picture as the file `avatar`, and the id of its user as `id`. */
 export const changeAvatar = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/avatar',

@@ -19,7 +19,7 @@ export const viewPermissions = {
   collisions: 'see collisions',
 } as const satisfies Record<ViewScreen, Permission>;
 
-/** For each user. */
+/** How many views a user can save. */
 export const viewLimit = 50;
 
 /** A saved view of a list. `query` is the address's own, without a question mark. */

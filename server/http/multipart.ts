@@ -4,7 +4,7 @@ import path from 'node:path';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
-import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
+import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '#server/data-folder.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, TooMuch, takeFile, type UploadedFile } from './uploaded-file.ts';
@@ -28,7 +28,7 @@ export type OpenUpload = (declared: readonly FileField[]) => Upload;
 // The limit of a file depends on its field, so it is checked where the file is read.
 const limits = {
   parts: 200,
-  files: mostFiles,
+  files: maxFilesPerCall,
   fields: 80,
   headerPairs: 20,
   fieldSize: 1024 * 1024,

@@ -61,7 +61,7 @@ describe('a bill that is not there yet', () => {
   test('is being made for a minute', () => {
     const since = '2026-11-20T13:59:30.000Z';
     const fresh = billWords({ ...late, since, problem: null, nextTry: 'now' }, now);
-    expect(fresh).toMatchObject({ usual: true, lead: 'The bill is being made.' });
+    expect(fresh).toMatchObject({ asUsual: true, lead: 'The bill is being made.' });
   });
 
   test('is then late, and says since when, why, what is tried next and when a person looks', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mostOffences, needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
+import {
+  maxOffencesPerBooking,
+  needLicenceOrRegistration,
+  needOffence,
+} from '#contract/booking-fields.ts';
 import type { CatalogueOffence } from '#web/features/bookings/catalogue.ts';
 import {
   bookingOf,
@@ -15,8 +19,8 @@ import {
 import {
   addOffence,
   conditions,
-  takeAway,
-  takeOneAway,
+  removeOffence,
+  removeOneDay,
   ticketLines,
   ticketTotal,
 } from '#web/features/bookings/form/rules.ts';
@@ -107,12 +111,12 @@ describe('an offence', () => {
   test('that is charged per day is added again for each day', () => {
     const days = addOffence(addOffence([], storage), storage);
     expect(ticketLines(days, catalogue)).toEqual([{ offence: storage, times: 2, amount: 400 }]);
-    expect(takeOneAway(days, storage.id)).toHaveLength(1);
-    expect(takeAway(days, storage.id)).toEqual([]);
+    expect(removeOneDay(days, storage.id)).toHaveLength(1);
+    expect(removeOffence(days, storage.id)).toEqual([]);
   });
 
   test('is refused on a ticket that is full', () => {
-    const full = Array.from({ length: mostOffences }, () => ({ id: storage.id }));
+    const full = Array.from({ length: maxOffencesPerBooking }, () => ({ id: storage.id }));
     expect(addOffence(full, storage)).toBe(full);
   });
 

@@ -10,7 +10,7 @@ import {
   type CollisionDraft,
 } from '#web/features/collisions/form/draft.ts';
 import {
-  atFields,
+  errorsByRow,
   filesOf,
   noEvidence,
   tooLarge,
@@ -141,7 +141,10 @@ describe('the files', () => {
 test('what the server says of a picture stands at the vehicle it belongs to', () => {
   const vehicles = [{ plate: '' }, { plate: 'abc 123de' }];
   expect(
-    atFields({ 'driverImg-ABC 123DE': 'One.', 'vehicleImg-#1': 'Two.', zone: 'Three.' }, vehicles),
+    errorsByRow(
+      { 'driverImg-ABC 123DE': 'One.', 'vehicleImg-#1': 'Two.', zone: 'Three.' },
+      vehicles,
+    ),
   ).toEqual({ 'vehicle.1.driverImg': 'One.', 'vehicle.0.vehicleImg': 'Two.', zone: 'Three.' });
 });
 

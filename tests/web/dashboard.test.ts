@@ -4,7 +4,7 @@ import { chosenOrganisation, organisationChoices } from '#web/app/dashboard-addr
 import { createStore } from '#web/app/store.ts';
 import { mayOpenRecord } from '#web/features/activities/activity-rules.tsx';
 import { firstName } from '#web/features/bookings/booking-words.ts';
-import { latest } from '#web/features/bookings/feed/feed-rules.ts';
+import { latest } from '#web/features/bookings/feed/use-feed.ts';
 import { bookingAdded, bookingHeard } from '#web/features/bookings/slice.ts';
 import { longDateOf } from '#web/format/time.ts';
 

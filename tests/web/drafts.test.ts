@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
+import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { bookingDraftSchema, newDraft } from '#web/features/bookings/form/draft.ts';
 import {
   collisionDraftSchema,
@@ -8,8 +8,8 @@ import {
   newVehicle,
   newWitness,
 } from '#web/features/collisions/form/draft.ts';
-import { evidenceOf, keptFiles, tooMuch } from '#web/features/collisions/form/evidence.ts';
-import { draftName } from '#web/forms/drafts/use-offers.ts';
+import { evidenceOf, draftFilesOf, tooMuch } from '#web/features/collisions/form/evidence.ts';
+import { draftName } from '#web/forms/drafts/use-offered-drafts.ts';
 import { sameWords } from '#web/forms/record/record-kind.ts';
 import { inScope, placeInScope } from '#web/forms/remembered-place.ts';
 
@@ -63,7 +63,7 @@ test('files come back from a draft to the places they were chosen for', () => {
     vid: file('c.mp4'),
     vehicles: { row: { driverImg: null, vehicleImg: file('d.jpg') } },
   };
-  expect(evidenceOf(keptFiles(evidence))).toEqual(evidence);
+  expect(evidenceOf(draftFilesOf(evidence))).toEqual(evidence);
 });
 
 test('a draft is named by when it was left and what it is about', () => {
@@ -75,7 +75,7 @@ test('a draft is named by when it was left and what it is about', () => {
 test('files that are too many or too large together are refused before they are sent', () => {
   const one = { file: new File(['x'], 'a.jpg') };
   expect(tooMuch([one])).toBeNull();
-  expect(tooMuch(Array.from({ length: mostFiles + 1 }, () => one))).toContain('At most 120');
+  expect(tooMuch(Array.from({ length: maxFilesPerCall + 1 }, () => one))).toContain('At most 120');
   const large = new File([], 'a.mp4');
   Object.defineProperty(large, 'size', { value: uploadLimit + 2 ** 20 });
   expect(tooMuch([{ file: large }])).toBe(

@@ -7,7 +7,7 @@ import { createStore } from '#web/app/store.ts';
 import { call, callFile, openStream, setToken } from '#web/api/call.ts';
 import { upload } from '#web/api/upload.ts';
 
-const { signal: goesOn } = new AbortController();
+const { signal: nextKey } = new AbortController();
 const nothing = { query: undefined, body: undefined };
 const refusal = { success: false, error: 'The record is being changed.', code: 'busy' };
 const refused = () => Response.json(refusal, { status: 409 });
@@ -79,7 +79,7 @@ const all = Object.entries<Endpoint>(endpoints);
 const ignored = all.filter(([, { failure }]) => failure === 'ignored').map(([name]) => name);
 const ways = all.flatMap(([name, one]) => (ignored.includes(name) ? [] : waysOf(name, one)));
 
-async function fails(ask: Ask, signal = goesOn): Promise<void> {
+async function fails(ask: Ask, signal = nextKey): Promise<void> {
   answer = refused;
   await expect(ask(signal)).rejects.toThrow();
 }
@@ -93,7 +93,7 @@ describe.each(ways)('%s', (_way, ask) => {
     await fails(ask);
     expect(message()).toBe(refusal.error);
     answer = done;
-    await ask(goesOn);
+    await ask(nextKey);
     expect(message()).toBe('');
   });
 
@@ -105,7 +105,7 @@ describe.each(ways)('%s', (_way, ask) => {
       return asked;
     };
     answer = done;
-    await expect(left(goesOn)).rejects.toThrow('The session changed');
+    await expect(left(nextKey)).rejects.toThrow('The session changed');
     await expect(ask(AbortSignal.abort())).rejects.toThrow();
     expect(message()).toBe(refusal.error);
 
@@ -141,7 +141,7 @@ describe.each(ignored.flatMap((name) => waysOf(name, endpoints[name as keyof typ
       await fails(ask);
       expect(message()).toBe(refusal.error);
       answer = done;
-      await ask(goesOn);
+      await ask(nextKey);
       expect(message()).toBe('');
     });
   },

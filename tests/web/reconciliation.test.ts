@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayCount } from '#contract/day-stretch.ts';
+import { dayCount } from '#contract/day-range.ts';
 import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
 import { daysOfPreset, fits, type Preset, presets } from '#web/features/reconciliation/presets.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { plainSentence } from '#contract/sentences.ts';
 
-/** Checks the values of a form against a schema: the first sentence for each field in error. */
+/** A check of a form's values against a schema: the first error of each field, by its path. */
 export function formErrors(schema: z.ZodType) {
   return (values: unknown): Record<string, string> => {
     const errors: Record<string, string> = {};
@@ -14,7 +14,7 @@ export function formErrors(schema: z.ZodType) {
   };
 }
 
-/** Brings the first field in error into focus, after a form refused to submit. */
+/** Focuses the first field in error after a submit was refused. */
 export function focusFirstError(form: { getInputNode: (path: string) => HTMLElement | null }) {
   return (errors: Record<string, unknown>): void => {
     const [first] = Object.keys(errors);

@@ -13,13 +13,13 @@ interface RefusalOptions {
   form: { errors: Errors; setErrors: (errors: Record<string, string>) => void };
   /** The id of the control of a field. */
   fieldId: (path: string) => string;
-  /** The fields in the order of the form. */
+  /** The fields in their order on the form. */
   order: readonly string[];
-  /** Over what the server says of no field, such as "The booking was not added". */
+  /** The title of an error that belongs to no field, such as "The booking was not added". */
   title: string;
 }
 
-/** What was refused of a form that was submitted: at its fields, and in the summary at the top. */
+/** Shows why a submitted form was refused: at its fields, and in the summary at the top. */
 export function useRefusal({ form, fieldId, order, title }: RefusalOptions) {
   const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });
 
@@ -35,7 +35,7 @@ export function useRefusal({ form, fieldId, order, title }: RefusalOptions) {
   return { refuse, refusal: summaryOf(refused, problems, title) };
 }
 
-/** What the summary says: only what is still wrong of what was refused last. */
+/** The summary lists those errors of the last refusal that are not corrected yet. */
 function summaryOf(
   { attempt, message }: Refused,
   problems: ErrorSummaryProps['problems'],
@@ -54,15 +54,15 @@ export function errorOf({ errors }: { errors: Errors }, path: string): string | 
   return typeof error === 'string' ? error : undefined;
 }
 
-/** The paths of everything that is wrong. */
+/** The paths of all errors. */
 export function wrongPaths(form: { errors: Errors }): string[] {
   return Object.keys(form.errors).filter((path) => errorOf(form, path) !== undefined);
 }
 
-/** The field or list that the path of an error begins with. */
+/** The field or list at the beginning of a path. */
 export const rootOf = (path: string): string => path.split('.')[0] ?? path;
 
-/** The paths of errors in the order of the form. */
+/** Sorts the paths of errors by the order of the form. */
 export function inFormOrder(paths: readonly string[], order: readonly string[]): string[] {
   const rank = (path: string) => order.indexOf(rootOf(path));
   return paths.toSorted(

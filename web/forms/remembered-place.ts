@@ -14,7 +14,6 @@ export type RememberedPlace = z.infer<typeof placeSchema>;
 
 const key = 'place of the last booking';
 
-/** Remembers for this user on this device where a booking was made. */
 export async function rememberPlace(userId: string, place: RememberedPlace): Promise<void> {
   await keep(userId, key, place);
 }
@@ -25,7 +24,7 @@ export function readRememberedPlace(userId: string): Promise<RememberedPlace | n
 
 type Scope = Pick<SignedInUser, 'state' | 'zone'>;
 
-/** What of a remembered place still lies in the user's scope: all of it, or null. */
+/** The remembered place, or null if it is no longer in the user's scope. */
 export function placeInScope(
   place: RememberedPlace | null,
   user: Scope | null,
@@ -37,8 +36,8 @@ export function placeInScope(
 }
 
 /**
- * Where a record begins: in the user's own organisation and, if they have one, their zone; and where
- * the last booking was made, as long as that is in their scope.
+ * The place that a new record starts with: the user's own organisation and zone if they have them,
+ * and the rest from the last booking, as far as that is in their scope.
  */
 export function startingPlace(user: Scope | null, remembered: RememberedPlace | null) {
   const last = placeInScope(remembered, user);
@@ -55,7 +54,7 @@ interface Placed {
   zone: string;
 }
 
-/** The values with organisation and zone as the user's scope settles them now. */
+/** The values of a draft, moved into the user's present scope. */
 export function inScope<V extends Placed>(values: V, user: Scope | null): V {
   if (user?.state == null) return values;
   const organisation = organisationOfState(user.state);

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { dossierKinds, type DossierKind } from '#contract/dossiers.ts';
 
-/** What a dossier is about, as its address says. */
+/** What a dossier is about, as its address names it. */
 export interface DossierSubject {
   of: DossierKind;
   value: string;
 }
 
-/** Where everything that is known of a plate, licence or phone stands. */
 export function dossierAddress(of: DossierKind, value: string): string {
   return `/dossier?${new URLSearchParams({ of, value }).toString()}`;
 }
 
-/** The subject of `?of=&value=`; null for an address that names nothing. */
+/** Reads `?of=&value=`; null for an address without them. */
 export const dossierSchema = z
   .object({
     of: z.enum(dossierKinds),

@@ -1,17 +1,14 @@
 import { IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { dossierAddress } from './dossier-address.ts';
 import css from './dossier-link.module.css';
 
-interface DossierLinkProps {
-  of: DossierKind;
-  value: string;
-}
-
-/** A plate or licence in a record, leading to everything that is known of it. */
-export function DossierLink({ of, value }: DossierLinkProps) {
+/** A plate or licence of a record that links to its dossier; null for ''. */
+export function dossierLink(of: DossierKind, value: string): ReactNode {
+  if (value === '') return null;
   return (
     <Link to={dossierAddress(of, value)} aria-label={`Dossier of ${value}`} title="Open dossier">
       {value}
@@ -19,8 +16,9 @@ export function DossierLink({ of, value }: DossierLinkProps) {
   );
 }
 
-/** A phone number that calls, and beside it the way to its dossier. */
-export function PhoneWithDossier({ value }: { value: string }) {
+/** A phone number that can be called, with a link to its dossier beside it; null for ''. */
+export function phoneWithDossier(value: string): ReactNode {
+  if (value === '') return null;
   return (
     <span className={css['pair']}>
       {phoneLink(value)}

@@ -5,14 +5,14 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { exceptionAddress, kindLabels, listExceptions } from './exceptions.ts';
 
-/** In an open booking: what a person must look at before its bill or its payment counts, leading there. */
+/** Links to the exceptions of a booking that are not settled yet. */
 export function ExceptionNote({ booking }: { booking: Booking }) {
   return useMay('see exceptions') && <Unsettled booking={booking} />;
 }
 
 function Unsettled({ booking: { _id, billRef, paid } }: { booking: Booking }) {
   const dispatch = useDispatch();
-  // Asked again as soon as the bill stands or is paid.
+  // Loaded again once the bill is made or paid.
   const { data } = useLoaded(`${_id} ${billRef ?? ''} ${paid}`, () =>
     dispatch(listExceptions({ booking: _id, limit: 20 })),
   );

@@ -22,7 +22,7 @@ export const listExceptions = serverThunk(
     call(exceptions.listExceptions, { query, signal }),
 );
 
-/** The screen with one exception open over the state that it is in. */
+/** The address of an exception, opened over the list of its state. */
 export function exceptionAddress(id: string, state: PaymentException['state']): string {
   return `/exceptions?${state === 'open' ? '' : `state=${state}&`}open=${id}`;
 }

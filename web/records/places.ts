@@ -4,10 +4,10 @@ import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 
-/** They don't change while a page is open. */
+/** Loaded once: places don't change while a page is open. */
 let known: readonly Place[] | undefined;
 
-/** The states with their areas, asked for once. */
+/** The states with their local government areas. */
 export async function fetchPlaces(signal: AbortSignal): Promise<readonly Place[]> {
   known ??= (await call(listPlaces, { signal })).data;
   return known;
@@ -16,7 +16,7 @@ export async function fetchPlaces(signal: AbortSignal): Promise<readonly Place[]
 const loadPlaces = serverThunk('place/list', (_: undefined, { signal }) => fetchPlaces(signal));
 const none: readonly Place[] = [];
 
-/** The states with their areas: none while they are on their way, and why they did not come. */
+/** The states with their areas: none while they are loading; `problem` says why they can't be loaded. */
 export function usePlaces() {
   const dispatch = useDispatch();
   const { data, failure, reload } = useLoaded('places', () => dispatch(loadPlaces(undefined)));

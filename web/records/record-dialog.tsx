@@ -10,15 +10,15 @@ import type { OpenRecord } from './use-record.ts';
 interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' | 'size'> {
   kind: HistoryRecord;
   reading: OpenRecord<Row>;
-  /** Its title until the record is there. */
+  /** The title until the record is loaded. */
   title: string;
-  /** Stands over the reason why it could not be opened; of size 30. */
+  /** Shown above the reason why the record can't be opened; of size 30. */
   icon?: ReactNode;
-  /** Heading, body and foot of the record. */
+  /** Header, body and footer of the record. */
   show: (record: Row) => Omit<DialogProps, 'opened' | 'onClose' | 'size'>;
 }
 
-/** A record opened over its list: on its way, not to be had, or shown. */
+/** A record opened over its list: while it loads, when it can't be loaded, and with its content. */
 export function RecordDialog<Row>(props: RecordDialogProps<Row>) {
   const { kind, reading, title, icon, show, ...dialog } = props;
   const { record, failure, retry } = reading;
@@ -33,14 +33,14 @@ export function RecordDialog<Row>(props: RecordDialogProps<Row>) {
 interface RecordBodyProps {
   kind: HistoryRecord;
   id: string;
-  /** Another one says that its history has grown. */
+  /** Another text says that its history has grown. */
   revision?: string;
   reading: Pick<OpenRecord<unknown>, 'failure' | 'retry'>;
   facts: ReactNode;
   children: ReactNode;
 }
 
-/** A record with its facts beside it and its history under it; says so if it may be out of date. */
+/** A record with its facts beside it and its history below it; says so if it may be out of date. */
 export function RecordBody(props: RecordBodyProps) {
   const { kind, id, revision, facts, children } = props;
   const { failure, retry } = props.reading;

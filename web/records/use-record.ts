@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { failedCall, type Asked } from '#web/api/use-loaded.ts';
 
-/** A record that is open, and how its reading went. */
+/** A record that is open, and the state of reading it. */
 export interface OpenRecord<Row> {
-  /** As it is known here, be it from a list; undefined until anything is. */
+  /** As it is known so far, perhaps from a list; undefined while nothing is known. */
   record: Row | undefined;
-  /** Whether the server has given it since it was opened. */
+  /** Whether it was read from the server since it was opened. */
   fresh: boolean;
-  /** Why it could not be read; null while it is on its way. */
+  /** Why it could not be read; null while it is being read, and once it was. */
   failure: FailedCall | null;
   /** Reads it again. */
   retry: () => void;
-  /** Puts what a change answered in its place. */
+  /** Replaces it by the answer to a change. */
   keep: (record: Row) => void;
 }
 
@@ -23,8 +23,8 @@ interface Answer<Row> {
 }
 
 /**
- * One record, read when it is opened, so that a link to it works alone. `known` is what the store
- * holds of it: the list's row until the answer comes, and whatever was heard of it since.
+ * A record, read when it is opened, so that a link to it works alone. `known` is the record in the
+ * store: the list's row until the answer comes, then kept up to date by the live stream.
  */
 export function useRecord<Row>(id: string, read: () => Asked<Row>, known?: Row): OpenRecord<Row> {
   const [answer, setAnswer] = useState<Answer<Row>>({ fresh: false, failure: null });

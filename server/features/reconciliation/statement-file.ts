@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { mostLines } from '#contract/statements.ts';
+import { maxStatementLines } from '#contract/statements.ts';
 import { koboFromNaira } from '#server/gateways/naira.ts';
 import type { StatementLine } from '#server/gateways/payment-gateway.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -76,9 +76,9 @@ async function readLines(
         continue;
       }
       if (record.every((cell) => cell === '')) continue;
-      if (lines.length === mostLines)
+      if (lines.length === maxStatementLines)
         return badFile(
-          `A statement has at most ${mostLines.toLocaleString('en-NG')} lines. Part the file.`,
+          `A statement has at most ${maxStatementLines.toLocaleString('en-NG')} lines. Part the file.`,
         );
       const wide = record.slice(head.width).some((cell) => cell !== '');
       const line = wide

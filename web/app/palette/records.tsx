@@ -3,9 +3,9 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Collision } from '#contract/collisions.ts';
 import { may, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
-import { BookingStub } from '#web/features/bookings/booking-stub.tsx';
+import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { bookingName } from '#web/features/bookings/booking-words.ts';
-import { CollisionStub } from '#web/features/collisions/collision-stub.tsx';
+import { CollisionBadge } from '#web/features/collisions/collision-badge.tsx';
 import { collisionName, harmOf } from '#web/features/collisions/collision-words.ts';
 import { fullName, standingOf } from '#web/features/users/user-words.ts';
 import { bookingsPath } from '#web/records/bookings-path.ts';
@@ -59,7 +59,7 @@ function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {
       </>
     ),
     detail: joined([dateOf(createdAt), phoneNo, reference]) ?? undefined,
-    mark: <BookingStub booking={booking} />,
+    mark: <BookingBadge booking={booking} />,
     icon: <IconTicket {...look} />,
     run: () => goTo(`${bookingsPath(may(role, 'see paid bookings'))}?open=${_id}`),
   };
@@ -72,7 +72,7 @@ function ofCollision(collision: Collision, goTo: GoTo): Entry {
     key: _id,
     label: collisionName(collision),
     detail: joined([dateOf(createdAt), harmOf(collision), reference]) ?? undefined,
-    mark: <CollisionStub collision={collision} short />,
+    mark: <CollisionBadge collision={collision} short />,
     icon: <IconCarCrash {...look} />,
     run: () => goTo(`/collisions?open=${_id}`),
   };

@@ -1,7 +1,7 @@
 import { type BillState, type CheckFinding, moneyMatters } from '#contract/payments.ts';
 import { clockOf, dateOf, momentOf, type Instant } from '#web/format/time.ts';
 
-/** The clock, with the day where it is another one. */
+/** The time of day, with the date unless it is today's. */
 const timeOf = (instant: Instant, now: Instant): string =>
   dateOf(instant) === dateOf(now) ? clockOf(instant) : momentOf(instant);
 
@@ -15,7 +15,7 @@ const matterWords = {
   unproven: 'The gateway calls this bill paid, but shows no payment of it.',
 } as const;
 
-/** What Check Status found, in plain words. */
+/** The result of Check Status, in words. */
 export function checkWords(finding: CheckFinding, now: Instant = Date.now()): string {
   switch (finding.is) {
     case 'paid':
@@ -41,22 +41,22 @@ function lookWords({ matter, settled }: Extract<CheckFinding, { is: 'before a pe
 }
 
 interface BillWords {
-  /** Whether all is as it should be: a bill takes a moment. */
-  usual: boolean;
+  /** Whether all is as it should be: making a bill takes a moment. */
+  asUsual: boolean;
   lead: string;
   rest: string[];
 }
 
-const asSoonAs = 'Pay Bill works as soon as the payment reference is here.';
+const payBillLater = 'Pay Bill works as soon as the payment reference is here.';
 
-/** While nothing is known of it but that it isn't there. */
+/** Shown until the state of the bill is known. */
 export const noBillYet: BillWords = {
-  usual: true,
+  asUsual: true,
   lead: 'There is no bill yet.',
-  rest: [asSoonAs],
+  rest: [payBillLater],
 };
 
-/** What stands in the way of Pay Bill while there is no bill; null when nothing does. */
+/** Why Pay Bill can't be used while there is no bill; null when nothing prevents it. */
 export function billWords(state: BillState, now: Instant = Date.now()): BillWords | null {
   switch (state.is) {
     case 'made':
@@ -64,21 +64,26 @@ export function billWords(state: BillState, now: Instant = Date.now()): BillWord
       return null;
     case 'without gateway':
       return {
-        usual: false,
+        asUsual: false,
         lead: `No payment gateway is set up for ${state.organisation}, so no bill is made.`,
         rest: ['Tell a state admin.'],
       };
     case 'being made':
       if (state.problem === null && isFresh(state.since, now))
-        return { usual: true, lead: 'The bill is being made.', rest: [asSoonAs] };
+        return { asUsual: true, lead: 'The bill is being made.', rest: [payBillLater] };
       return {
-        usual: false,
+        asUsual: false,
         lead: `There is no bill yet, asked for since ${timeOf(state.since, now)}.`,
-        rest: [...problemWords(state), nextWords(state, now), personWords(state, now), asSoonAs],
+        rest: [
+          ...problemWords(state),
+          nextWords(state, now),
+          personWords(state, now),
+          payBillLater,
+        ],
       };
     case 'before a person':
       return {
-        usual: false,
+        asUsual: false,
         lead:
           state.matter === 'bill late'
             ? `There is still no bill, asked for since ${timeOf(state.since, now)}.`
@@ -94,18 +99,18 @@ export function billWords(state: BillState, now: Instant = Date.now()): BillWord
   }
 }
 
-/** A bill takes a moment: for a minute that is nothing to speak of. */
+/** Making a bill may take up to a minute; only after that is it late. */
 const isFresh = (since: Instant, now: Instant): boolean =>
   new Date(now).getTime() - new Date(since).getTime() < 60_000;
 
-type Waiting = Extract<BillState, { problem: string | null }>;
+type UnmadeBill = Extract<BillState, { problem: string | null }>;
 
-/** Where a bill may stand already, or was refused, nobody asks again by himself. */
+/** A bill that may exist already, or was refused, is not asked for again automatically. */
 const isHeld = (matter: string): boolean => matter === 'bill in doubt' || matter === 'bill refused';
 
-const problemWords = ({ problem }: Waiting): string[] => (problem === null ? [] : [problem]);
+const problemWords = ({ problem }: UnmadeBill): string[] => (problem === null ? [] : [problem]);
 
-function nextWords({ nextTry }: Waiting, now: Instant): string {
+function nextWords({ nextTry }: UnmadeBill, now: Instant): string {
   if (nextTry === null) return 'It is no longer asked for by itself.';
   return nextTry === 'now' || new Date(nextTry) <= new Date(now)
     ? 'It is being asked for right now.'

@@ -9,7 +9,7 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { BookingStub } from './booking-stub.tsx';
+import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { bookingName, lastStep } from './booking-words.ts';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
@@ -24,7 +24,7 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
     header: 'Reference',
     width: 212,
     cell: (booking) => (
-      <TwoLine second={<BookingStub booking={booking} />} keep>
+      <TwoLine second={<BookingBadge booking={booking} />} keep>
         <Reference value={bookingReference(booking._id)} />
       </TwoLine>
     ),
@@ -104,7 +104,7 @@ export function BookingCard({ booking, onOpen }: { booking: Booking; onOpen: () 
   const vehicle = joined([booking.make, booking.model], ' ') ?? '';
   return (
     <ListCard
-      stub={<BookingStub booking={booking} />}
+      stub={<BookingBadge booking={booking} />}
       when={momentOf(booking.createdAt)}
       name={booking.name}
       detail={joined([booking.zone, vehicle])}

@@ -23,7 +23,7 @@ const withdrawnChoices = [
   { value: 'false', label: 'Not withdrawn' },
 ];
 
-/** The filters of a booking list: those that are set, and those that the user may set. */
+/** The filters that are set on a booking list, and those that the user may set. */
 export function useBookingFilters(steps: FilterSteps, known: KnownFilters): Filter[] {
   const { filters, filter } = steps;
   const { offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
@@ -79,7 +79,7 @@ export function useBookingFilters(steps: FilterSteps, known: KnownFilters): Filt
       key: 'bookedBy',
       label: 'Booked by',
       value: officer,
-      // A figure of one officer leads here; nobody chooses among hundreds of names.
+      // Only a link sets it: nobody wants to choose among hundreds of names.
       offered: false,
       onRemove: () => filter({ bookedBy: undefined }),
       render: () => <p>{officer}</p>,
@@ -106,28 +106,28 @@ export function useBookingFilters(steps: FilterSteps, known: KnownFilters): Filt
   ]);
 }
 
-/** Who made the bookings of this list, as their rows name them; null for everybody. */
+/** The name of an officer, taken from a row of this list; null without an id. */
 function useOfficerName(id: string | undefined): string | null {
   const made = useBookings(({ booking }) => booking.all.find((one) => one.createdBy.id === id));
   return id === undefined ? null : (made?.createdBy.name ?? 'One officer');
 }
 
-/** An offence as a chip names it: `LGC-16 Seat belt`, and its id alone until the catalogue is here. */
+/** Such as `LGC-16 Seat belt`; the id alone until the catalogue is loaded. */
 function useOffenceName(id: string | undefined): string | null {
   const dispatch = useDispatch();
   const catalogue = useBookings((state) => state.booking.catalogue);
   const missing = id !== undefined && catalogue === null;
   useEffect(() => {
     if (!missing) return undefined;
-    const asked = dispatch(loadCatalogue(null));
-    return () => asked.abort();
+    const loading = dispatch(loadCatalogue(null));
+    return () => loading.abort();
   }, [dispatch, missing]);
   if (id === undefined) return null;
   const name = catalogue?.offences.find((offence) => offence.id === id)?.name;
   return name === undefined ? id : `${id} ${name}`;
 }
 
-/** The catalogue, by word or id. */
+/** Searches the catalogue by word or id. */
 function OffenceFilter({ filters, filter, done }: FilterSteps & { done: () => void }) {
   const { offences, loading, problem, retry } = useCatalogue();
   return (

@@ -1,4 +1,4 @@
-import { IconPlus, IconTicket } from '@tabler/icons-react';
+import { IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import {
@@ -11,13 +11,12 @@ import {
 import { listBookings as listEndpoint, type Booking } from '#contract/bookings.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { call } from '#web/api/call.ts';
-import { useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import type { Heard } from '#web/lists/news.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { LiveNews } from '#web/live/events.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
@@ -47,15 +46,15 @@ const sorts: Record<BookingSort, string> = {
 interface BookingView {
   title: string;
   screen: ViewScreen;
-  /** The state of its bookings; a list by state has no withdrawn ones. */
+  /** The stage that its bookings are in; without one, withdrawn bookings are listed too. */
   state: Pick<BookingFilters, '_boolpaid' | '_boolcompleted'>;
-  /** What its days can speak of. */
+  /** The dates that its days can filter by. */
   moments: readonly BookingMoment[];
-  /** After the sum of its prices, such as "to pay". */
-  sumIs: string;
-  /** Under "No items found" while there is no booking at all. */
+  /** Follows the sum of the prices, such as "to pay". */
+  sumWords: string;
+  /** Shown under "No items found" while there is no booking at all. */
   nothingYet: string;
-  /** Set when a new booking would come to this list. */
+  /** Whether an empty list offers to make a booking: not where a new one wouldn't be listed. */
   offersBooking: boolean;
 }
 
@@ -64,7 +63,7 @@ const narrowingByState = z.object(bookingNarrowing).omit({ withdrawn: true }).sh
 interface BookingListOf
   extends RecordListOf<Booking, BookingFilters, BookingSort>, Pick<BookingView, 'offersBooking'> {}
 
-const listOf = ({ state, sumIs, nothingYet, ...view }: BookingView): BookingListOf => ({
+const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingListOf => ({
   ...view,
   nouns: ['booking', 'bookings'],
   searched: 'plate, name, phone, licence, reference',
@@ -74,8 +73,8 @@ const listOf = ({ state, sumIs, nothingYet, ...view }: BookingView): BookingList
   usualColumns,
   renderCard: (booking, onOpen) => <BookingCard booking={booking} onOpen={onOpen} />,
   nameOf: bookingName,
-  asks: ({ search, ...sought }) => ({ _searchname: search, ...state, ...sought }),
-  useRows: (query) => useBookingRows(query, sumIs),
+  asks: ({ search, ...filters }) => ({ _searchname: search, ...state, ...filters }),
+  useRows: (query) => useBookingRows(query, sumWords),
   useFilters: useBookingFilters,
   mayExport: 'export lists',
   fetchFile: fetchBookings,
@@ -91,7 +90,7 @@ export const unpaidBookings = listOf({
   screen: 'unpaid',
   state: { _boolpaid: false },
   moments: ['made'],
-  sumIs: 'to pay',
+  sumWords: 'to pay',
   nothingYet: 'There are no unpaid bookings yet.',
   offersBooking: true,
 });
@@ -101,7 +100,7 @@ export const paidBookings = listOf({
   screen: 'paid',
   state: { _boolpaid: true, _boolcompleted: false },
   moments: ['made', 'paid'],
-  sumIs: 'paid',
+  sumWords: 'paid',
   nothingYet: 'No paid booking waits for clearance.',
   offersBooking: false,
 });
@@ -111,24 +110,24 @@ export const completedBookings = listOf({
   screen: 'completed',
   state: { _boolcompleted: true },
   moments: bookingMoments,
-  sumIs: 'paid',
+  sumWords: 'paid',
   nothingYet: 'No vehicle has been cleared yet.',
   offersBooking: false,
 });
 
-/** Whatever their state: what a figure or a bar of a chart leads to. */
+/** The bookings of every stage: figures and the bars of charts lead here. */
 export const allBookings = listOf({
   title: 'All Bookings',
   screen: 'bookings',
   state: {},
   moments: bookingMoments,
-  sumIs: 'in all',
+  sumWords: 'in all',
   nothingYet: 'No booking has been made yet.',
   offersBooking: true,
 });
 
-/** The bookings that the store holds, and what is heard of them; their sum `is` of something. */
-function useBookingRows(query: BookingQuery, sumIs: string) {
+/** The bookings in the store, and what the live stream says about them. */
+function useBookingRows(query: BookingQuery, sumWords: string) {
   const dispatch = useDispatch();
   const user = useCurrentUser();
   const { all, listed, paginate, new: newest, sum } = useBookings(({ booking }) => booking);
@@ -138,14 +137,14 @@ function useBookingRows(query: BookingQuery, sumIs: string) {
     answered: listed,
     paginate,
     newest: newest?._id,
-    sum: `${naira(sum)} ${sumIs}`,
+    sum: `${naira(sum)} ${sumWords}`,
     news: {
       hear: (news: LiveNews) => heardOf(news, query),
       findAmong: async (ids: readonly string[]) => {
         const among = { ...query, ids: ids.join(), page: 1, limit: ids.length };
         return (await call(listEndpoint, { query: among })).data;
       },
-      // What one books oneself, in another tab or on another device, comes to the front by itself.
+      // The user's own bookings, made in another tab or on another device, are shown at once.
       onArrival: (arrived: readonly Booking[]) => {
         const newestFirst = query.page === 1 && query.sort === undefined;
         if (!newestFirst || arrivalIn(query) !== 'made') return;
@@ -156,7 +155,7 @@ function useBookingRows(query: BookingQuery, sumIs: string) {
   };
 }
 
-/** What news say of a booking to a list that is narrowed so; its bill changes nothing there. */
+/** What news mean for a list with these filters; a bill that was made changes no list. */
 function heardOf(news: LiveNews, filters: BookingFilters): Heard | null {
   if (news.type === 'gone') return { id: news.id, change: 'gone' };
   if (news.type !== 'booking' || news.change === 'billed') return null;
@@ -166,36 +165,22 @@ function heardOf(news: LiveNews, filters: BookingFilters): Heard | null {
 
 interface BookingListProps {
   of: BookingListOf;
-  /** Stands beside the list on wide screens, above it otherwise. */
+  /** Shown beside the list on wide screens, above it otherwise. */
   aside?: ReactNode;
 }
 
-/** A list of bookings, and the record that is open over it. */
+/** A list of bookings, with the one that is open over it. */
 export function BookingList({ of, aside }: BookingListProps) {
   const mayBook = useMay('book');
   return (
     <RecordList
       of={of}
       aside={aside}
-      emptyAction={of.offersBooking && mayBook ? <NewBookingButton /> : undefined}
+      emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
     >
       {({ address, close }, { reload }) => (
         <BookingDetail id={address.open} onClose={close} onChanged={reload} />
       )}
     </RecordList>
-  );
-}
-
-/** Opens the New Booking Form. */
-function NewBookingButton() {
-  const open = useOpenPopup();
-  return (
-    <Button
-      variant="primary"
-      icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
-      onClick={() => open('booking')}
-    >
-      Booking
-    </Button>
   );
 }

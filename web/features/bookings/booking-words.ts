@@ -2,12 +2,12 @@ import type { Booking } from '#contract/bookings.ts';
 import { count } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 
-/** What a booking is called by: the plate, or the licence when there is no registration. */
+/** The name of a booking: its plate, or the licence when it has no registration. */
 export function bookingName({ registration, license }: Pick<Booking, 'registration' | 'license'>) {
   return registration === '' ? license : registration;
 }
 
-/** The first word of the driver's name, or what the booking is called by. */
+/** The first word of the driver's name, or the name of the booking. */
 export function firstName(booking: Pick<Booking, 'name' | 'registration' | 'license'>): string {
   return /\S+/u.exec(booking.name)?.[0] ?? bookingName(booking);
 }
@@ -17,7 +17,7 @@ export function bookingCount(total: number): string {
   return `${count(total)} ${total === 1 ? 'booking' : 'bookings'}`;
 }
 
-/** When the last step was taken, for the second line of a row; null while nothing was. */
+/** What happened last to a booking and when, for the second line of a row; null right after booking. */
 export function lastStep(booking: Booking) {
   const { paidAt, completedAt, completedBy, completed, paid, withdrawal } = booking;
   if (withdrawal) return `Withdrawn ${momentOf(withdrawal.at)} by ${withdrawal.by.name}`;

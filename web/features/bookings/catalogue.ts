@@ -11,13 +11,13 @@ export type CatalogueOffence = Offence & { mdasId: number | null };
 export interface Catalogue {
   offences: readonly CatalogueOffence[];
   places: readonly Place[];
-  /** Whose fees they are; null for the catalogue's own. */
+  /** The organisation whose fees these are; null for the catalogue's own amounts. */
   organisation: Organisation | null;
-  /** The day whose fees they are, in Africa/Lagos. */
+  /** The day of these fees, in Africa/Lagos. */
   day: string;
 }
 
-/** Fetches what the booking form chooses from. Revenue heads that fail are only logged. */
+/** Fetches the offences and places of the booking form. Revenue heads that fail are only logged. */
 export async function fetchCatalogue(
   organisation: Organisation | null,
   signal: AbortSignal,

@@ -8,15 +8,15 @@ import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { bookingName } from './booking-words.ts';
 import { usePrinting } from './detail/use-printing.ts';
 import css from './just-booked.module.css';
-import { forgetMade, useBookings } from './slice.ts';
+import { dismissMade, useBookings } from './slice.ts';
 
-/** Over the list, right after a booking was made: its ticket, to be handed over. */
+/** Above the list right after a booking was made: prints the ticket that is handed over. */
 export function JustBooked() {
   const made = useBookings(({ booking }) => booking.made);
   const dispatch = useDispatch();
   const phone = useScreen('phone');
   const { busy, print } = usePrinting(made?._id ?? '');
-  useForgetting();
+  useDismissOnLeaving();
   if (made === null) return null;
   return (
     <Notice kind="ok" className={css['note']}>
@@ -28,28 +28,29 @@ export function JustBooked() {
           size="sm"
           icon={<IconPrinter size={16} aria-hidden />}
           loading={busy !== null}
-          onClick={() => void print('ticket', 'view', phone ? '80mm' : 'a4')}
+          onClick={() => void print('ticket', 'html', phone ? '80mm' : 'a4')}
         >
           Print ticket
         </Button>
         <IconButton
           label="Put the note away"
           icon={<IconX size={18} aria-hidden />}
-          onClick={() => dispatch(forgetMade())}
+          onClick={() => dispatch(dismissMade())}
         />
       </div>
     </Notice>
   );
 }
 
-/** Whoever leaves the screen and comes back has the ticket behind them. */
-function useForgetting(): void {
+/** An officer who leaves the screen and comes back is done with the ticket. */
+function useDismissOnLeaving(): void {
   const dispatch = useDispatch();
   const leaving = useRef<number>(undefined);
   useEffect(() => {
+    // React's strict mode unmounts and mounts again at once: that is no leaving.
     window.clearTimeout(leaving.current);
     return () => {
-      leaving.current = window.setTimeout(() => dispatch(forgetMade()));
+      leaving.current = window.setTimeout(() => dispatch(dismissMade()));
     };
   }, [dispatch]);
 }

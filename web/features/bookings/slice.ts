@@ -15,7 +15,7 @@ import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
 import { fetchCatalogue, type Catalogue } from './catalogue.ts';
 import { knownBooking, withNews } from './known-bookings.ts';
 
-/** Which bookings a list asks for. Filters that are not given are not sent. */
+/** The filters of a list of bookings. Those that are undefined are not sent. */
 export type BookingFilters = Omit<
   ReadQuery<typeof bookings.listBookings>,
   'limit' | 'page' | 'ids'
@@ -29,8 +29,8 @@ export interface BookingQuery extends BookingFilters {
 export type StartedPayment = ResponseOf<typeof payments.startPayment>['data'];
 
 /**
- * The specification names `all`, `update` and `checked`, each with its records: so they are no map
- * by id, and whatever is learned of a booking goes through `withNews` into each of them.
+ * The specification names `all`, `update` and `checked`, each with bookings of its own, so there is
+ * no map by id: `withNews` brings every change of a booking into each of them.
  */
 interface BookingParts {
   /** How many bookings were made. */
@@ -41,15 +41,15 @@ interface BookingParts {
   pay: StartedPayment | null;
   /** The booking as it was last read or changed. */
   update: Booking | null;
-  /** What was last heard about the payment of one booking. */
+  /** The result of the last Check Status. */
   checked: PaymentCheck | null;
-  /** The booking that was made here last, until it is put away. */
+  /** The booking that was made here last, until its note is dismissed. */
   made: Booking | null;
-  /** Whether a booking call is under way. */
+  /** Whether a call about bookings is under way. */
   loading: boolean;
-  /** What `all` is the answer to, so that a screen knows whether the rows are its own. */
+  /** The query that `all` answers, so that a screen knows whether the rows are its own. */
   listed: BookingQuery | null;
-  /** Naira of every booking that matches, on this page or not. */
+  /** Naira of every booking that matches, not only of this page. */
   sum: number;
   catalogue: Catalogue | null;
 }
@@ -82,8 +82,8 @@ export function bookingReducer(
   const next = area.reducer(state, action);
   if (bookingHeard.match(action)) return withNews(next, action.payload);
   if (bookingRead.match(action)) {
-    const renewed = withNews(next, action.payload);
-    return { ...renewed, update: knownBooking(renewed, action.payload._id) ?? action.payload };
+    const state = withNews(next, action.payload);
+    return { ...state, update: knownBooking(state, action.payload._id) ?? action.payload };
   }
   if (bookingChecked.match(action)) {
     return { ...withNews(next, action.payload), checked: action.payload };
@@ -93,21 +93,21 @@ export function bookingReducer(
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
 
-let underWay = 0;
+let callsUnderWay = 0;
 
-/** A thunk that shows the loading flag meanwhile, and clears it after the call. */
+/** A thunk that sets the `loading` flag while any call of its kind is under way. */
 function bookingThunk<Answer, Argument = void>(
   name: string,
   ask: (argument: Argument, tools: Tools) => Promise<Answer>,
 ) {
   return serverThunk(`booking/${name}`, async (argument: Argument, tools) => {
-    underWay += 1;
+    callsUnderWay += 1;
     tools.dispatch(kept({ loading: true }));
     try {
       return await ask(argument, tools);
     } finally {
-      underWay -= 1;
-      if (underWay === 0) tools.dispatch(kept({ loading: false }));
+      callsUnderWay -= 1;
+      if (callsUnderWay === 0) tools.dispatch(kept({ loading: false }));
     }
   });
 }
@@ -157,8 +157,8 @@ export const createBooking = bookingThunk(
   },
 );
 
-/** Puts away the booking that was made here last. */
-export const forgetMade = () => kept({ made: null });
+/** Dismisses the note of the booking that was made here last. */
+export const dismissMade = () => kept({ made: null });
 
 export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
   const { data } = await call(bookings.readBooking, { params: { id }, signal });
@@ -182,13 +182,12 @@ export const withdrawBooking = bookingThunk(
   },
 );
 
-/** How far the bill of a booking is. */
 export const readBill = serverThunk('booking/read-bill', async (id: string, { signal }) => {
   const { data } = await call(payments.readBill, { params: { id }, signal });
   return data;
 });
 
-/** Asks whether one booking is paid, and keeps the answer as `checked`. */
+/** Asks the gateway whether a booking is paid, and stores the answer as `checked`. */
 export const checkBooking = bookingThunk('check', async (id: string, { dispatch }) => {
   const { data } = await call(payments.checkBooking, { params: { id } });
   dispatch(bookingChecked(data));
@@ -202,16 +201,13 @@ export const startPayment = bookingThunk('start-payment', async (billRef: string
   return answer;
 });
 
-/** Has the server look after all open bills; it works on after it answered. */
+/** Starts a sweep of all open bills on the server, and does not wait for its end. */
 export const sweepBookings = bookingThunk('sweep', async () => {
   const { data } = await call(payments.sweepBookings);
   return data;
 });
 
-/**
- * Loads what the booking form chooses from: offences as they cost today in an organisation, with
- * their revenue heads, and places.
- */
+/** Loads the places and the offences of the booking form, at today's fees of an organisation. */
 export const loadCatalogue = serverThunk(
   'booking/load-catalogue',
   async (organisation: Organisation | null, { dispatch, signal }) => {

@@ -4,7 +4,7 @@ import { BookingList, unpaidBookings } from './booking-list.tsx';
 import { JustBooked } from './just-booked.tsx';
 import { sweepBookings } from './slice.ts';
 
-/** `map` stands beside the list. */
+/** `map` is shown beside the list. */
 export default function UnpaidPage({ map }: { map: ReactNode }) {
   const dispatch = useDispatch();
   const maySweep = useMay('start and check a payment');

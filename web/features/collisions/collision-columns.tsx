@@ -6,7 +6,7 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { CollisionStub } from './collision-stub.tsx';
+import { CollisionBadge } from './collision-badge.tsx';
 import { collisionName, firstVehicle, harmOf, placeOf } from './collision-words.ts';
 
 /** The columns of the accidents, in the order of the specification. */
@@ -59,20 +59,20 @@ export const collisionColumns: readonly SortingColumn<Collision, CollisionSort>[
   { key: 'recordedBy', header: 'Recorded by', cell: ({ createdBy }) => createdBy.name },
 ];
 
-/** Reference and card of a collision; where there is little room, the vehicle stands below. */
+/** Reference and badge of a collision; on narrow screens the vehicle is below them. */
 function ReferenceCell({ collision }: { collision: Collision }) {
-  const roomy = useScreen('desk');
+  const wide = useScreen('desk');
   const reference = <Reference value={collisionReference(collision._id)} group={7} />;
-  if (roomy) {
+  if (wide) {
     return (
-      <TwoLine second={<CollisionStub collision={collision} />} keep>
+      <TwoLine second={<CollisionBadge collision={collision} />} keep>
         {reference}
       </TwoLine>
     );
   }
   return (
     <>
-      <TwoLine second={<CollisionStub collision={collision} short />} keep>
+      <TwoLine second={<CollisionBadge collision={collision} short />} keep>
         {reference}
       </TwoLine>
       <TwoLine>{firstVehicle(collision)}</TwoLine>
@@ -89,7 +89,7 @@ interface CollisionCardProps {
 export function CollisionCard({ collision, onOpen }: CollisionCardProps) {
   return (
     <ListCard
-      stub={<CollisionStub collision={collision} />}
+      stub={<CollisionBadge collision={collision} />}
       when={momentOf(collision.createdAt)}
       name={placeOf(collision)}
       detail={`${collision.zone}, ${harmOf(collision)}`}

@@ -3,22 +3,22 @@ import { capitalised, joined, plural } from '#web/format/words.ts';
 
 type Vehicles = Pick<Collision, 'vehicle'>;
 
-/** The first vehicle as a card names it: the name it was given, then its plate. */
+/** The first vehicle: the name of its driver, then its plate. */
 export function firstVehicle({ vehicle: [first] }: Vehicles): string {
   return first ? (joined([first.name, first.plate], ' ') ?? '') : '';
 }
 
-/** What a vehicle of a collision is called by: its plate, else its place among the vehicles. */
+/** The name of a vehicle: its plate, else its place among the vehicles. */
 export function vehicleName(plate: string, index: number): string {
   return plate === '' ? `vehicle ${index + 1}` : plate;
 }
 
-/** Where a collision was. */
+/** The location of a collision, else its zone. */
 export function placeOf({ location, zone }: Pick<Collision, 'location' | 'zone'>): string {
   return location === '' ? zone : location;
 }
 
-/** What a collision is called by, where its reference would say nothing. */
+/** The name of a collision: its place and the number of its vehicles. */
 export function collisionName(collision: Vehicles & Pick<Collision, 'location' | 'zone'>): string {
   return `${placeOf(collision)}, ${plural(collision.vehicle.length, 'vehicle')}`;
 }
@@ -31,13 +31,13 @@ export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuri
 
 export interface EvidencePicture {
   address: string;
-  /** What a reader who can't see it is told. */
+  /** The alternative text. */
   alt: string;
-  /** The place of the vehicle it belongs to; null for a picture of the scene. */
+  /** The index of its vehicle; null for a picture of the scene. */
   vehicle: number | null;
 }
 
-/** Every picture of a collision in the order it is looked through: the scene, then each vehicle. */
+/** Every picture of a collision: those of the scene, then those of each vehicle. */
 export function picturesOf({ img, vehicle }: Pick<Collision, 'img' | 'vehicle'>) {
   const scene = img.map((address, index) => ({
     address,

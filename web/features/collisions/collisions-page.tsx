@@ -1,4 +1,4 @@
-import { IconCarCrash, IconPlus } from '@tabler/icons-react';
+import { IconCarCrash } from '@tabler/icons-react';
 import {
   type Collision,
   type CollisionSort,
@@ -6,7 +6,6 @@ import {
 } from '#contract/collisions.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
 import { call } from '#web/api/call.ts';
-import { useOpenPopup } from '#web/api/popups.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import type { Heard } from '#web/lists/news.ts';
 import {
@@ -16,8 +15,8 @@ import {
   type FilterSteps,
 } from '#web/lists/place-and-day-filters.tsx';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { LiveNews } from '#web/live/events.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
 import { collisionName } from './collision-words.ts';
 import { CollisionDetail } from './detail/collision-detail.tsx';
@@ -40,7 +39,7 @@ const recordedCollisions: RecordListOf<Collision, CollisionFilters, CollisionSor
   usualColumns,
   renderCard: (collision, onOpen) => <CollisionCard collision={collision} onOpen={onOpen} />,
   nameOf: collisionName,
-  asks: ({ search, ...sought }) => ({ _searchfirstName: search, ...sought }),
+  asks: ({ search, ...filters }) => ({ _searchfirstName: search, ...filters }),
   useRows: useCollisionRows,
   useFilters: useCollisionFilters,
   mayExport: 'export lists',
@@ -79,28 +78,15 @@ function useCollisionRows(query: CollisionQuery) {
 const heardOf = (news: LiveNews): Heard | null =>
   news.type === 'collision' ? { id: news.collision._id, change: 'may bring' } : null;
 
-/** The recorded collisions, and the one that is open over them. */
+/** The recorded collisions, with the one that is open over them. */
 export default function CollisionsPage() {
   const mayRecord = useMay('record a collision');
   return (
     <RecordList
       of={recordedCollisions}
-      emptyAction={mayRecord ? <NewCollisionButton /> : undefined}
+      emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}
     >
       {({ address, close }) => <CollisionDetail id={address.open} onClose={close} />}
     </RecordList>
-  );
-}
-
-function NewCollisionButton() {
-  const open = useOpenPopup();
-  return (
-    <Button
-      variant="primary"
-      icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
-      onClick={() => open('collision')}
-    >
-      Collision
-    </Button>
   );
 }

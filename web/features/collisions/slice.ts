@@ -6,7 +6,7 @@ import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { createArea, type AreaState } from '#web/api/area.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 
-/** Which collisions a list asks for. Filters that are not given are not sent. */
+/** The filters of a list of collisions. Those that are undefined are not sent. */
 export type CollisionFilters = Omit<
   ReadQuery<typeof collisions.listCollisions>,
   'limit' | 'page' | 'ids'
@@ -20,7 +20,7 @@ export interface CollisionQuery extends CollisionFilters {
 export interface CollisionParts {
   /** The collision that was read last. */
   one: Collision | null;
-  /** What `all` is the answer to; null until the list was loaded once. */
+  /** The query that `all` answers; null until the list was loaded once. */
   listed: CollisionQuery | null;
 }
 type CollisionState = AreaState<Collision, CollisionParts>;
@@ -53,7 +53,7 @@ export function fetchCollisions(query: CollisionFilters & { format: ExportFormat
   return callFile(collisions.exportCollisions, { query });
 }
 
-/** Reads one collision afresh, with addresses of its evidence that hold again. */
+/** Reads one collision, with new addresses of its evidence. */
 export const readCollision = serverThunk(
   'collision/read',
   async (id: string, { dispatch, signal }) => {

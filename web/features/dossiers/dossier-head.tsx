@@ -5,15 +5,15 @@ import { dateOf } from '#web/format/time.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './dossier-head.module.css';
-import { kindNames } from './dossier-rules.ts';
+import { kindNames } from './dossier-kinds.ts';
 import { vehicleWords } from '#web/records/known/known-rules.ts';
 
 interface DossierHeadProps extends DossierSubject {
-  /** Null while it is on its way. */
+  /** Null while it is loading. */
   dossier: Dossier | null;
 }
 
-/** Whose dossier it is: the plate, licence or number, and what was last recorded of it. */
+/** The plate, licence or phone number of the dossier, and what was last recorded about it. */
 export function DossierHead({ of, value, dossier }: DossierHeadProps) {
   return (
     <div className={css['head']}>

@@ -1,39 +1,46 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Dossier } from '#contract/dossiers.ts';
-import { useOwnBookings } from '#web/records/bookings-path.ts';
+import type { Dossier, DossierBooking, DossierCollision, DossierKind } from '#contract/dossiers.ts';
 import { count } from '#web/format/money.ts';
-import { plural } from '#web/format/words.ts';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { joined, plural } from '#web/format/words.ts';
+import { BookingBadge, bookingStage, bookingStages } from '#web/records/booking-stage.tsx';
+import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { Card } from '#web/ui/shell/card.tsx';
-import { BookingEntry } from './booking-entry.tsx';
-import { CollisionEntry } from './collision-entry.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
+import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
 import css from './dossier-history.module.css';
-import { historyOf } from './dossier-rules.ts';
 
-/** Bookings and collisions on one lane, newest first; each opens its record. */
+/** Bookings and collisions together, newest first; each opens its record. */
 export function DossierHistory({ dossier }: { dossier: Dossier }) {
   const { path, noun } = useOwnBookings();
-  const entries = historyOf(dossier);
   const bookings = dossier.open.count + dossier.paid.count;
-  const left = bookings - dossier.bookings.length;
-  const parts = [
+  const notListed = bookings - dossier.bookings.length;
+  const totals = [
     bookings > 0 && plural(bookings, noun),
     dossier.collisions > 0 && plural(dossier.collisions, 'collision'),
+  ];
+  const entries = [
+    ...dossier.bookings.map((booking) => ({
+      at: booking.createdAt,
+      entry: <BookingEntry key={booking._id} booking={booking} of={dossier.of} />,
+    })),
+    ...dossier.crashes.map((collision) => ({
+      at: collision.createdAt,
+      entry: <CollisionEntry key={collision._id} collision={collision} />,
+    })),
   ];
   return (
     <Card
       title="History"
-      aside={<span className="small quiet">{parts.filter(Boolean).join(', ')}</span>}
+      aside={<span className="small quiet">{totals.filter(Boolean).join(', ')}</span>}
     >
       <ol className="rule-top" aria-label="History">
-        {entries.map((entry) =>
-          entry.kind === 'booking' ? (
-            <BookingEntry key={entry.booking._id} booking={entry.booking} of={dossier.of} />
-          ) : (
-            <CollisionEntry key={entry.collision._id} collision={entry.collision} />
-          ),
-        )}
+        {entries.sort((one, other) => other.at.localeCompare(one.at)).map(({ entry }) => entry)}
       </ol>
-      {left > 0 && (
+      {notListed > 0 && (
         <p className={css['left']}>
           The newest {count(dossier.bookings.length)} {noun}s are listed here.{' '}
           <Link to={`${path}?search=${encodeURIComponent(dossier.value)}`}>
@@ -42,5 +49,101 @@ export function DossierHistory({ dossier }: { dossier: Dossier }) {
         </p>
       )}
     </Card>
+  );
+}
+
+interface BookingEntryProps {
+  booking: DossierBooking;
+  /** The kind of the dossier: an entry doesn't repeat the plate that the dossier is about. */
+  of: DossierKind;
+}
+
+function BookingEntry({ booking, of }: BookingEntryProps) {
+  const { name, registration, license, offence, location, zone, createdBy } = booking;
+  const { path } = useOwnBookings();
+  const { kind, Icon } = bookingStages[bookingStage(booking)];
+  const plate = registration === '' ? license : registration;
+  return (
+    <HistoryEntry
+      to={`${path}?open=${booking._id}`}
+      at={booking.createdAt}
+      kind={kind}
+      icon={<Icon size={16} />}
+      badge={<BookingBadge booking={booking} />}
+      who={of === 'plate' ? name : (joined([plate, name]) ?? '')}
+      what={offencesOf(offence)}
+      where={joined([location, zone, createdBy.name])}
+    />
+  );
+}
+
+/** A charge per day is on the booking once for each day. */
+function offencesOf(offences: DossierBooking['offence']): string {
+  const days = new Map<string, number>();
+  for (const { name } of offences) days.set(name, (days.get(name) ?? 0) + 1);
+  return [...days].map(([name, times]) => (times > 1 ? `${name} × ${times}` : name)).join('; ');
+}
+
+/** A collision, with the vehicle and the driver that the dossier is about. */
+function CollisionEntry({ collision }: { collision: DossierCollision }) {
+  const { vehicle, noOfCars, noOfFatalities, noOfInjuries, location, zone } = collision;
+  return (
+    <HistoryEntry
+      to={`/collisions?open=${collision._id}`}
+      at={collision.createdAt}
+      kind="crash"
+      icon={<IconAlertTriangle size={16} />}
+      badge={
+        <Stub
+          kind="crash"
+          icon={<IconAlertTriangle size={14} aria-hidden />}
+          label="Accident"
+          body={joined([vehicle.make, vehicle.model, vehicle.plate], ' ') ?? undefined}
+        />
+      }
+      who={vehicle.name}
+      what={[
+        plural(noOfCars, 'vehicle'),
+        plural(noOfFatalities, 'fatality', 'fatalities'),
+        plural(noOfInjuries, 'injury', 'injuries'),
+      ].join(', ')}
+      where={joined([location, zone])}
+    />
+  );
+}
+
+interface HistoryEntryProps {
+  to: string;
+  at: string;
+  kind: StubKind;
+  /** Of size 16. */
+  icon: ReactNode;
+  badge: ReactNode;
+  /** Left out when ''. */
+  who: string;
+  what: string;
+  where: string | null;
+}
+
+/** An entry of the history; the whole of it is the link to the record. */
+function HistoryEntry({ to, at, kind, icon, badge, who, what, where }: HistoryEntryProps) {
+  return (
+    <li className={css['entry']}>
+      <Link to={to} className={classNames('opens', css['inside'])}>
+        <span className={css['mark']}>
+          <IconTile kind={kind} icon={icon} />
+        </span>
+        <span className="column grow gap-1 anywhere">
+          <span className={css['first']}>{badge}</span>
+          {who !== '' && <span className={classNames('strong', css['who'])}>{who}</span>}
+          <span>{what}</span>
+          <span className="small quiet">{where}</span>
+        </span>
+        <time className={css['when']} dateTime={at}>
+          <span>{dateOf(at)}</span>
+          <span className="small quiet">{clockOf(at)}</span>
+        </time>
+      </Link>
+    </li>
   );
 }

@@ -9,11 +9,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { DossierScreen } from './dossier-screen.tsx';
 
-/** Everything that is known of one plate, licence or phone, which the address names. */
+/** Everything that is recorded about the plate, licence or phone number in the address. */
 export default function DossierPage() {
   const { search } = useLocation();
   const { address: subject } = useAddress(dossierSchema);
-  useTopOfDossier(search);
+  useScrollToTop(search);
   if (subject) return <DossierScreen key={`${subject.of} ${subject.value}`} {...subject} />;
   return (
     <>
@@ -36,8 +36,8 @@ export default function DossierPage() {
   );
 }
 
-/** From one dossier to the next the path stays, yet it is another page: it begins at its top. */
-function useTopOfDossier(search: string): void {
+/** Another dossier is another page, which begins at its top although the path is the same. */
+function useScrollToTop(search: string): void {
   const type = useNavigationType();
   useEffect(() => {
     if (type !== NavigationType.Push) return;

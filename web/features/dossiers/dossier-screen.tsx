@@ -1,22 +1,23 @@
 import { IconFolderOff, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
+import { isKnown } from '#web/records/known/known-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Card } from '#web/ui/shell/card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Strip } from '#web/ui/feedback/strip.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { PanelBones } from '#web/ui/shell/panel.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { DossierFacts } from './dossier-facts.tsx';
 import { DossierHead } from './dossier-head.tsx';
 import { DossierHistory } from './dossier-history.tsx';
-import { DossierBones } from './dossier-bones.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-screen.module.css';
 import { DossierSums } from './dossier-sums.tsx';
-import { isKnown } from '#web/records/known/known-rules.ts';
 import { RelatedDossiers } from './related-dossiers.tsx';
 import { useDossier } from './use-dossier.ts';
 
-/** The screen of one dossier, while it loads, when it can't be loaded, and as it is. */
+/** The screen of one dossier: while it loads, when it can't be loaded, and with its content. */
 export function DossierScreen({ of, value }: DossierSubject) {
   const { data, failure, reload } = useDossier({ of, value });
   const name = data?.value ?? value.toUpperCase();
@@ -24,7 +25,7 @@ export function DossierScreen({ of, value }: DossierSubject) {
     <>
       <DossierHead of={of} value={name} dossier={data} />
       {failure !== null && data && (
-        <div className={css['strip']}>
+        <div className={css['banner']}>
           <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }}>
             <b>{failure}</b> This is from before.
           </Strip>
@@ -33,7 +34,7 @@ export function DossierScreen({ of, value }: DossierSubject) {
       {data ? (
         <Content dossier={data} />
       ) : failure === null ? (
-        <DossierBones />
+        <Skeleton />
       ) : (
         <Card label="Dossier">
           <div role="alert">
@@ -62,16 +63,61 @@ function Content({ dossier }: { dossier: Dossier }) {
     );
   }
   return (
-    <div className={css['layout']}>
-      <div className={css['sums']}>
-        <DossierSums dossier={dossier} />
-      </div>
-      <div className={css['history']}>
-        <DossierHistory dossier={dossier} />
-      </div>
+    <Layout
+      sums={<DossierSums dossier={dossier} />}
+      history={<DossierHistory dossier={dossier} />}
+      aside={
+        <>
+          <RelatedDossiers related={dossier.related} />
+          <DossierFacts dossier={dossier} />
+        </>
+      }
+    />
+  );
+}
+
+function Skeleton() {
+  return (
+    <Layout
+      busy
+      sums={
+        <Card label="Sums">
+          <PanelBones rows={1} height={96} />
+        </Card>
+      }
+      history={
+        <Card title="History">
+          <PanelBones rows={4} height={120} />
+        </Card>
+      }
+      aside={
+        <>
+          <Card title="On the same records">
+            <PanelBones rows={2} height={56} />
+          </Card>
+          <Card label="Last recorded as">
+            <PanelBones rows={5} height={40} />
+          </Card>
+        </>
+      }
+    />
+  );
+}
+
+interface LayoutProps {
+  busy?: boolean;
+  sums: ReactNode;
+  history: ReactNode;
+  aside: ReactNode;
+}
+
+function Layout({ busy, sums, history, aside }: LayoutProps) {
+  return (
+    <div className={css['layout']} aria-busy={busy}>
+      <div className={css['sums']}>{sums}</div>
+      <div className={css['history']}>{history}</div>
       <aside className={classNames('column gap-7', css['aside'])} aria-label="Last recorded">
-        <RelatedDossiers related={dossier.related} />
-        <DossierFacts dossier={dossier} />
+        {aside}
       </aside>
     </div>
   );

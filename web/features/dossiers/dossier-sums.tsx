@@ -10,7 +10,7 @@ import css from './dossier-sums.module.css';
 
 const iconSize = { size: 16, 'aria-hidden': true } as const;
 
-/** What is to pay, what was paid, and how often it crashed: over all records, not the listed ones. */
+/** What is to pay, what was paid, and the number of collisions: of all records, not only the listed. */
 export function DossierSums({ dossier }: { dossier: Dossier }) {
   const { of, open, paid, collisions, crashes } = dossier;
   const lastCrash = crashes[0]?.createdAt;
@@ -24,7 +24,7 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
           figure={naira(open.sum)}
           open={open.count > 0}
         >
-          {open.count === 1 ? '1 open ticket' : `${count(open.count)} open tickets`}
+          {count(open.count)} open {open.count === 1 ? 'ticket' : 'tickets'}
         </Sum>
         <Sum
           label="Paid"
@@ -52,9 +52,9 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
 interface SumProps {
   label: string;
   icon: ReactNode;
-  /** Null when it is not to be known. */
+  /** Null when the role may not see it. */
   figure: string | null;
-  /** Something is left to be done. */
+  /** Whether something is still to be paid. */
   open?: boolean;
   children: ReactNode;
 }

@@ -7,16 +7,11 @@ import { joined, plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { kindNames } from './dossier-kinds.ts';
 import css from './related-dossiers.module.css';
 
 const icons: Record<DossierKind, Icon> = { plate: IconCar, license: IconId, phone: IconPhone };
-const words: Record<DossierKind, string> = {
-  plate: 'Plate',
-  license: 'License number',
-  phone: 'Phone number',
-};
-
-/** The other plates, licences and phones on the same records, each leading to its own dossier. */
+/** The other plates, licences and phones on the same records, each with a link to its dossier. */
 export function RelatedDossiers({ related }: { related: readonly Related[] }) {
   const { noun } = useOwnBookings();
   if (related.length === 0) return null;
@@ -24,16 +19,16 @@ export function RelatedDossiers({ related }: { related: readonly Related[] }) {
     <Card title="On the same records">
       <ul>
         {related.map(({ of, value, note, bookings }) => {
-          const Mark = icons[of];
+          const KindIcon = icons[of];
           return (
             <li key={`${of} ${value}`} className="rule-top">
               <Link to={dossierAddress(of, value)} className={classNames('opens', css['link'])}>
-                <Mark size={18} stroke={1.8} aria-hidden />
+                <KindIcon size={18} stroke={1.8} aria-hidden />
                 <span className="column grow top gap-1 anywhere">
                   <span className={css['value']}>
                     {of === 'plate' ? <Plate value={value} /> : value}
                   </span>
-                  <span className="small quiet">{joined([words[of], note])}</span>
+                  <span className="small quiet">{joined([kindNames[of], note])}</span>
                 </span>
                 <span className="small quiet">{bookings > 0 && plural(bookings, noun)}</span>
               </Link>

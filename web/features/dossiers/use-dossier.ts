@@ -7,20 +7,19 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { useSoon } from '#web/device/use-soon.ts';
 
-/** Milliseconds within which the dossier follows the news. */
-const soon = 1_500;
+/** The dossier is read again within this time, in milliseconds, after one of its records changed. */
+const reloadWithin = 1_500;
 
 const loadDossier = serverThunk('dossier/read', async (query: DossierSubject, { signal }) => {
   const { data } = await call(readDossier, { query, signal });
   return data;
 });
 
-/** The dossier as it is now: it is read again when one of its records changes or another comes. */
+/** A dossier, kept up to date: it is read again when one of its records changes or a new one comes. */
 export function useDossier(subject: DossierSubject) {
   const dispatch = useDispatch();
-  const ask = () => dispatch(loadDossier(subject));
-  const loaded = useLoaded(`${subject.of} ${subject.value}`, ask);
-  const reloadSoon = useSoon(loaded.reload, soon);
+  const loaded = useLoaded(`${subject.of} ${subject.value}`, () => dispatch(loadDossier(subject)));
+  const reloadSoon = useSoon(loaded.reload, reloadWithin);
   useLiveNews((news) => {
     if (concerns(news, subject, loaded.data)) reloadSoon();
   });
@@ -28,17 +27,17 @@ export function useDossier(subject: DossierSubject) {
 }
 
 function concerns(news: LiveNews, { of, value }: DossierSubject, dossier: Dossier | null): boolean {
-  const isIt = (other: string) => other !== '' && dossierKey(of, other) === dossierKey(of, value);
+  const isSubject = (other: string) =>
+    other !== '' && dossierKey(of, other) === dossierKey(of, value);
   switch (news.type) {
     case 'booking': {
       const { registration, license, phoneNo, phoneTwo } = news.booking;
-      return { plate: [registration], license: [license], phone: [phoneNo, phoneTwo] }[of].some(
-        isIt,
-      );
+      const values = { plate: [registration], license: [license], phone: [phoneNo, phoneTwo] };
+      return values[of].some(isSubject);
     }
     case 'collision':
       return news.collision.vehicle.some(({ plate, phone }) =>
-        of === 'plate' ? isIt(plate) : of === 'phone' && isIt(phone),
+        of === 'plate' ? isSubject(plate) : of === 'phone' && isSubject(phone),
       );
     case 'gone':
       return dossier?.bookings.some(({ _id }) => _id === news.id) ?? false;

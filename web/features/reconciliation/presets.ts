@@ -1,5 +1,5 @@
 import { daysInOrder } from '#contract/list-filters.ts';
-import { dayCount, mostDays } from '#contract/day-stretch.ts';
+import { dayCount, maxReconciledDays } from '#contract/day-range.ts';
 import { mondayOf } from '#web/format/calendar.ts';
 import { dateOf, type Instant } from '#web/format/time.ts';
 
@@ -67,4 +67,4 @@ function fridayBefore(today: string): string {
 
 /** Whether the days are in order, and few enough for one report. */
 export const fits = ({ from, to }: Days): boolean =>
-  daysInOrder({ from, to }) && dayCount(from, to) <= mostDays;
+  daysInOrder({ from, to }) && dayCount(from, to) <= maxReconciledDays;

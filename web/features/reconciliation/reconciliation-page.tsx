@@ -1,4 +1,4 @@
-import { mostDays } from '#contract/day-stretch.ts';
+import { maxReconciledDays } from '#contract/day-range.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -69,7 +69,7 @@ function useDaysFilter({ address, change }: Pick<AddressSteps, 'address' | 'chan
       change({ ...chosen, period: undefined });
       return true;
     }
-    toastFailed(`Choose at most ${mostDays} days, the first before the last.`);
+    toastFailed(`Choose at most ${maxReconciledDays} days, the first before the last.`);
     return false;
   }
 

@@ -1,8 +1,8 @@
 import { IconCloudDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { dayCount } from '#contract/day-stretch.ts';
+import { dayCount } from '#contract/day-range.ts';
 import type { Differences } from '#contract/differences.ts';
-import { mostFetchedDays, type Statement } from '#contract/statements.ts';
+import { maxFetchedDays, type Statement } from '#contract/statements.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
@@ -88,7 +88,7 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
   const yesterday = movedBy(dateOf(report.asAt), -1);
   const to = report.to > yesterday ? yesterday : report.to;
   const over = from <= to;
-  const fits = dayCount(from, to) <= mostFetchedDays;
+  const fits = dayCount(from, to) <= maxFetchedDays;
 
   async function fetchNow(): Promise<void> {
     setProblem(null);
@@ -112,7 +112,7 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
         loadingLabel="Fetching"
         disabled={!over || !fits}
         reason={
-          over ? `Choose at most ${mostFetchedDays} days to fetch.` : 'None of these days is over.'
+          over ? `Choose at most ${maxFetchedDays} days to fetch.` : 'None of these days is over.'
         }
         showReason
         onClick={() => void fetchNow()}

@@ -8,25 +8,25 @@ import {
   type DraftValues,
 } from './draft-store.ts';
 
-/** A draft is kept once typing has rested for so long. Milliseconds. */
-const rest = 600;
+/** A draft is saved once nothing was typed for this long. Milliseconds. */
+const typingPause = 600;
 
-/** The sending of a form waits no longer than this for its draft. Milliseconds. */
-const patience = 1_000;
+/** Sending a form waits at most this long until its draft is saved. Milliseconds. */
+const longestWait = 1_000;
 
-/** Keeps one form on the device while it is filled in. Without a user it keeps nothing. */
+/** Saves one form as a draft on the device while it is filled in. Without a user it saves nothing. */
 export class DraftKeeper<V extends DraftValues> {
   readonly #kind: DraftKind;
   readonly #userId: string | null;
   #values: V | null = null;
   #files: readonly DraftFile[] = [];
-  #typed = false;
-  #filesChosen = false;
+  #unsaved = false;
+  #filesChanged = false;
   #sending = false;
   #settled = false;
-  /** The id under which the draft stands on the device. */
-  #kept: string | null = null;
-  #held: { id: string; release: () => void } | null = null;
+  /** The id of the draft that is stored on the device. */
+  #storedId: string | null = null;
+  #lock: { id: string; release: () => void } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #works: boolean;
 
@@ -36,99 +36,99 @@ export class DraftKeeper<V extends DraftValues> {
     this.#works = userId !== null;
   }
 
-  /** Whether what is typed survives the form, as far as is known. */
+  /** Whether drafts can be saved on this device, as far as is known. */
   get works(): boolean {
     return this.#works;
   }
 
-  /** Takes note of what is typed and chosen now; null when there is nothing to keep. */
+  /** Notes what the form holds now, to be saved soon; null while nothing was typed. */
   change(values: V | null, files: readonly DraftFile[] = []): void {
     if (this.#userId === null || this.#settled) return;
     if (values === null && this.#values === null) return;
-    if (values !== null) this.#hold(values._id);
-    this.#filesChosen ||= !sameFiles(files, this.#files);
+    if (values !== null) this.#lockDraft(values._id);
+    this.#filesChanged ||= !sameFiles(files, this.#files);
     this.#values = values;
     this.#files = files;
-    this.#typed = true;
+    this.#unsaved = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), rest);
+    this.#timer = setTimeout(() => void this.flush(), typingPause);
   }
 
-  /** Keeps at once what is not kept yet. Answers whether all of it is on the device. */
+  /** Saves at once what is not saved yet. Resolves to whether all of it is on the device. */
   async flush(interrupted = false): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#userId === null || this.#settled) return false;
-    if (!this.#typed && !(interrupted && this.#values !== null)) return this.#works;
-    this.#typed = false;
+    if (!this.#unsaved && !(interrupted && this.#values !== null)) return this.#works;
+    this.#unsaved = false;
     const values = this.#values;
     if (values === null) {
       await this.drop();
       return false;
     }
-    this.#kept = values._id;
+    this.#storedId = values._id;
     const draft = { values, savedAt: Date.now(), sending: this.#sending, interrupted };
-    const written = [saveDraft(this.#userId, this.#kind, draft)];
-    if (this.#filesChosen) {
-      this.#filesChosen = false;
-      written.push(saveDraftFiles(this.#userId, this.#kind, values._id, this.#files));
+    const saves = [saveDraft(this.#userId, this.#kind, draft)];
+    if (this.#filesChanged) {
+      this.#filesChanged = false;
+      saves.push(saveDraftFiles(this.#userId, this.#kind, values._id, this.#files));
     }
-    const [saved = false] = await Promise.all(written);
+    const [saved = false] = await Promise.all(saves);
     this.#works = saved;
     return saved;
   }
 
-  /** Marks the draft as on its way before it is sent, so that a crash meanwhile loses nothing. */
+  /** Marks the draft as being sent before it is, so that nothing is lost if the page crashes. */
   async beginSending(): Promise<void> {
     this.#sending = true;
-    this.#typed = this.#values !== null;
-    await Promise.race([this.flush(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    this.#unsaved = this.#values !== null;
+    await Promise.race([this.flush(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
   }
 
-  /** The server refused it: it has certainly not arrived. */
+  /** To be called when the server refused the record: it has certainly not arrived. */
   refused(): void {
     this.#sending = false;
-    this.#typed = this.#values !== null;
+    this.#unsaved = this.#values !== null;
     void this.flush();
   }
 
-  /** Goes on with another draft, after what was typed so far is kept as its own. */
+  /** Continues with another draft; what was typed so far is saved as a draft of its own. */
   async goOnWith(values: V, files: readonly DraftFile[]): Promise<void> {
     await this.flush();
-    this.#kept = values._id;
-    this.#hold(values._id);
+    this.#storedId = values._id;
+    this.#lockDraft(values._id);
     this.#values = values;
     this.#files = files;
-    this.#filesChosen = false;
-    this.#typed = true;
+    this.#filesChanged = false;
+    this.#unsaved = true;
     this.#sending = false;
   }
 
-  /** Drops what stands on the device; what is typed from now on is kept again. */
+  /** Removes the draft from the device; what is typed from now on is saved again. */
   async drop(): Promise<void> {
-    const kept = this.#kept ?? this.#values?._id ?? null;
-    this.#kept = null;
-    this.#filesChosen = this.#files.length > 0;
-    if (this.#userId !== null && kept !== null) await dropDraft(this.#userId, this.#kind, kept);
+    const stored = this.#storedId ?? this.#values?._id ?? null;
+    this.#storedId = null;
+    this.#filesChanged = this.#files.length > 0;
+    if (this.#userId !== null && stored !== null) await dropDraft(this.#userId, this.#kind, stored);
   }
 
-  /** Drops the draft for good: it was sent, or discarded. */
+  /** Removes the draft for good: it was sent, or discarded. */
   async settle(): Promise<void> {
     this.#settled = true;
     clearTimeout(this.#timer);
     await this.drop();
   }
 
-  /** The form is gone. What it held may be opened elsewhere. */
-  leave(): void {
+  /** To be called when the form is gone: another tab may open its draft. */
+  release(): void {
     clearTimeout(this.#timer);
-    this.#held?.release();
-    this.#held = null;
+    this.#lock?.release();
+    this.#lock = null;
   }
 
-  #hold(id: string): void {
-    if (this.#held?.id === id) return;
-    this.#held?.release();
-    this.#held = { id, release: holdDraft(id) };
+  #lockDraft(id: string): void {
+    if (this.#lock?.id === id) return;
+    this.#lock?.release();
+    this.#lock = { id, release: holdDraft(id) };
   }
 }
 

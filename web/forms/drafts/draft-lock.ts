@@ -1,16 +1,16 @@
-/** Drafts that a form holds open are not offered in another tab. The lock ends with its tab. */
+/** A form locks its draft, so that no other tab offers it. The lock ends with its tab. */
 const lockName = (id: string) => `hanya draft ${id}`;
 
-/** Holds a draft open until the returned function is called. */
+/** Locks a draft until the returned function is called. */
 export function holdDraft(id: string): () => void {
   if (!('locks' in navigator)) return () => undefined;
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  // Given up before it was got, for instance when the page is left: nothing is held then.
+  // A lock that is never granted, for instance because the page is left, is no error.
   navigator.locks.request(lockName(id), () => promise).catch(() => undefined);
   return () => resolve(undefined);
 }
 
-/** The ids of the drafts that are open in some tab, out of those given. */
+/** Those of the given drafts that are open in some tab. */
 export async function openDrafts(ids: readonly string[]): Promise<string[]> {
   if (!('locks' in navigator)) return [];
   const { held = [] } = await navigator.locks.query();

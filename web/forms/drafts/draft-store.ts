@@ -4,25 +4,25 @@ import { forget, keep, keptKeys, readKept } from '#web/device/device-store.ts';
 /** Which form a draft belongs to. */
 export type DraftKind = 'booking' | 'collision';
 
-/** What a form holds. Its `_id` is made on the device, so that sending again is harmless. */
+/** What a form holds. Its `_id` is made on the device, so that sending it twice is harmless. */
 export interface DraftValues {
   _id: string;
 }
 
-/** A form as it was left. */
+/** A form as it was saved. */
 export interface Draft<V extends DraftValues> {
   values: V;
   /** Milliseconds, UTC. */
   savedAt: number;
-  /** It was on its way to the server, and may have arrived. */
+  /** It was being sent, and may have arrived. */
   sending: boolean;
-  /** The session ended while it was being filled in. */
+  /** The session ended while the form was being filled in. */
   interrupted: boolean;
 }
 
 /** A file of a draft. */
 export interface DraftFile {
-  /** Which field of the form it belongs to. */
+  /** The field of the form it belongs to. */
   place: string;
   file: File;
   /** The size in bytes before it was made smaller; null when it is as it was chosen. */
@@ -35,10 +35,10 @@ export interface DraftFiles {
   leftOut: string[];
 }
 
-/** A draft that nobody came back to is dropped after this long. Milliseconds. */
+/** A draft that nobody continues is dropped after this long. Milliseconds. */
 const draftLasts = 7 * 24 * 3_600_000;
 
-/** The files of one draft that are kept, together. Bytes. */
+/** How many bytes the files of one draft may have together. */
 const filesLimit = 100 * 1024 * 1024;
 
 const filesSchema = z.object({
@@ -51,7 +51,7 @@ const filesSchema = z.object({
 const draftKey = (kind: DraftKind, id: string) => `draft ${kind} ${id}`;
 const filesKey = (kind: DraftKind, id: string) => `files ${kind} ${id}`;
 
-/** Keeps a draft on this device for this user. False when the browser refuses. */
+/** Saves a draft on this device for this user. False when the browser refuses. */
 export function saveDraft(
   userId: string,
   kind: DraftKind,
@@ -60,20 +60,20 @@ export function saveDraft(
   return keep(userId, draftKey(kind, draft.values._id), draft);
 }
 
-/** Keeps the files of a draft, as many as fit; the rest are kept by name. */
+/** Saves the files of a draft, as many as fit; of the rest only the names. */
 export async function saveDraftFiles(
   userId: string,
   kind: DraftKind,
   id: string,
   files: readonly DraftFile[],
 ): Promise<boolean> {
-  if (await keep(userId, filesKey(kind, id), bounded(files))) return true;
+  if (await keep(userId, filesKey(kind, id), withinLimit(files))) return true;
   const leftOut = files.map(({ file }) => file.name);
   await keep(userId, filesKey(kind, id), { files: [], leftOut });
   return false;
 }
 
-function bounded(files: readonly DraftFile[]): DraftFiles {
+function withinLimit(files: readonly DraftFile[]): DraftFiles {
   const fitting: DraftFiles = { files: [], leftOut: [] };
   let total = 0;
   for (const one of files) {
@@ -87,7 +87,7 @@ function bounded(files: readonly DraftFile[]): DraftFiles {
   return fitting;
 }
 
-/** The files that were kept with a draft; none when there are none or they can't be read. */
+/** The files that were saved with a draft; none if they can't be read. */
 export async function readDraftFiles(
   userId: string,
   kind: DraftKind,
@@ -97,7 +97,7 @@ export async function readDraftFiles(
   return kept ?? { files: [], leftOut: [] };
 }
 
-/** The user's drafts of one form on this device, newest first; what is too old is dropped. */
+/** The user's drafts of one kind on this device, newest first. Those that are too old are dropped. */
 export async function readDrafts<V extends DraftValues>(
   userId: string,
   kind: DraftKind,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openDrafts } from './draft-lock.ts';
 import { readDrafts, type DraftKind } from './draft-store.ts';
 
-/** A draft is reopened by itself for so long after the session ended: a shift. Milliseconds. */
+/** The form reopens by itself for this long after the session ended: one shift. Milliseconds. */
 const reopensFor = 12 * 3_600_000;
 
 const anyValues = z.looseObject({ _id: z.string() });
@@ -11,13 +11,13 @@ const anyValues = z.looseObject({ _id: z.string() });
 let interrupted = false;
 const watchers = new Set<() => void>();
 
-/** Notes that the session ended over a form and what was typed is safe; false once somebody is in. */
+/** Notes whether the session ended over a form whose draft was saved; false once somebody signs in. */
 export function noteInterruption(happened: boolean): void {
   interrupted = happened;
   for (const watcher of watchers) watcher();
 }
 
-/** Whether the session ended over a form whose words were kept. Says nothing about whose. */
+/** Whether the session ended over a form whose draft was saved. It doesn't tell whose form. */
 export function useInterruption(): boolean {
   return useSyncExternalStore(watch, () => interrupted);
 }
@@ -27,7 +27,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whether a draft was cut off by the end of a session, and not long ago. */
+/** Whether a draft was interrupted by the end of a session not long ago. */
 export function wasInterrupted(draft: { interrupted: boolean; savedAt: number }): boolean {
   return draft.interrupted && Date.now() - draft.savedAt < reopensFor;
 }

@@ -7,7 +7,7 @@ import { noteInterruption } from './interruption.ts';
 
 interface DraftOptions<V extends DraftValues> {
   kind: DraftKind;
-  /** Whose draft it is; null for somebody who can't send the form, whose words are not kept. */
+  /** The owner of the draft; null for somebody who can't send the form: nothing is saved for them. */
   userId: string | null;
   values: V;
   files?: readonly DraftFile[];
@@ -18,9 +18,9 @@ interface DraftOptions<V extends DraftValues> {
 const noFiles: readonly DraftFile[] = [];
 
 /**
- * Keeps a form on the device: shortly after typing rests, when the page is left or hidden, and when
- * the form goes away without having been sent or discarded. A form that goes away because the
- * session ended is marked, so that it opens again by itself.
+ * Saves a form as a draft: shortly after the last key, when the page is left or hidden, and when the
+ * form closes without having been sent or discarded. A draft of a form that closes because the
+ * session ended is marked as interrupted, so that it opens again by itself.
  */
 export function useDraft<V extends DraftValues>(options: DraftOptions<V>): DraftKeeper<V> {
   const { kind, userId, values, files = noFiles, begun } = options;
@@ -35,7 +35,7 @@ export function useDraft<V extends DraftValues>(options: DraftOptions<V>): Draft
     void keeper.flush(ended).then((saved) => {
       if (saved && ended) noteInterruption(true);
     });
-    keeper.leave();
+    keeper.release();
   });
 
   useEffect(() => {

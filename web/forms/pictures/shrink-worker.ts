@@ -1,4 +1,4 @@
-/** What the worker is asked: a picture, and the longest side that it may have. Pixels. */
+/** A picture to be made smaller. `side` is the longest side it may have, in pixels. */
 export interface ShrinkQuestion {
   id: number;
   file: Blob;
@@ -6,7 +6,7 @@ export interface ShrinkQuestion {
   quality: number;
 }
 
-/** The picture as a JPEG; null when this browser can't make one of it. */
+/** The picture as a JPEG; null if the browser can't convert it. */
 export interface ShrinkAnswer {
   id: number;
   blob: Blob | null;
@@ -23,7 +23,7 @@ function answer(shrunk: ShrinkAnswer): void {
   self.postMessage(shrunk);
 }
 
-/** Drawn anew, the right way up, so that nothing is left of what the camera wrote beside it. */
+/** Draws the picture anew, the right way up, so that the camera's metadata is gone. */
 async function shrink({ file, side, quality }: ShrinkQuestion): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));

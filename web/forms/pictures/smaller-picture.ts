@@ -1,16 +1,16 @@
 import type { ShrinkAnswer, ShrinkQuestion } from './shrink-worker.ts';
 
-/** Enough to read a plate across a junction, and a tenth of what a phone's camera makes. Pixels. */
+/** In pixels: enough to read a plate across a junction, with a tenth of the bytes of a camera's file. */
 const longestSide = 2048;
 const quality = 0.82;
 
-/** A picture that takes longer is sent as it is. Milliseconds. */
-const patience = 20_000;
+/** A picture that takes longer is sent unchanged. Milliseconds. */
+const longestWait = 20_000;
 
 const before = new WeakMap<File, number>();
 let worker: Worker | null = null;
-let asked = 0;
-/** One picture at a time: decoded, each takes tens of megabytes. */
+let lastId = 0;
+/** One picture at a time, since each takes tens of megabytes while it is decoded. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** The size in bytes that a picture had before it was made smaller; null when it was not. */
@@ -18,14 +18,14 @@ export function sizeBefore(file: File): number | null {
   return before.get(file) ?? null;
 }
 
-/** Notes how large a picture was, for one that comes back from a draft. */
+/** Notes how large a picture from a draft was before it was made smaller. */
 export function noteSizeBefore(file: File, size: number | null): void {
   if (size !== null) before.set(file, size);
 }
 
 /**
- * The picture made smaller on the device: the longest side 2,048 pixels, a JPEG, the right way up and
- * without what the camera wrote beside it. The file itself when that fails or gains nothing.
+ * Makes a picture smaller on the device: a JPEG of at most 2,048 pixels a side, the right way up and
+ * without the camera's metadata. Resolves to the file itself if that fails or saves nothing.
  */
 export function smallerPicture(file: File): Promise<File> {
   const shrunk = last.then(() => shrink(file)).catch(() => file);
@@ -44,26 +44,26 @@ async function shrink(file: File): Promise<File> {
 }
 
 function askWorker(file: File): Promise<Blob | null> {
-  const helper = (worker ??= startWorker());
-  const question: ShrinkQuestion = { id: (asked += 1), file, side: longestSide, quality };
+  const running = (worker ??= startWorker());
+  const question: ShrinkQuestion = { id: (lastId += 1), file, side: longestSide, quality };
   const { promise, resolve } = Promise.withResolvers<Blob | null>();
-  const hear = ({ data }: MessageEvent<ShrinkAnswer>) => {
+  const onAnswer = ({ data }: MessageEvent<ShrinkAnswer>) => {
     if (data.id === question.id) resolve(data.blob);
   };
   const giveUp = () => {
-    // It may hang, or never have started: the next picture gets another.
-    helper.terminate();
-    if (worker === helper) worker = null;
+    // It may hang, or never have started: the next picture gets a new worker.
+    running.terminate();
+    if (worker === running) worker = null;
     resolve(null);
   };
-  const timer = setTimeout(giveUp, patience);
-  helper.addEventListener('message', hear);
-  helper.addEventListener('error', giveUp);
-  helper.postMessage(question);
+  const timer = setTimeout(giveUp, longestWait);
+  running.addEventListener('message', onAnswer);
+  running.addEventListener('error', giveUp);
+  running.postMessage(question);
   return promise.finally(() => {
     clearTimeout(timer);
-    helper.removeEventListener('message', hear);
-    helper.removeEventListener('error', giveUp);
+    running.removeEventListener('message', onAnswer);
+    running.removeEventListener('error', giveUp);
   });
 }
 

@@ -1,15 +1,16 @@
 import type { useForm } from '@mantine/form';
+import type { KeyboardEvent } from 'react';
 import { errorOf } from '../refusal.ts';
 import type { RecordDraft } from './record-kind.ts';
 import css from './record-form.module.css';
 
-/** What was typed into a form and what is wrong with it, as Mantine keeps it. */
+/** Mantine's form: the values that were typed, and their errors. */
 export type Fields<V extends RecordDraft> = ReturnType<typeof useForm<V>>;
 
-/** What the fields of a form need of it. */
+/** What the fields of a form read from it. */
 export interface Inputs<V extends RecordDraft = RecordDraft> {
   fields: Fields<V>;
-  /** The id of a field's control, where links and errors lead. */
+  /** The id of a field's control, which links and errors point to. */
   fieldId: (path: string) => string;
 }
 
@@ -17,8 +18,8 @@ type Name<V> = keyof V & string;
 type Path<V> = Name<V> | `${Name<V>}.${number}.${string}`;
 
 /**
- * The props of a text field: its place in the draft, and no help from the browser's memory, which
- * knows the officer and nobody on the scene.
+ * The props of a text field. The browser fills in nothing: it would suggest the officer's own name
+ * and address for the driver.
  */
 export function textInput<V extends RecordDraft>(form: Inputs<V>, path: Path<V>) {
   return {
@@ -47,12 +48,32 @@ export function choiceInput<V extends RecordDraft>(
   };
 }
 
-/** What is known by its letters and digits: plates, licences, codes. */
+/** For plates, licences and codes. */
 export const code = { autoCapitalize: 'characters', spellCheck: false } as const;
 export const capitals = { ...code, className: css['capitals'] };
 export const words = { autoCapitalize: 'words' } as const;
 export const phone = { type: 'tel', inputMode: 'tel' } as const;
-/** A key of the screen that leads on to the next field. */
-export const goesOn = { enterKeyHint: 'next' } as const;
-/** Text of several lines, where Enter begins another. */
+/** The on-screen keyboard shows Next in place of Enter; see `enterMovesOn`. */
+export const nextKey = { enterKeyHint: 'next' } as const;
+/** For text of several lines, where Enter begins a new one. */
 export const prose = { enterKeyHint: 'enter', autoCapitalize: 'sentences' } as const;
+
+/**
+ * On a touch screen, Enter in a field with `nextKey` moves on to the next field, as the key says,
+ * instead of submitting a form that is half filled in. For `onKeyDown` of a form.
+ */
+export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return;
+  if (!(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return;
+  if (!window.matchMedia('(pointer: coarse)').matches) return;
+  event.preventDefault();
+  const fields = [...currentTarget.elements].filter(isField);
+  fields[fields.indexOf(target) + 1]?.focus();
+}
+
+function isField(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+  if (element instanceof HTMLTextAreaElement) return true;
+  const skipped = ['checkbox', 'file', 'hidden'];
+  return element instanceof HTMLInputElement && !skipped.includes(element.type);
+}

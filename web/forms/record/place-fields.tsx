@@ -6,18 +6,23 @@ import { FullRow } from '#web/ui/fields/form-section.tsx';
 import { PlaceField } from '#web/ui/fields/place-field.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { errorOf } from '../refusal.ts';
-import { goesOn, textInput, type Inputs } from './inputs.ts';
+import { nextKey, textInput, words, type Inputs } from './inputs.ts';
 
-interface ZoneFieldsProps {
+interface PlaceFieldsProps {
   form: Inputs;
   organisationHint?: string;
-  /** The ZoneSelect, for somebody whose scope settles no zone. */
+  /** The ZoneSelect, shown to users who have no zone of their own. */
   children: ReactNode;
 }
 
-/** Where the record belongs, within the user's scope: what is settled can only be read. */
-export function ZoneFields({ form: { fields, fieldId }, ...props }: ZoneFieldsProps) {
+/**
+ * Organisation, zone, team and location of a record. Users can't change the organisation and zone
+ * that their account settles.
+ */
+export function PlaceFields({ form, organisationHint, children }: PlaceFieldsProps) {
+  const { fields, fieldId } = form;
   const user = useCurrentUser();
   const { organisation } = fields.values;
   return (
@@ -29,7 +34,7 @@ export function ZoneFields({ form: { fields, fieldId }, ...props }: ZoneFieldsPr
             id={fieldId('organisation')}
             options={organisationNames}
             value={organisation}
-            placeholder={props.organisationHint}
+            placeholder={organisationHint}
             error={errorOf(fields, 'organisation')}
             onChange={(chosen) => {
               const found = organisationNames.find((name) => name === chosen) ?? null;
@@ -39,7 +44,11 @@ export function ZoneFields({ form: { fields, fieldId }, ...props }: ZoneFieldsPr
           />
         </FullRow>
       )}
-      {user?.zone == null ? props.children : <ReadOnlyField label="Zone" value={user.zone} />}
+      {user?.zone == null ? children : <ReadOnlyField label="Zone" value={user.zone} />}
+      <TextField label="Team" optional {...words} {...nextKey} {...textInput(form, 'team')} />
+      <FullRow>
+        <LocationField form={form} />
+      </FullRow>
     </>
   );
 }
@@ -50,7 +59,7 @@ interface ZoneSelectProps {
   nothingFound?: string;
 }
 
-/** The zones that the record can lie in: the areas of the organisation's state. */
+/** A choice of the local government areas of the organisation's state. */
 export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: ZoneSelectProps) {
   const { fields, fieldId } = form;
   const { organisation, zone } = fields.values;
@@ -72,8 +81,8 @@ export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: Zone
   );
 }
 
-/** The place in words, and the device's position if the officer gives it. */
-export function LocationField({ form }: { form: Inputs }) {
+/** The place in words, and the device's position if the officer adds it. */
+function LocationField({ form }: { form: Inputs }) {
   const { fields, fieldId } = form;
   const device = usePosition((position) => fields.setFieldValue('position', position));
   return (
@@ -81,7 +90,7 @@ export function LocationField({ form }: { form: Inputs }) {
       label="Location"
       optional
       autoCapitalize="sentences"
-      {...goesOn}
+      {...nextKey}
       {...textInput(form, 'location')}
       positionId={fieldId('position')}
       position={fields.values.position}

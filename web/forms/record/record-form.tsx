@@ -10,8 +10,8 @@ import { Checklist } from '#web/ui/fields/checklist.tsx';
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
 import { SectionLane } from '#web/ui/fields/section-lane.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { draftName, toastRemoved } from '../drafts/use-offers.ts';
-import { enterGoesOn } from '../enter-goes-on.ts';
+import { draftName, toastRemoved } from '../drafts/use-offered-drafts.ts';
+import { enterMovesOn } from './inputs.ts';
 import { wrongPaths } from '../refusal.ts';
 import type { RecordDraft } from './record-kind.ts';
 import css from './record-form.module.css';
@@ -21,7 +21,7 @@ import type { RecordFormState } from './use-record-form.ts';
 
 interface RecordFormProps<V extends RecordDraft> {
   form: RecordFormState<V>;
-  /** What the lane says of each section, by its name. */
+  /** What the lane shows about each section, by its name. */
   states: Readonly<Record<string, SectionState>>;
   conditions: readonly Condition[];
   sending: boolean;
@@ -30,19 +30,19 @@ interface RecordFormProps<V extends RecordDraft> {
   waiting?: string | undefined;
   progress?: ReactNode;
   outcome?: ReactNode;
-  /** Beside the form at a desk: its name, and what stands above the checklist. */
+  /** Beside the form on a desk screen: its label, and what is shown above the checklist. */
   aside: { label: string; above?: ReactNode };
-  /** Elsewhere, what stands at the foot with Submit. */
+  /** On smaller screens: puts Submit into the foot of the form. */
   foot?: (submit: ReactNode) => ReactNode;
-  /** What fills the sheet for now instead of the form, with its own foot and way back. */
-  over?: { screen: ReactNode; foot: ReactNode; onBack: () => void } | null;
+  /** A screen that is shown in place of the form, with its own foot and its way back. */
+  overlay?: { screen: ReactNode; foot: ReactNode; onBack: () => void } | null;
   /** The sections. */
   children: ReactNode;
 }
 
-/** The sheet of a record: its sections along a lane, its drafts, what is missing, and Submit. */
+/** The form of a record: its sections, the lane that leads to them, its drafts, and Submit. */
 export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
-  const { form, conditions, sending, aside, over = null, onClose } = props;
+  const { form, conditions, sending, aside, overlay = null, onClose } = props;
   const { kind, fields, refusal, begun } = form;
   const [current, setCurrent] = useState(() => Object.values(kind.sections)[0]?.id ?? '');
   const desk = useScreen('desk');
@@ -66,19 +66,19 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
   return (
     <Dialog
       opened
-      onClose={over?.onBack ?? onClose}
+      onClose={overlay?.onBack ?? onClose}
       title={kind.words.title}
       size={desk ? 'lg' : 'sm'}
       flush
-      footer={desk ? undefined : (over?.foot ?? foot)}
-      confirmClose={begun && over === null ? leavingWords(form, sending, onClose) : undefined}
-      scrollTopKey={`${refusal.attempt} ${String(over !== null)}`}
+      footer={desk ? undefined : (overlay?.foot ?? foot)}
+      confirmClose={begun && overlay === null ? closingWords(form, sending, onClose) : undefined}
+      scrollTopKey={`${refusal.attempt} ${String(overlay !== null)}`}
     >
-      {over?.screen}
+      {overlay?.screen}
       <form
         id={formId}
         className={css['form']}
-        hidden={over !== null}
+        hidden={overlay !== null}
         noValidate
         tabIndex={-1}
         autoComplete="off"
@@ -86,7 +86,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
           event.preventDefault();
           if (allowed) void props.onSubmit();
         }}
-        onKeyDown={enterGoesOn}
+        onKeyDown={enterMovesOn}
         onFocus={(event) => {
           const section = event.target.closest('section[id]');
           if (section) setCurrent(section.id);
@@ -129,10 +129,10 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
   );
 }
 
-/** What was begun before, at the top of the form. */
+/** The drafts of before, at the top of the form. */
 function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId: string }) {
   const { kind, restored, leftOut, offers, goOn, discard } = props.form;
-  // The button that was pressed is gone by then.
+  // The button that was pressed disappears, so the focus must go somewhere.
   const focusForm = () => document.getElementById(props.formId)?.focus({ preventScroll: true });
   return (
     <>
@@ -164,8 +164,8 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
   );
 }
 
-/** The question before a form with typed words closes. */
-function leavingWords<V extends RecordDraft>(
+/** The question that is asked before a form closes in which something was typed. */
+function closingWords<V extends RecordDraft>(
   { kind, keeper }: RecordFormState<V>,
   sending: boolean,
   onClose: () => void,

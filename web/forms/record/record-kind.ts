@@ -8,9 +8,9 @@ import { formErrors } from '../form-errors.ts';
 import type { RememberedPlace } from '../remembered-place.ts';
 import type { Sections } from './sections.ts';
 
-/** What the form of every record holds: where it belongs, and where it happened. */
+/** The fields that every record has: where it belongs, and where it happened. */
 export interface RecordDraft extends DraftValues {
-  /** Null until somebody of no state has chosen one. */
+  /** Null until it is chosen by somebody whose account has no state. */
   organisation: Organisation | null;
   zone: string;
   team: string;
@@ -18,45 +18,45 @@ export interface RecordDraft extends DraftValues {
   position: Position | null;
 }
 
-/** Whose draft begins: what their scope settles is in it from the start. */
+/** The user who begins a draft; it starts with the organisation and zone of their account. */
 export type Maker = Pick<SignedInUser, 'state' | 'zone'> | null;
 
-/** What tells one form from another: its sections, its draft, its rules and its words. */
+/** Everything in which the form of one record differs from that of another. */
 export interface RecordKind<V extends RecordDraft> {
   kind: DraftKind;
   permission: Permission;
   sections: Sections;
-  /** A draft as the device keeps it: nothing in it need be right yet. */
+  /** A draft as the device stores it; its values need not be valid yet. */
   schema: z.ZodType<V>;
   empty: (_id: string, maker: Maker, remembered: RememberedPlace | null) => V;
-  /** The first thing wrong with each field. */
+  /** The first error of each field. */
   errors: (draft: V) => Record<string, string>;
-  /** What a draft is best known by. */
+  /** The plate, licence, name or place by which an officer recognises a draft; may be ''. */
   about: (draft: V) => string;
-  /** The list that opens once the record is there. */
+  /** The path of the list that opens once the record is stored. */
   list: string;
   words: RecordWords;
 }
 
 interface RecordWords {
   title: string;
-  /** Who may submit, said to those who may not. */
+  /** Tells users who may not submit who may. */
   who: string;
-  /** On the button meanwhile. */
+  /** On the button while the record is being sent. */
   busy: string;
   added: string;
   notAdded: string;
-  /** What becomes of a sending under way when the form closes. */
+  /** What happens to a record that is being sent when the form closes. */
   closing: string;
-  /** What came back after the session had ended. */
+  /** Says that the draft of an ended session is back. */
   restored: string;
-  /** Of a draft that was being sent. */
+  /** Said of a draft that was being sent. */
   mayHaveArrived: string;
-  /** An answer was lost, the form was changed, and now it is not what the server holds any more. */
+  /** Said when the answer was lost and the form changed, so that it differs from the stored record. */
   arrivedBefore: string;
 }
 
-/** Checks a draft by the contract's schema of what is sent of it, and that it says where it belongs. */
+/** Checks a draft: the body made of it by the contract's schema, and that it has an organisation. */
 export function recordErrors<V extends RecordDraft>(
   schema: z.ZodType,
   bodyOf: (draft: V) => unknown,
@@ -69,8 +69,8 @@ export function recordErrors<V extends RecordDraft>(
 }
 
 /**
- * The fields of a body as they are typed, by its own schema: choices and lists stay what they are,
- * and everything else is text, also what is no number or no date yet.
+ * The schema of a draft, made from the schema of the body that is sent: choices and lists stay what
+ * they are, everything else is text, even a number or a date that isn't valid yet.
  */
 export function typedFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function asTyped(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
-/** Whether two drafts hold the same words, whatever their ids. */
+/** Whether two drafts hold the same values, whatever their ids. */
 export function sameWords<V extends RecordDraft>(one: V, other: V): boolean {
   const words = (draft: V) => JSON.stringify({ ...other, ...draft, _id: '' });
   return words(one) === words(other);

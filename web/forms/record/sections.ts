@@ -7,36 +7,36 @@ export interface Section {
   id: string;
   letter: string;
   title: string;
-  /** Its fields, in the order in which it shows them; those of rows begin with the name of the list. */
+  /** Its fields in their order; the fields of rows count under the name of their list. */
   fields: readonly string[];
 }
 export type Sections = Readonly<Record<string, Section>>;
 
-/** What the lane says of a section. */
+/** What the lane shows about a section. */
 export interface SectionState {
   line: string;
   done: boolean;
 }
 
-/** The sections of a form in their order, each with its letter and an id of its own. */
+/** The sections of a form in their order, with letters and ids. */
 export function lettered<Name extends string>(
   form: string,
   parts: Readonly<Record<Name, Pick<Section, 'title' | 'fields'>>>,
 ): Readonly<Record<Name, Section>> {
   const sections = Object.entries<Pick<Section, 'title' | 'fields'>>(parts).map(
-    ([name, part], place) => {
-      const letter = 'ABCDEFGH'.charAt(place);
+    ([name, part], index) => {
+      const letter = 'ABCDEFGH'.charAt(index);
       return [name, { ...part, letter, id: `${form}-section-${letter.toLowerCase()}` }];
     },
   );
   return Object.fromEntries(sections) as Record<Name, Section>;
 }
 
-/** The fields in the order in which the form shows them. */
+/** All fields of a form in their order. */
 export const orderOf = (sections: Sections): string[] =>
   Object.values(sections).flatMap(({ fields }) => fields);
 
-/** The lane of sections: what is so in each, and what is wrong once it is known. */
+/** The sections as the lane shows them; `wrong` are the paths of all errors. */
 export function laneSections(
   sections: Sections,
   states: Readonly<Record<string, SectionState>>,

@@ -6,13 +6,13 @@ import { FieldLink } from '#web/ui/fields/field-link.tsx';
 import css from './record-form.module.css';
 import type { RecordDraft, RecordKind } from './record-kind.ts';
 
-/** A condition of submitting, and the id of the field that meets it. */
+/** A condition of submitting. `field` is the id of the control with which it is met. */
 export interface Condition {
   name: string;
   label: string;
   met: boolean;
   field: string;
-  /** What is said while it is not met; without one it is named among the others. */
+  /** Shown while it is not met; conditions without one are named together in one sentence. */
   sentence?: string | undefined;
 }
 
@@ -22,23 +22,23 @@ interface SubmitAreaProps<V extends RecordDraft> {
   formId: string;
   conditions: readonly Condition[];
   sending: boolean;
-  /** What else Submit waits for, in one sentence. */
+  /** What else Submit waits for, as a sentence. */
   waiting: string | undefined;
-  /** Above the button. */
+  /** Shown above the button. */
   progress: ReactNode;
-  /** Below it, said when it comes. */
+  /** Shown below the button, and announced. */
   outcome: ReactNode;
-  /** Makes the reasons links to their fields, where no checklist does it. */
+  /** Whether the reasons link to their fields; where a checklist is shown, its points do. */
   linked: boolean;
 }
 
-/** Submit, beside it why it can't be pressed yet, and how far the sending is. */
+/** Submit, the reasons why it can't be pressed yet, and the progress of sending. */
 export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
   const { kind, formId, conditions, sending, waiting, linked } = props;
   const reasons = useId();
   const allowed = useMay(kind.permission);
   const role = useCurrentUser()?.role ?? 'guest';
-  const open = conditions.filter(({ met }) => !met);
+  const unmet = conditions.filter(({ met }) => !met);
   return (
     <div className="column gap-4">
       {props.progress}
@@ -48,7 +48,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
         variant="primary"
         size="lg"
         wide
-        disabled={!allowed || open.length > 0 || waiting !== undefined}
+        disabled={!allowed || unmet.length > 0 || waiting !== undefined}
         aria-describedby={reasons}
         loading={sending}
         loadingLabel={kind.words.busy}
@@ -58,7 +58,7 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
       <div id={reasons} className={css['reasons']}>
         {!allowed && `Not open to your role: ${role}. ${kind.words.who}`}
         {allowed && waiting !== undefined && <div>{waiting}</div>}
-        {allowed && <Reasons open={open} linked={linked} />}
+        {allowed && <Reasons unmet={unmet} linked={linked} />}
       </div>
       <div role="status" className={css['reasons']}>
         {props.outcome}
@@ -67,16 +67,16 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
   );
 }
 
-function Reasons({ open, linked }: { open: readonly Condition[]; linked: boolean }) {
-  const lead = ({ field }: Condition, text: string) =>
+function Reasons({ unmet, linked }: { unmet: readonly Condition[]; linked: boolean }) {
+  const link = ({ field }: Condition, text: string) =>
     linked ? <FieldLink field={field}>{text}</FieldLink> : text;
-  const others = open.filter(({ sentence }) => sentence === undefined);
+  const others = unmet.filter(({ sentence }) => sentence === undefined);
   return (
     <>
-      {open.map(
+      {unmet.map(
         (condition) =>
           condition.sentence !== undefined && (
-            <p key={condition.field}>{lead(condition, condition.sentence)}</p>
+            <p key={condition.field}>{link(condition, condition.sentence)}</p>
           ),
       )}
       {others.length > 0 && (
@@ -84,7 +84,7 @@ function Reasons({ open, linked }: { open: readonly Condition[]; linked: boolean
           {others.map((condition, index) => (
             <Fragment key={condition.field}>
               {separator(index, others.length)}
-              {lead(condition, index === 0 ? capitalised(condition.name) : condition.name)}
+              {link(condition, index === 0 ? capitalised(condition.name) : condition.name)}
             </Fragment>
           ))}
           {others.length === 1 ? ' is missing.' : ' are missing.'}

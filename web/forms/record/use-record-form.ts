@@ -1,50 +1,37 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ulid } from 'ulid';
-import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import type { DraftFile } from '../drafts/draft-store.ts';
 import { useDraft } from '../drafts/use-draft.ts';
-import { useOffers } from '../drafts/use-offers.ts';
-import { useOpeningDrafts, type KeptForForm } from '../drafts/use-opening-drafts.ts';
+import { useOfferedDrafts } from '../drafts/use-offered-drafts.ts';
+import { useDraftOwner, type OpeningDrafts } from '../drafts/use-opening-drafts.ts';
 import { useRefusal } from '../refusal.ts';
 import { inScope } from '../remembered-place.ts';
 import type { Fields } from './inputs.ts';
 import { sameWords, type RecordDraft, type RecordKind } from './record-kind.ts';
 import { orderOf } from './sections.ts';
 
-/** Whose drafts are kept: nobody's for somebody who can't send the form. */
-function useOwner({ permission }: Pick<RecordKind<never>, 'permission'>): string | null {
-  const user = useCurrentUser();
-  const allowed = useMay(permission);
-  return allowed && user ? user.id : null;
-}
-
-/** What the device holds for a form that opens; null while that is read. */
-export function useKept<V extends RecordDraft>(kind: RecordKind<V>): KeptForForm<V> | null {
-  return useOpeningDrafts(kind.kind, useOwner(kind), kind.schema);
-}
-
 interface ChosenFiles {
   files: readonly DraftFile[];
-  /** The files of another draft take their place. */
+  /** Replaces them by the files of another draft. */
   onContinue: (files: readonly DraftFile[]) => void;
 }
 
 const noFiles: ChosenFiles = { files: [], onContinue: () => undefined };
 
 /**
- * The state of one form: what was typed, what is wrong with it once a field was left, and its
- * drafts. It opens with the draft that the end of a session cut off, or empty but for what is
- * remembered of the last place.
+ * The state of one form: its values, its errors and its drafts. It opens with the draft that was
+ * interrupted by the end of a session, else with the place of the last booking only.
  */
 export function useRecordForm<V extends RecordDraft>(
   kind: RecordKind<V>,
-  kept: KeptForForm<V>,
+  opening: OpeningDrafts<V>,
   { files, onContinue }: ChosenFiles = noFiles,
 ) {
-  const { restored, remembered } = kept;
+  const { offers, restored, remembered } = opening;
   const user = useCurrentUser();
-  const userId = useOwner(kind);
+  const userId = useDraftOwner(kind);
   const [empty] = useState(() => kind.empty(ulid(), user, remembered));
   const [options] = useState((): Parameters<typeof useForm<V>>[0] => ({
     initialValues: restored ? inScope(restored.draft.values, user) : empty,
@@ -55,10 +42,10 @@ export function useRecordForm<V extends RecordDraft>(
   const [leftOut, setLeftOut] = useState(restored?.files.leftOut ?? []);
   const begun = !sameWords(fields.values, empty) || files.length > 0;
   const keeper = useDraft({ kind: kind.kind, userId, values: fields.values, files, begun });
-  const drafts = useOffers({
+  const drafts = useOfferedDrafts({
     kind: kind.kind,
     userId,
-    offered: kept.offers,
+    offered: offers,
     keeper,
     current: begun ? fields.values : null,
     onContinue: (values, chosen) => {
@@ -69,7 +56,7 @@ export function useRecordForm<V extends RecordDraft>(
     },
   });
   const fieldId = (path: string) => `${kind.kind}-${path}`;
-  const refused = useRefusal({
+  const refusal = useRefusal({
     form: fields,
     fieldId,
     order: orderOf(kind.sections),
@@ -82,10 +69,10 @@ export function useRecordForm<V extends RecordDraft>(
     fieldId,
     begun,
     keeper,
-    ...refused,
+    ...refusal,
     ...drafts,
     restored: restored?.draft ?? null,
-    /** The names of the draft's files that were too large for the device to keep. */
+    /** The names of the draft's files that were too large for the device. */
     leftOut,
   };
 }

@@ -12,27 +12,25 @@ type Errors = Record<string, string>;
 
 interface SubmitOptions<V extends RecordDraft> {
   /**
-   * Sends the record once it is `kept` as a draft on its way: should the page end before the answer,
-   * the same record can be sent again under its id. Rejects with the failed call, or by being
-   * cancelled.
+   * Sends the record, after `saved` has resolved: should the page crash before the answer, the same
+   * record can be sent again under its id. Rejects with the failed call, or with an `AbortError`.
    */
-  send: (draft: V, kept: Promise<void>) => Promise<unknown>;
-  /** Whether everything that Submit waits for is there. */
+  send: (draft: V, saved: Promise<void>) => Promise<unknown>;
+  /** Whether all conditions of submitting are met. */
   ready: boolean;
-  /** What is wrong besides the draft itself. */
+  /** Errors besides those of the draft. */
   check?: () => Errors;
-  /** The server's errors, at the fields of the form. */
+  /** Moves the server's errors to the fields of the form. */
   atFields?: (errors: Readonly<Errors>) => Errors;
   onClose: () => void;
 }
 
-/** The status of a session that ended: the record goes on waiting as a draft. */
+/** The session ended before the record was stored: it stays a draft that is being sent. */
 const sessionOver = 401;
 
 /**
- * Submits a record. On success the form closes and its list opens; on failure what was refused
- * stands at its fields and in the summary. Nothing typed is lost, and sending again carries the
- * same `_id`.
+ * Submits a record. On success the form closes and its list opens; on failure the errors are shown
+ * at their fields and in the summary. Nothing typed is lost, and sending again uses the same `_id`.
  */
 export function useSubmit<V extends RecordDraft>(
   form: RecordFormState<V>,
@@ -42,20 +40,20 @@ export function useSubmit<V extends RecordDraft>(
   const fields: Fields<V> = form.fields;
   const anyFields: Fields<RecordDraft> = fields;
   const navigate = useNavigate();
-  const here = useRef(true);
+  const mounted = useRef(true);
   const busy = useRef(false);
   const [sending, setSending] = useState(false);
 
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
 
   async function fail({ code, status, fields: wrong, message }: FailedCall): Promise<void> {
     const arrived = code === 'id_taken';
-    // The next one is another record: the officer has been told to look for the first.
+    // What is sent next is another record: the officer is told to look for the first one.
     if (arrived) {
       await keeper.drop();
       anyFields.setFieldValue('_id', ulid());
@@ -80,8 +78,8 @@ export function useSubmit<V extends RecordDraft>(
       await send(sent, keeper.beginSending());
       toastDone(kind.words.added);
       void keeper.settle();
-      // Somebody who gave the form up meanwhile is elsewhere by now, and stays there.
-      if (here.current) {
+      // Somebody who closed the form while it was sent stays on the screen they are on.
+      if (mounted.current) {
         onClose();
         void navigate(kind.list);
       }

@@ -1,18 +1,29 @@
-import { IconChevronDown, IconHistory } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
+import {
+  IconArrowRight,
+  IconChevronDown,
+  IconHistory,
+  IconLock,
+  IconLockOpen2,
+} from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { HistoryRecord } from '#contract/history.ts';
+import type { HistoryEntry, HistoryRecord } from '#contract/history.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { HistoryRows } from './history-rows.tsx';
+import { momentOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { PanelBones, PanelEmpty, PanelFailure } from '#web/ui/shell/panel.tsx';
 import css from './record-history.module.css';
+import { useHistory } from './use-history.ts';
 
 interface RecordHistoryProps {
   record: HistoryRecord;
   id: string;
-  /** Another one says that the history has grown. */
+  /** Another text says that the history has grown. */
   revision?: string | undefined;
 }
 
-/** Who changed what in an open record, when and why; it is asked for when it is unfolded. */
+/** Who changed what in an open record, when and why. It is loaded once it is unfolded. */
 export function RecordHistory({ record, id, revision = '' }: RecordHistoryProps) {
   const body = useId();
   const [opened, setOpened] = useState(false);
@@ -37,5 +48,93 @@ export function RecordHistory({ record, id, revision = '' }: RecordHistoryProps)
         {opened && <HistoryRows key={`${id} ${revision}`} record={record} id={id} />}
       </div>
     </section>
+  );
+}
+
+function HistoryRows({ record, id }: { record: HistoryRecord; id: string }) {
+  const { entries, rest, failure, reload, more, loading } = useHistory({ record, id });
+  if (entries === null) {
+    if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
+    return (
+      <div aria-busy>
+        <PanelBones rows={3} height={56} />
+      </div>
+    );
+  }
+  if (entries.length === 0) return <PanelEmpty>Nothing is written down about this.</PanelEmpty>;
+  return (
+    <>
+      <ol className={css['rows']} aria-label="History">
+        {entries.map((entry) => (
+          <HistoryRow key={entry.number} entry={entry} />
+        ))}
+      </ol>
+      {failure !== null && <PanelFailure message={failure} onRetry={reload} />}
+      {rest > 0 && failure === null && (
+        <Button size="sm" loading={loading} onClick={more}>
+          Show more of {rest}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One change: what, when, by whom, from what to what, and why. */
+function HistoryRow({ entry }: { entry: HistoryEntry }) {
+  const { number, at, actor, event, changes, reason, sealed } = entry;
+  const SealIcon = sealed ? IconLock : IconLockOpen2;
+  return (
+    <li className={css['row']}>
+      <div className={css['line']}>
+        <b>{event}</b>
+        <time className="small quiet" dateTime={at}>
+          {momentOf(at)}
+        </time>
+      </div>
+      <div className={css['line']}>
+        <span className="small quiet">{joined([actor.name, actor.role ?? ''])}</span>
+        <span className={css['seal']}>
+          <SealIcon size={14} stroke={1.8} aria-hidden />
+          {sealed ? `Row ${number}, sealed` : `Row ${number}, not sealed yet`}
+        </span>
+      </div>
+      {reason !== '' && (
+        <p className={css['reason']}>
+          <span className="quiet">Reason</span> {reason}
+        </p>
+      )}
+      <Changes changes={changes} />
+    </li>
+  );
+}
+
+/** More changes than this are folded away. */
+const maxOpenChanges = 4;
+
+function Changes({ changes }: Pick<HistoryEntry, 'changes'>) {
+  if (changes.length === 0) return null;
+  const list = (
+    <ul className={css['changes']}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="quiet">{field}</span>{' '}
+          {before !== '' && (
+            <>
+              <span className="quiet">{before}</span>
+              <VisuallyHidden> became </VisuallyHidden>
+              <IconArrowRight className={css['arrow']} size={14} stroke={2} aria-hidden />
+            </>
+          )}
+          <span>{after === '' ? 'nothing' : after}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  if (changes.length <= maxOpenChanges) return list;
+  return (
+    <details className={css['fold']}>
+      <summary>{changes.length} fields</summary>
+      {list}
+    </details>
   );
 }

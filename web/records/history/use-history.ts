@@ -35,7 +35,7 @@ const loadHistory = serverThunk(
   },
 );
 
-/** What was done to a record so far, as much of it as was asked for. */
+/** The history of a record; `more` loads another page of it. */
 export function useHistory({ record, id }: Pick<Asked, 'record' | 'id'>) {
   const dispatch = useDispatch();
   const [pages, setPages] = useState(1);
@@ -43,7 +43,7 @@ export function useHistory({ record, id }: Pick<Asked, 'record' | 'id'>) {
   const loaded = useLoaded(`${record} ${id} ${pages}`, () =>
     dispatch(loadHistory({ record, id, pages })),
   );
-  // What is known stays while more of it comes.
+  // The pages that are there stay while another one is loading.
   if (loaded.data !== null && loaded.data !== last) setLast(loaded.data);
   const known = loaded.data ?? last;
   return {

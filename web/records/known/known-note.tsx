@@ -1,42 +1,41 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { DossierKind, Known } from '#contract/dossiers.ts';
+import { IconCopyX, IconExternalLink, IconHistory } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { dateOf } from '#web/format/time.ts';
-import { capitalised, listed } from '#web/format/words.ts';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { capitalised, joined, listed } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useOwnBookings } from '../bookings-path.ts';
 import { dossierAddress } from '../dossier-address.ts';
-import { DuplicateNote } from './duplicate-note.tsx';
 import css from './known-note.module.css';
 import {
   factNames,
   fillable,
   isKnown,
-  isOneWith,
+  mayBeTheSame,
   likelyDuplicate,
   openWords,
   otherWords,
   vehicleWords,
   type KnownFacts,
 } from './known-rules.ts';
-import { OutsideLink } from './outside-link.tsx';
 import { useKnown } from './use-known.ts';
 
-/** What a form says of a field in which a plate, a licence or a phone is typed. */
-export interface KnownQuestion {
+interface KnownNoteProps {
   of: DossierKind;
   /** As it was typed so far. */
   value: string;
   /** The id of the field. */
   fieldId: string;
-  /** What the form holds, by field; what it has no field for is not given. */
+  /** The values of the form; fields that it doesn't have are left out. */
   fields: KnownFacts;
-  /** The ids of the offences that are to be booked; null in a form that books none. */
+  /** The ids of the chosen offences; null in a form that books none. */
   offences: readonly string[] | null;
-  /** Writes these facts into the form: all of them are empty in it. */
+  /** Writes facts into the form; their fields are empty. */
   onFill: (facts: KnownFacts) => void;
 }
 
@@ -46,21 +45,24 @@ const titles: Record<DossierKind, string> = {
   phone: 'Known phone number',
 };
 
-/** Under a field in which a plate, licence or phone is typed: what is known, and what it can fill in. */
-export function KnownNote(question: KnownQuestion) {
-  const { of, value, fieldId, offences } = question;
+/** What is known about a plate, licence or phone while it is typed, and buttons to fill it in. */
+export function KnownNote(props: KnownNoteProps) {
+  const { of, value, fieldId, offences } = props;
   const known = useKnown(of, value, fieldId);
   const user = useCurrentUser();
   const found = known !== null && isKnown(known) ? known : null;
   const duplicate = found && likelyDuplicate(of, found, offences, user?.id);
   const open = found ? openWords(found) : '';
+  const recorded = found ? recordedWords(of, found) : '';
   const title = titles[of];
   const note = useRef<HTMLDivElement>(null);
   const shown = found !== null;
   useEffect(() => {
-    // It may come below the edge of the screen, where nobody would know of it.
-    if (shown) note.current?.scrollIntoView({ block: 'nearest' });
-  }, [shown]);
+    // It may appear below the edge of the screen, where nobody would notice it. Whoever has moved on
+    // by the time of the answer stays where they are.
+    const typing = document.activeElement?.id === fieldId;
+    if (shown && typing) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown, fieldId]);
   return (
     <>
       <VisuallyHidden role="status">
@@ -76,8 +78,8 @@ export function KnownNote(question: KnownQuestion) {
               {capitalised(`${otherWords(found)}last seen`)}{' '}
               <span className="nowrap">{found.lastSeen !== null && dateOf(found.lastSeen)}</span>.
             </p>
-            <Recorded of={of} known={found} />
-            <Steps key={value} question={question} known={found} />
+            {recorded !== '' && <p>{recorded}</p>}
+            <FillButtons key={value} {...props} known={found} />
           </Notice>
         </div>
       )}
@@ -85,31 +87,30 @@ export function KnownNote(question: KnownQuestion) {
   );
 }
 
-/** What it was last recorded as, in one line. */
-function Recorded({ of, known }: { of: DossierKind; known: Known }) {
+/** Such as `Toyota Hiace, White, last driven by Musa Bello.`; '' if nothing is recorded. */
+function recordedWords(of: DossierKind, known: Known): string {
   const vehicle = vehicleWords(known);
   const driver = known.driver?.name ?? '';
   const plate = known.vehicle?.registration ?? '';
   const words =
     of === 'plate'
-      ? [vehicle, driver && `last driven by ${driver}`]
-      : [driver, plate && `last in ${plate}`];
-  const line = words.filter((part) => part !== '').join(', ');
-  return line === '' ? null : <p>{capitalised(line)}.</p>;
+      ? joined([vehicle, driver && `last driven by ${driver}`])
+      : joined([driver, plate && `last in ${plate}`]);
+  return words === null ? '' : `${capitalised(words)}.`;
 }
 
-function Steps({ question, known }: { question: KnownQuestion; known: Known }) {
-  const { of, value, fieldId, fields, onFill } = question;
+function FillButtons(props: KnownNoteProps & { known: Known }) {
+  const { of, value, fieldId, fields, onFill, known } = props;
   const [filled, setFilled] = useState<string[]>([]);
   const vehicle = fillable(known.vehicle, fields);
   const driver = fillable(known.driver, fields);
   const own = of === 'plate' ? vehicle : driver;
-  const other = isOneWith(of, known, fields) ? (of === 'plate' ? driver : vehicle) : {};
+  const other = mayBeTheSame(of, known, fields) ? (of === 'plate' ? driver : vehicle) : {};
 
   function fill(facts: KnownFacts): void {
     onFill(facts);
     setFilled((before) => [...before, ...factNames(facts)]);
-    // The button goes, so the focus goes back to the field that it stood under.
+    // The button disappears, so the focus goes back to the field above it.
     focusField(fieldId);
   }
 
@@ -126,11 +127,47 @@ function Steps({ question, known }: { question: KnownQuestion; known: Known }) {
             {of === 'plate' ? 'Same driver' : 'Same vehicle'}
           </Button>
         )}
-        <OutsideLink to={dossierAddress(of, value)}>Open dossier</OutsideLink>
+        <NewTabLink to={dossierAddress(of, value)}>Open dossier</NewTabLink>
       </div>
       <p role="status" className={css['filled']}>
         {filled.length > 0 && `Filled in: ${listed(filled)}.`}
       </p>
     </>
+  );
+}
+
+interface DuplicateNoteProps {
+  booking: DossierBooking;
+  /** The plate or licence, as it was typed. */
+  value: string;
+}
+
+/** Warns that the booking being made may repeat another one; it can be submitted all the same. */
+function DuplicateNote({ booking, value }: DuplicateNoteProps) {
+  const { createdAt, createdBy, zone, location, offence } = booking;
+  const { path } = useOwnBookings();
+  const age = useRelativeTime(createdAt);
+  const codes = listed([...new Set(offence.map(({ id }) => id))]);
+  return (
+    <Notice kind="warn" icon={<IconCopyX size={18} aria-hidden />}>
+      <p>
+        <b>This may be a duplicate.</b> {createdBy.name} booked <b>{value.trim().toUpperCase()}</b>{' '}
+        at {clockOf(createdAt)}, {age.toLowerCase()}, in {joined([location, zone])} for {codes}.
+      </p>
+      <div className={css['steps']}>
+        <NewTabLink to={`${path}?open=${booking._id}`}>Open that booking</NewTabLink>
+      </div>
+    </Notice>
+  );
+}
+
+/** A link that opens a new tab, so that the form stays open. */
+function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a className={css['link']} href={to} target="_blank" rel="noopener">
+      {children}
+      <IconExternalLink size={14} aria-hidden />
+      <VisuallyHidden> (in a new tab)</VisuallyHidden>
+    </a>
   );
 }

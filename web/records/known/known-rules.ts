@@ -9,16 +9,16 @@ import {
 import { count, naira } from '#web/format/money.ts';
 import { joined, plural } from '#web/format/words.ts';
 
-/** A fact that can be filled in. */
+/** A field that can be filled in from what is known. */
 type KnownField = keyof VehicleFacts | keyof DriverFacts;
 export type KnownFacts = Partial<Record<KnownField, string>>;
 
-/** Whether there is any record of it. */
+/** Whether there is any record of a plate, licence or phone. */
 export function isKnown({ open, paid, collisions }: Omit<Known, 'lately'>): boolean {
   return open.count + paid.count + collisions > 0;
 }
 
-/** The facts that a form has an empty field for. */
+/** The facts whose fields in the form are empty. */
 export function fillable(facts: KnownFacts | null, fields: KnownFacts): KnownFacts {
   const given = Object.entries(facts ?? {}).filter(
     ([name, value]) => value !== '' && fields[name as keyof KnownFacts]?.trim() === '',
@@ -27,10 +27,10 @@ export function fillable(facts: KnownFacts | null, fields: KnownFacts): KnownFac
 }
 
 /**
- * Whether the driver last seen with a plate, or the vehicle last seen with a driver, may be the one
- * in the form: it names nobody, or no plate, yet, or the same.
+ * Whether the driver last seen with a plate may be the one in the form: it has no name yet, or the
+ * same. Or, for a licence or phone, whether the vehicle may be: no plate yet, or the same.
  */
-export function isOneWith(of: DossierKind, known: Known, fields: KnownFacts): boolean {
+export function mayBeTheSame(of: DossierKind, known: Known, fields: KnownFacts): boolean {
   if (of !== 'plate') {
     const plate = dossierKey('plate', fields.registration ?? '');
     return plate === '' || plate === dossierKey('plate', known.vehicle?.registration ?? '');
@@ -58,13 +58,13 @@ export function likelyDuplicate(
   );
 }
 
-/** `2 open tickets, ₦24,000`; '' when none is open. */
+/** `2 open tickets, ₦24,000`; '' if none is open. */
 export function openWords({ open }: Pick<Known, 'open'>): string {
   if (open.count === 0) return '';
   return `${count(open.count)} open ${open.count === 1 ? 'ticket' : 'tickets'}, ${naira(open.sum)}`;
 }
 
-/** `1 paid booking, 1 collision, `, to go on from; '' when there is neither. */
+/** `1 paid booking, 1 collision, ` as the beginning of a sentence; '' if there are none. */
 export function otherWords({ paid, collisions }: Known): string {
   const parts = [
     paid.count > 0 ? plural(paid.count, 'paid booking') : '',
@@ -81,7 +81,7 @@ export function vehicleWords({ vehicle }: Pick<Known, 'vehicle'>): string {
   return joined([joined([make, model], ' ') ?? '', color, vehicleType]) ?? '';
 }
 
-/** What a fact is called where it was filled in. */
+/** The names of fields, in the sentence that lists those that were filled in. */
 const names: Readonly<Record<string, string>> = {
   registration: 'registration',
   color: 'colour',

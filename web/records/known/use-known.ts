@@ -4,11 +4,11 @@ import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { connectionNow } from '#web/api/connection.ts';
 
-/** Between the last key and the question, in milliseconds. */
-const pause = 300;
+/** The server is asked once nothing was typed for this long. Milliseconds. */
+const typingPause = 300;
 
-/** Shorter than this nothing is asked: it can't be whole yet. */
-const shortest: Record<DossierKind, number> = { plate: 4, license: 5, phone: 7 };
+/** A value with fewer letters and digits can't be complete yet, so the server isn't asked. */
+const minLength: Record<DossierKind, number> = { plate: 4, license: 5, phone: 7 };
 
 interface Answered {
   key: string;
@@ -16,8 +16,8 @@ interface Answered {
 }
 
 /**
- * What is known of a value while it is typed; null when nothing is, or while that can't be found out:
- * a form works without. Only typing asks, not a value that was filled in.
+ * What is known about a value while it is typed; null while it isn't loaded, or can't be: a form works
+ * without it. The server is asked only about what is typed, not about a value that was filled in.
  */
 export function useKnown(of: DossierKind, value: string, fieldId: string): Known | null {
   const [answered, setAnswered] = useState<Answered>({ key: '', known: null });
@@ -26,19 +26,20 @@ export function useKnown(of: DossierKind, value: string, fieldId: string): Known
 
   useEffect(() => {
     const typed = document.activeElement?.id === fieldId;
-    if (!typed || key.length < shortest[of]) return undefined;
-    const stale = new AbortController();
+    if (!typed || key.length < minLength[of]) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
     const timer = setTimeout(() => {
       if (!connectionNow().sure) return;
-      call(readKnown, { query: { of, value: asked }, signal: stale.signal })
+      call(readKnown, { query: { of, value: asked }, signal })
         .then(({ data }) => setAnswered({ key, known: data }))
         .catch((error: unknown) => {
-          if (!stale.signal.aborted && !(error instanceof CallFailure)) throw error;
+          if (!signal.aborted && !(error instanceof CallFailure)) throw error;
         });
-    }, pause);
+    }, typingPause);
     return () => {
       clearTimeout(timer);
-      stale.abort();
+      controller.abort();
     };
   }, [of, asked, key, fieldId]);
 

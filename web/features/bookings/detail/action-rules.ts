@@ -3,9 +3,9 @@ import type { Booking } from '#contract/bookings.ts';
 export type BookingAction = 'pay' | 'check' | 'clear';
 
 export interface ActionRules {
-  /** Which of the three comes next; none once the vehicle is cleared. */
+  /** The next of the three to be done; null once the vehicle is cleared. */
   primary: BookingAction | null;
-  /** Why an action is not open; absent when it is. */
+  /** Why an action can't be used; absent when it can. */
   reasons: Partial<Record<BookingAction, string>>;
 }
 
@@ -16,20 +16,20 @@ export interface ActionCircumstances {
   paymentOpened: boolean;
 }
 
-type Settling = Pick<Booking, 'paid' | 'completed' | 'price' | 'withdrawal'>;
+type Payable = Pick<Booking, 'paid' | 'completed' | 'price' | 'withdrawal'>;
 
 const withdrawn = 'This booking was withdrawn.';
-const lookOnly = 'Your role can read bookings, not settle or clear them.';
+const readOnly = 'Your role can read bookings, not settle or clear them.';
 
-/** Which of the three actions are open for a booking, which comes next, and why not the others. */
-export function actionRules(booking: Settling, circumstances: ActionCircumstances): ActionRules {
+/** Which of the three actions is next for a booking, and why the others can't be used. */
+export function actionRules(booking: Payable, circumstances: ActionCircumstances): ActionRules {
   const { mayPay, mayClear } = circumstances;
   if (booking.withdrawal) {
     return { primary: null, reasons: { pay: withdrawn, check: withdrawn, clear: withdrawn } };
   }
   const reasons: ActionRules['reasons'] = {};
   const notForRole = (name: string) =>
-    mayPay || mayClear ? `${name} is not open to your role.` : lookOnly;
+    mayPay || mayClear ? `${name} is not open to your role.` : readOnly;
 
   if (!mayPay) {
     reasons.pay = notForRole('Pay Bill');
@@ -45,7 +45,7 @@ export function actionRules(booking: Settling, circumstances: ActionCircumstance
   return { primary: nextAction(booking, circumstances.paymentOpened), reasons };
 }
 
-function nextAction({ paid, completed, price }: Settling, opened: boolean): BookingAction | null {
+function nextAction({ paid, completed, price }: Payable, opened: boolean): BookingAction | null {
   if (completed) return null;
   if (paid) return 'clear';
   return opened || price === 0 ? 'check' : 'pay';

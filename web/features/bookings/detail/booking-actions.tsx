@@ -3,18 +3,20 @@ import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Confirm } from '#web/ui/dialog/confirm.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { bookingName } from '../booking-words.ts';
 import { useBookings } from '../slice.ts';
 import { actionRules, type BookingAction } from './action-rules.ts';
-import { ActionOutcome } from './action-outcome.tsx';
 import css from './booking-actions.module.css';
-import { ClearVehicleConfirm } from './clear-vehicle-confirm.tsx';
-import { useBookingActions, type ActionEvents } from './use-booking-actions.tsx';
+import { isWebPage } from './open-tab.ts';
+import { useBookingActions, type ActionEvents, type Outcome } from './use-booking-actions.tsx';
 
-export interface BookingActionsProps extends ActionEvents {
+interface BookingActionsProps extends ActionEvents {
   booking: Booking;
 }
 
-/** The foot of the detail: always all three actions, why one is not open, and what the last said. */
+/** All three actions, the reasons why some can't be used, and the outcome of the last one. */
 export function BookingActions({ booking, onChanged, onCleared }: BookingActionsProps) {
   const { busy, outcome, payBill, checkStatus, clear } = useBookingActions(booking, {
     onChanged,
@@ -25,9 +27,9 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
   const mayClear = useMay('clear a vehicle');
   const paymentOpened = useBookings(({ booking: { pay } }) => pay?._id === booking._id);
   const { primary, reasons } = actionRules(booking, { mayPay, mayClear, paymentOpened });
-  const visible = [...new Set(Object.values(reasons))];
+  const shownReasons = [...new Set(Object.values(reasons))];
 
-  const look = (action: BookingAction) => ({
+  const buttonProps = (action: BookingAction) => ({
     variant: primary === action ? ('primary' as const) : ('default' as const),
     disabled: reasons[action] !== undefined || (busy !== null && busy !== action),
     reason: reasons[action] ?? 'Another action is under way.',
@@ -39,27 +41,27 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
       <ActionOutcome outcome={outcome} />
       <div className={css['actions']}>
         <Button
-          {...look('pay')}
+          {...buttonProps('pay')}
           icon={<IconExternalLink size={18} stroke={1.8} aria-hidden />}
           onClick={payBill}
         >
           Pay Bill
         </Button>
         <Button
-          {...look('check')}
+          {...buttonProps('check')}
           icon={<IconRefresh size={18} stroke={1.8} aria-hidden />}
           onClick={checkStatus}
         >
           Check Status
         </Button>
         <Button
-          {...look('clear')}
+          {...buttonProps('clear')}
           icon={<IconFlagCheck size={18} stroke={1.8} aria-hidden />}
           onClick={() => setAsking(true)}
         >
           Clear Vehicle
         </Button>
-        {visible.length > 0 && <p className={css['reasons']}>{visible.join(' ')}</p>}
+        {shownReasons.length > 0 && <p className={css['reasons']}>{shownReasons.join(' ')}</p>}
       </div>
       <ClearVehicleConfirm
         booking={booking}
@@ -71,5 +73,65 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
         }}
       />
     </div>
+  );
+}
+
+/** The outcome of the last action, above the buttons; failures are announced at once. */
+function ActionOutcome({ outcome }: { outcome: Outcome | null }) {
+  return (
+    <div role={outcome?.kind === 'bad' ? 'alert' : 'status'}>
+      {outcome && (
+        <Notice kind={outcome.kind}>
+          {outcome.message}
+          {outcome.link !== undefined && isWebPage(outcome.link) && (
+            <>
+              {' '}
+              <a href={outcome.link} target="_blank" rel="noopener noreferrer">
+                Open the payment page
+              </a>
+            </>
+          )}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface ClearVehicleConfirmProps {
+  booking: Booking;
+  opened: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once before a vehicle is cleared, naming it and what is handed back. */
+function ClearVehicleConfirm({ booking, ...dialog }: ClearVehicleConfirmProps) {
+  const { registration, name, confiscations } = booking;
+  return (
+    <Confirm
+      {...dialog}
+      title={`Clear ${bookingName(booking)}?`}
+      message={
+        <>
+          <p>
+            {registration === '' ? 'The vehicle' : <b>{registration}</b>} is released to {name}.
+            This cannot be undone.
+          </p>
+          {confiscations.length > 0 ? (
+            <>
+              <p className={css['handed']}>Handed back:</p>
+              <ul>
+                {confiscations.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p className={css['handed']}>Nothing was confiscated, so nothing is handed back.</p>
+          )}
+        </>
+      }
+      confirmLabel="Clear Vehicle"
+    />
   );
 }

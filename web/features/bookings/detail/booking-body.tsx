@@ -1,31 +1,31 @@
+import { IconTicketOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { momentOf } from '#web/format/time.ts';
 import { ExceptionNote } from '#web/records/exception-note.tsx';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { BillProgress } from './bill-progress.tsx';
-import { BookingFacts } from './booking-facts.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { BillNotice } from './bill-notice.tsx';
 import css from './booking-detail.module.css';
+import { BookingFacts } from './booking-facts.tsx';
 import { BookingLifecycle } from './booking-lifecycle.tsx';
 import { FinesTable } from './fines-table.tsx';
 import { OtherUnpaid } from './other-unpaid.tsx';
-import { WithdrawalNotice } from './withdrawal-notice.tsx';
 
 interface BookingBodyProps {
   booking: Booking;
-  /** On a phone the head scrolls along with the rest. */
+  /** On a phone the header scrolls along with the rest. */
   header: ReactNode;
   reading: OpenRecord<Booking>;
-  /** The way to withdraw it, where it is open. */
+  /** The button that withdraws it, for those who may. */
   withdrawal?: ReactNode;
 }
 
-/** What a booking holds: its progress and fines, and the facts beside them. */
-export function BookingBody(props: BookingBodyProps) {
-  const { booking, header, reading, withdrawal } = props;
+/** The progress and the fines of a booking, with its facts beside them. */
+export function BookingBody({ booking, header, reading, withdrawal }: BookingBodyProps) {
   return (
     <RecordBody
       kind="booking"
@@ -36,7 +36,7 @@ export function BookingBody(props: BookingBodyProps) {
     >
       {header}
       <BookingLifecycle booking={booking} />
-      <WithdrawalNotice booking={booking} />
+      <WithdrawalNotice withdrawal={booking.withdrawal} />
       <BillNotice booking={booking} />
       <div className={classNames('grid gap-4', css['notes'])}>
         <ExceptionNote booking={booking} />
@@ -49,18 +49,17 @@ export function BookingBody(props: BookingBodyProps) {
   );
 }
 
-/** What makes its history longer. */
+/** Another text after each change that adds to the history. */
 const revisionOf = ({ billRef, paid, completed, withdrawal }: Booking): string =>
   [billRef, paid, completed, withdrawal !== null].join();
 
-/** Says what stands in the way of Pay Bill, if anything does. */
-function BillNotice({ booking }: { booking: Booking }) {
-  const { billRef, paid, price, withdrawal } = booking;
-  if (withdrawal || paid) return null;
-  if (price > 0) return billRef === null && <BillProgress booking={booking} />;
+function WithdrawalNotice({ withdrawal }: Pick<Booking, 'withdrawal'>) {
+  if (!withdrawal) return null;
+  const { reason, by, at } = withdrawal;
   return (
-    <Notice className={css['notice']}>
-      Nothing is due on this booking, so there is no bill. Check Status settles it.
+    <Notice kind="warn" icon={<IconTicketOff size={18} aria-hidden />} className={css['notice']}>
+      <b>This booking was withdrawn.</b> Nothing is due on it. {by.name}, {by.role}, {momentOf(at)}:{' '}
+      {reason}
     </Notice>
   );
 }

@@ -1,7 +1,26 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { bookingReference } from '#web/format/reference.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
-import { BookingDialog } from './booking-dialog.tsx';
+import { BookingBadge } from '#web/records/booking-stage.tsx';
+import { RecordDialog } from '#web/records/record-dialog.tsx';
+import { useRecord } from '#web/records/use-record.ts';
+import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { DetailHead } from '#web/ui/dialog/detail.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { bookingName, firstName } from '../booking-words.ts';
+import { knownBooking } from '../known-bookings.ts';
+import { readBooking, useBookings } from '../slice.ts';
+import { BookingActions } from './booking-actions.tsx';
+import { BookingBody } from './booking-body.tsx';
+import css from './booking-detail.module.css';
+import { PrintMenu } from './print-menu.tsx';
+import type { ActionEvents } from './use-booking-actions.tsx';
+import { WithdrawBooking } from './withdraw-booking.tsx';
 
 /** Between clearing a vehicle and the list of completed bookings, in milliseconds. */
 const redirectPause = 1000;
@@ -10,9 +29,9 @@ export interface BookingDetailProps {
   /** The booking that is open; '' when none is. */
   id: string;
   onClose: () => void;
-  /** A booking that was open has changed, and the list behind it has not yet. */
+  /** Called on closing when the booking changed, so that the list behind it is out of date. */
   onChanged: () => void;
-  /** To look at only: titled with the first name, without actions. */
+  /** Titled with the first name, and without actions. */
   readOnly?: boolean | undefined;
 }
 
@@ -24,12 +43,12 @@ export function BookingDetail({ id, onClose, onChanged, readOnly }: BookingDetai
   useEffect(() => () => window.clearTimeout(redirect.current), []);
 
   const changed = useRef(false);
-  const tellList = useEffectEvent(() => {
+  const reportChange = useEffectEvent(() => {
     if (changed.current) onChanged();
     changed.current = false;
   });
   useEffect(() => {
-    if (id === '') tellList();
+    if (id === '') reportChange();
   }, [id]);
 
   if (shown.id === '') return null;
@@ -47,5 +66,84 @@ export function BookingDetail({ id, onClose, onChanged, readOnly }: BookingDetai
         redirect.current = window.setTimeout(() => void navigate('/completed'), redirectPause);
       }}
     />
+  );
+}
+
+interface BookingDialogProps extends ActionEvents {
+  id: string;
+  opened: boolean;
+  onClose: () => void;
+  readOnly: boolean | undefined;
+}
+
+function BookingDialog(props: BookingDialogProps) {
+  const { id, opened, onClose, onChanged, onCleared, readOnly } = props;
+  const dispatch = useDispatch();
+  const known = useBookings((state) => knownBooking(state.booking, id));
+  const reading = useRecord(id, () => dispatch(readBooking(id)), known);
+  const phone = useScreen('phone');
+  return (
+    <RecordDialog
+      kind="booking"
+      reading={reading}
+      title="Booking"
+      opened={opened}
+      onClose={onClose}
+      size="md"
+      show={(booking) => {
+        const header = <BookingHeader booking={booking} />;
+        if (readOnly) {
+          return {
+            title: firstName(booking),
+            flush: true,
+            children: <BookingBody booking={booking} reading={reading} header={header} />,
+          };
+        }
+        return {
+          title: phone ? 'Booking' : `Booking ${bookingName(booking)}, ${booking.name}`,
+          header: phone ? undefined : header,
+          actions: (
+            <>
+              <PrintMenu booking={booking} />
+              <CopyLink id={id} />
+            </>
+          ),
+          footer: <BookingActions booking={booking} onChanged={onChanged} onCleared={onCleared} />,
+          flush: true,
+          children: (
+            <BookingBody
+              booking={booking}
+              reading={reading}
+              header={phone && header}
+              withdrawal={<WithdrawBooking booking={booking} onChanged={onChanged} />}
+            />
+          ),
+        };
+      }}
+    />
+  );
+}
+
+/** Plate (or licence), name, reference, stage and amount. */
+function BookingHeader({ booking }: { booking: Booking }) {
+  const { registration, name, demo, _id } = booking;
+  return (
+    <DetailHead
+      mark={
+        registration === '' ? (
+          <span className={css['licence']}>
+            <span>License number</span>
+            <b>{bookingName(booking)}</b>
+          </span>
+        ) : (
+          <Plate value={registration} size="lg" />
+        )
+      }
+      name={name}
+    >
+      <Reference value={bookingReference(_id)} copy />
+      <BookingBadge booking={booking} />
+      {demo && <span className="small quiet">Demo record</span>}
+    </DetailHead>
   );
 }

@@ -1,58 +1,39 @@
-import { IconCircleCheck, IconFlagCheck, IconTicket, IconTicketOff } from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
 import { momentOf } from '#web/format/time.ts';
+import { bookingStages, type BookingStage } from '#web/records/booking-stage.tsx';
 import { Lifecycle, type Station } from '#web/ui/ticket/lifecycle.tsx';
-import { stageLabels } from '../booking-stage.ts';
 
-/** The way of a booking from ticket to clearance: when and who, or what it waits for. */
+/** The stages of a booking from ticket to clearance: when and by whom, or what it waits for. */
 export function BookingLifecycle({ booking }: { booking: Booking }) {
-  return <Lifecycle label="Progress of the booking" stations={stations(booking)} />;
+  return <Lifecycle label="Progress of the booking" stations={stationsOf(booking)} />;
 }
 
-function stations(booking: Booking): Station[] {
-  const { paid, completed, createdAt, createdBy, paidAt, completedAt, completedBy } = booking;
-  const issued: Station = {
-    key: 'issued',
-    label: stageLabels.issued,
-    icon: <IconTicket size={18} />,
-    kind: 'issued',
-    state: 'reached',
-    lines: [momentOf(createdAt), createdBy.name],
-  };
-  if (booking.withdrawal) return [issued, withdrawnStation(booking.withdrawal)];
+function stationsOf(booking: Booking): Station[] {
+  const { paid, completed, withdrawal, createdAt, createdBy, completedAt, completedBy } = booking;
+  const issued = station('issued', 'reached', [momentOf(createdAt), createdBy.name]);
+  if (withdrawal) {
+    return [issued, station('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];
+  }
+  const cleared = [completedAt ? momentOf(completedAt) : '', completedBy?.name ?? ''];
   return [
     issued,
-    {
-      key: 'paid',
-      label: stageLabels.paid,
-      icon: <IconCircleCheck size={18} />,
-      kind: 'paid',
-      state: paid ? 'reached' : 'next',
-      lines: paid ? paidLines(booking, paidAt) : ['Waiting for payment'],
-    },
-    {
-      key: 'completed',
-      label: stageLabels.completed,
-      icon: <IconFlagCheck size={18} />,
-      kind: 'done',
-      state: completed ? 'reached' : paid ? 'next' : 'later',
-      lines: completed
-        ? [completedAt ? momentOf(completedAt) : '', completedBy?.name ?? ''].filter(Boolean)
-        : [paid ? 'Waiting for Clear Vehicle' : 'After Clear Vehicle'],
-    },
+    paid
+      ? station('paid', 'reached', paidLines(booking))
+      : station('paid', 'next', ['Waiting for payment']),
+    completed
+      ? station('completed', 'reached', cleared.filter(Boolean))
+      : station('completed', paid ? 'next' : 'later', [
+          paid ? 'Waiting for Clear Vehicle' : 'After Clear Vehicle',
+        ]),
   ];
 }
 
-const withdrawnStation = ({ at, by }: NonNullable<Booking['withdrawal']>): Station => ({
-  key: 'withdrawn',
-  label: stageLabels.withdrawn,
-  icon: <IconTicketOff size={18} />,
-  kind: 'void',
-  state: 'reached',
-  lines: [momentOf(at), by.name],
-});
+function station(key: BookingStage, state: Station['state'], lines: string[]): Station {
+  const { label, kind, Icon } = bookingStages[key];
+  return { key, label, kind, icon: <Icon size={18} />, state, lines };
+}
 
-function paidLines({ receipt, price }: Booking, paidAt: string | null): string[] {
+function paidLines({ receipt, price, paidAt }: Booking): string[] {
   const when = paidAt ? [momentOf(paidAt)] : [];
   if (receipt !== '') return [...when, `Receipt ${receipt}`];
   return price === 0 ? [...when, 'Nothing was due'] : when;

@@ -1,19 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { BookedOffence } from '#contract/offences.ts';
-import { count, naira } from '#web/format/money.ts';
+import { naira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import css from './fines-table.module.css';
 
-export interface FinesTableProps {
+interface FinesTableProps {
   offences: readonly BookedOffence[];
   /** The sum in naira. */
   price: number;
 }
 
-/** The fines of a booking: code, offence with its penalty, amount; the total below. */
 export function FinesTable({ offences, price }: FinesTableProps) {
-  const total = `Total, ${count(offences.length)} ${offences.length === 1 ? 'offence' : 'offences'}`;
   return (
     <table className={css['fines']} aria-label="Fines">
       <thead>
@@ -24,14 +23,14 @@ export function FinesTable({ offences, price }: FinesTableProps) {
         </tr>
       </thead>
       <tbody>
-        {offences.map((offence, place) => (
-          <FineRow key={`${place} ${offence.id}`} offence={offence} />
+        {offences.map((offence, index) => (
+          <FineRow key={`${index} ${offence.id}`} offence={offence} />
         ))}
       </tbody>
       <tfoot>
         <tr>
           <td />
-          <th scope="row">{total}</th>
+          <th scope="row">Total, {plural(offences.length, 'offence')}</th>
           <td className={css['total']}>{naira(price)}</td>
         </tr>
       </tfoot>
@@ -39,11 +38,8 @@ export function FinesTable({ offences, price }: FinesTableProps) {
   );
 }
 
-function FineRow({
-  offence: { id, name, penalty, amount, code, mdasId },
-}: {
-  offence: BookedOffence;
-}) {
+function FineRow({ offence }: { offence: BookedOffence }) {
+  const { id, name, penalty, amount, code, mdasId } = offence;
   return (
     <tr>
       <td>{id}</td>

@@ -1,7 +1,5 @@
-import { printDrawnTab } from './print-drawn-tab.ts';
-
-/** A tab that was opened ahead of knowing what it will show. */
-export interface WaitingTab {
+/** A tab that was opened before it is known what it will show. */
+export interface OpenedTab {
   /** Shows the page and returns true; false when the tab is gone or the address is no page. */
   show: (url: string) => boolean;
   /** Opens the print dialog over the page that `show` was given, once it has drawn. */
@@ -9,8 +7,11 @@ export interface WaitingTab {
   close: () => void;
 }
 
-/** Opens an empty tab, to be called in the click itself; null when the browser does not allow it. */
-export function openTab(): WaitingTab | null {
+/**
+ * Opens an empty tab; null when the browser does not allow it. Call it in the click itself: later a
+ * browser takes it for a pop-up.
+ */
+export function openTab(): OpenedTab | null {
   const tab = window.open('', '_blank');
   if (tab === null) return null;
   tab.opener = null;
@@ -23,7 +24,7 @@ export function openTab(): WaitingTab | null {
       tab.location.href = url;
       return true;
     },
-    print: (url) => printDrawnTab(tab, url),
+    print: (url) => printOnceDrawn(tab, url),
     close: () => tab.close(),
   };
 }
@@ -36,4 +37,37 @@ export function isWebPage(url: string): boolean {
 /** Whether an address leads to a page that was put together here. */
 function isOwnPage(url: string): boolean {
   return url.startsWith(`blob:${window.location.origin}/`);
+}
+
+/** How often the tab is looked at, and for how long, in milliseconds. */
+const checkEvery = 100;
+const giveUpAfter = 60_000;
+
+/**
+ * Opens the browser's print dialog over a tab, once the page at `url` has drawn itself with its own
+ * fonts. The page itself runs no script. Gives up without a word when the tab is closed or shows
+ * another page.
+ */
+function printOnceDrawn(tab: Window, url: string): void {
+  const deadline = Date.now() + giveUpAfter;
+  const timer = window.setInterval(() => {
+    const fonts = fontsOf(tab, url);
+    if (fonts === null && !tab.closed && Date.now() < deadline) return;
+    window.clearInterval(timer);
+    void fonts?.ready.then(() => {
+      if (fontsOf(tab, url) !== null) tab.print();
+    });
+  }, checkEvery);
+}
+
+/** The fonts of the page once the tab has loaded it; null before that, and for any other page. */
+function fontsOf(tab: Window, url: string): FontFaceSet | null {
+  if (tab.closed) return null;
+  try {
+    const { URL: address, readyState, fonts } = tab.document;
+    return address === url && readyState === 'complete' ? fonts : null;
+  } catch {
+    // The browser lets nobody look into a page of another host.
+    return null;
+  }
 }

@@ -1,12 +1,15 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { dossierAddress } from '#web/records/dossier-address.ts';
+import { dossierKey, readKnown } from '#contract/dossiers.ts';
+import { call } from '#web/api/call.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
 import { count, naira } from '#web/format/money.ts';
+import { dossierAddress } from '#web/records/dossier-address.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './booking-detail.module.css';
-import { useOtherUnpaid } from './use-other-unpaid.ts';
 
-/** What else is to be paid for the vehicle, with the way to it. Stands under the fines: nothing moves. */
+/** What else is to be paid for the vehicle. It comes late, so it stands where nothing moves for it. */
 export function OtherUnpaid({ booking }: { booking: Booking }) {
   const others = useOtherUnpaid(booking);
   if (others === null) return null;
@@ -21,4 +24,38 @@ export function OtherUnpaid({ booking }: { booking: Booking }) {
       </p>
     </Notice>
   );
+}
+
+interface Unpaid {
+  /** The question that this answers. */
+  question: string;
+  count: number;
+  /** Naira. */
+  sum: number;
+}
+
+/**
+ * The other unpaid bookings of the same vehicle that the user may see; null when there are none, or
+ * while it isn't known: the booking is shown without them then.
+ */
+function useOtherUnpaid({ _id, registration, paid, price }: Booking) {
+  const [found, setFound] = useState<Unpaid | null>(null);
+  // A payment that comes meanwhile changes the answer.
+  const question = `${_id} ${registration} ${String(paid)}`;
+
+  useEffect(() => {
+    if (dossierKey('plate', registration).length < 2) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    call(readKnown, { query: { of: 'plate', value: registration }, signal })
+      .then(({ data: { open } }) => setFound({ question, ...open }))
+      .catch((error: unknown) => {
+        if (!signal.aborted && !(error instanceof CallFailure)) throw error;
+      });
+    return () => controller.abort();
+  }, [registration, question]);
+
+  if (found?.question !== question) return null;
+  const others = paid ? found : { count: found.count - 1, sum: found.sum - price };
+  return others.count > 0 ? others : null;
 }

@@ -1,23 +1,28 @@
 import { Popover } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { paperKinds, type PaperSize, whyNoPaper } from '#contract/papers.ts';
+import {
+  paperKinds,
+  paperNames,
+  paperSizes,
+  type PaperKind,
+  type PaperSize,
+  whyNoPaper,
+} from '#contract/papers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';
-import { PrintRow } from './print-row.tsx';
-import { PrintSizes } from './print-sizes.tsx';
-import { usePrinting } from './use-printing.ts';
+import { usePrinting, type PaperFormat } from './use-printing.ts';
 
-/** The papers of a booking: which, on which sheet, to print at once or to keep. */
+/** The papers of a booking: which one, in which size, to print at once or to download. */
 export function PrintMenu({ booking }: { booking: Booking }) {
   const [opened, setOpened] = useState(false);
   const { busy, print } = usePrinting(booking._id);
   const phone = useScreen('phone');
   const [chosen, setChosen] = useState<PaperSize | null>(null);
-  // At the roadside a pocket printer is at hand, in the office one with sheets.
+  // An officer at the roadside has a pocket printer, an office one with sheets.
   const size = chosen ?? (phone ? '80mm' : 'a4');
   useEscape(opened, () => setOpened(false));
 
@@ -43,19 +48,97 @@ export function PrintMenu({ booking }: { booking: Booking }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <PrintSizes size={size} onChange={setChosen} />
+        <SizeChoice size={size} onChange={setChosen} />
         <ul>
           {paperKinds.map((kind) => (
-            <PrintRow
+            <PaperRow
               key={kind}
               kind={kind}
               reason={whyNoPaper(booking, kind)}
               busy={busy}
-              onPrint={(way) => void print(kind, way, size)}
+              onPrint={(format) => void print(kind, format, size)}
             />
           ))}
         </ul>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', '80mm': '80 mm' };
+
+interface SizeChoiceProps {
+  size: PaperSize;
+  onChange: (size: PaperSize) => void;
+}
+
+/** A4, or the roll of a pocket printer. */
+function SizeChoice({ size, onChange }: SizeChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset className={css['sizes']}>
+      <legend>Paper</legend>
+      {paperSizes.map((one) => (
+        <label key={one} className={css['size']}>
+          <input
+            type="radio"
+            name={group}
+            value={one}
+            checked={one === size}
+            onChange={() => onChange(one)}
+          />
+          <span>{sizeNames[one]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const icons: Readonly<Record<PaperKind, ReactNode>> = {
+  ticket: <IconTicket size={18} stroke={1.8} aria-hidden />,
+  receipt: <IconCircleCheck size={18} stroke={1.8} aria-hidden />,
+  clearance: <IconFlagCheck size={18} stroke={1.8} aria-hidden />,
+};
+
+const formats: readonly (readonly [PaperFormat, string])[] = [
+  ['html', 'Print view'],
+  ['pdf', 'PDF'],
+];
+
+interface PaperRowProps {
+  kind: PaperKind;
+  /** Why there is no such paper yet. */
+  reason: string | undefined;
+  /** The paper and the format that are under way, such as `ticket pdf`. */
+  busy: string | null;
+  onPrint: (format: PaperFormat) => void;
+}
+
+/** One paper with its two formats, or why it can't be printed yet. */
+function PaperRow({ kind, reason, busy, onPrint }: PaperRowProps) {
+  const name = paperNames[kind];
+  return (
+    <li className={css['paper']}>
+      <span className={css['name']}>
+        {icons[kind]}
+        {name}
+      </span>
+      <span className="flex gap-4">
+        {formats.map(([format, label]) => (
+          <Button
+            key={format}
+            size="sm"
+            aria-label={`${label}, ${name}`}
+            disabled={reason !== undefined || (busy !== null && busy !== `${kind} ${format}`)}
+            reason={reason ?? 'Another paper is on its way.'}
+            loading={busy === `${kind} ${format}`}
+            onClick={() => onPrint(format)}
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+      {reason !== undefined && <p className={css['reason']}>{reason}</p>}
+    </li>
   );
 }

@@ -12,7 +12,7 @@ import { unexpected } from '#web/api/unexpected.ts';
 import type { BookingAction } from './action-rules.ts';
 import { openTab } from './open-tab.ts';
 
-/** What an action said last, in its place. */
+/** The outcome of an action, shown above the buttons. */
 export interface Outcome {
   kind: NoticeKind;
   message: string;
@@ -21,12 +21,12 @@ export interface Outcome {
 }
 
 export interface ActionEvents {
-  /** The booking is no longer as the list has it. */
+  /** The booking changed, so the list behind it is out of date. */
   onChanged: () => void;
   onCleared: () => void;
 }
 
-/** Pay Bill, Check Status and Clear Vehicle of one booking, and what they said. */
+/** Pay Bill, Check Status and Clear Vehicle of one booking, and the outcome of the last one. */
 export function useBookingActions(booking: Booking, { onChanged, onCleared }: ActionEvents) {
   const dispatch = useDispatch();
   const [busy, setBusy] = useState<BookingAction | null>(null);

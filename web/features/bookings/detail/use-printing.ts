@@ -1,29 +1,33 @@
 import { useState } from 'react';
-import type { PaperKind, PaperSize } from '#contract/papers.ts';
+import { printPaper, type PaperKind, type PaperSize } from '#contract/papers.ts';
+import { callFile } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { openTab } from './open-tab.ts';
-import { savePdf, showPrintView } from './print-paper.ts';
+import { openTab, type OpenedTab } from './open-tab.ts';
 
-/** In a tab that prints itself, or as a file. */
-export type PrintWay = 'view' | 'pdf';
+/** A page in a tab that prints itself, or a file. */
+export type PaperFormat = 'html' | 'pdf';
 
-const keptClosed =
+const tabBlocked =
   'The browser kept the print view closed. Allow pop-ups for this address, or take the PDF.';
 
-/** Prints papers of one booking, one after the other; `print` is to be called in the click itself. */
+/** Long enough for the slowest phone to load the file behind an address. Milliseconds. */
+const addressLasts = 600_000;
+
+/** Prints papers of one booking, one after the other. Call `print` in the click itself, for its tab. */
 export function usePrinting(id: string) {
   const [busy, setBusy] = useState<string | null>(null);
 
-  async function print(of: PaperKind, way: PrintWay, size: PaperSize): Promise<void> {
+  async function print(of: PaperKind, format: PaperFormat, size: PaperSize): Promise<void> {
     if (busy !== null) return;
-    const paper = { id, of, size };
-    const tab = way === 'view' ? openTab() : null;
-    setBusy(`${of} ${way}`);
+    const tab = format === 'html' ? openTab() : null;
+    setBusy(`${of} ${format}`);
     try {
-      if (way === 'pdf') toastDone(`${await savePdf(paper)} is downloaded.`);
-      else if (tab === null || !(await showPrintView(paper, tab))) toastFailed(keptClosed);
+      const fetchPaper = () =>
+        callFile(printPaper, { params: { id }, query: { of, size, format } });
+      if (format === 'pdf') toastDone(`${savePdf(await fetchPaper())} is downloaded.`);
+      else if (tab === null || !(await printPage(await fetchPaper(), tab))) toastFailed(tabBlocked);
     } catch (error) {
       tab?.close();
       toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
@@ -32,6 +36,32 @@ export function usePrinting(id: string) {
     }
   }
 
-  /** `busy`: the paper and the way that are under way, or null. */
+  /** `busy`: the paper and the format that are under way, such as `ticket pdf`, or null. */
   return { busy, print };
+}
+
+/** Shows a page in the tab and has it printed; false when the tab is gone. */
+async function printPage(paper: File, tab: OpenedTab): Promise<boolean> {
+  // A page that was not loaded from the server needs its links with their host.
+  const host = `href="${window.location.origin}/papers/`;
+  const page = (await paper.text()).replaceAll('href="/papers/', host);
+  const address = addressOf(new Blob([page], { type: 'text/html; charset=utf-8' }));
+  if (!tab.show(address)) return false;
+  tab.print(address);
+  return true;
+}
+
+/** Saves a file on the device, and returns its name. */
+function savePdf(file: File): string {
+  const link = document.createElement('a');
+  link.href = addressOf(file);
+  link.download = file.name;
+  link.click();
+  return file.name;
+}
+
+function addressOf(file: Blob): string {
+  const address = URL.createObjectURL(file);
+  window.setTimeout(() => URL.revokeObjectURL(address), addressLasts);
+  return address;
 }

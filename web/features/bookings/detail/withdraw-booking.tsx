@@ -1,6 +1,6 @@
 import { IconTicketOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Booking } from '#contract/bookings.ts';
+import { maxReasonLength, minReasonLength, type Booking } from '#contract/bookings.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -10,15 +10,12 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { bookingName } from '../booking-words.ts';
 import { readBooking, withdrawBooking } from '../slice.ts';
 
-const shortest = 3;
-const longest = 500;
-
 interface WithdrawBookingProps {
   booking: Booking;
   onChanged: () => void;
 }
 
-/** Below the fines of an unpaid booking, for a superior who didn't make it: the way to withdraw it. */
+/** The button under the fines with which a superior withdraws an unpaid booking of somebody else. */
 export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
   const [asking, setAsking] = useState(false);
   const mayWithdraw = useMay('withdraw a booking');
@@ -46,7 +43,7 @@ export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
   );
 }
 
-/** Says what a withdrawal means, and asks for its reason. */
+/** Explains a withdrawal, and asks for its reason. */
 function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) {
   const { booking, onChanged, onClose } = props;
   const dispatch = useDispatch();
@@ -71,7 +68,7 @@ function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) 
       setProblem(failure.message);
       return;
     }
-    // It is no longer as it is shown here: it was paid, or withdrawn by somebody else.
+    // It was paid, or withdrawn by somebody else, since it was read.
     toastFailed(failure.message);
     onChanged();
     onClose();
@@ -93,14 +90,14 @@ function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) 
       destructive
       loading={busy}
       loadingLabel="Withdrawing"
-      reason={given.length < shortest ? 'Give the reason first.' : undefined}
+      reason={given.length < minReasonLength ? 'Give the reason first.' : undefined}
       onConfirm={() => void withdraw()}
       onCancel={busy ? () => undefined : onClose}
     >
       <TextArea
         label="Reason"
-        hint={`What was wrong, in ${shortest} to ${longest} characters. Who reads the booking reads it.`}
-        maxLength={longest}
+        hint={`What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`}
+        maxLength={maxReasonLength}
         value={reason}
         error={problem}
         onChange={(event) => setReason(event.currentTarget.value)}

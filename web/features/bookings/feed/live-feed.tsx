@@ -1,13 +1,15 @@
 import { useRef } from 'react';
+import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
-import { NewRows } from '#web/ui/table/new-rows.tsx';
+import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { Panel, PanelBones, PanelEmpty } from '#web/ui/shell/panel.tsx';
-import { feedLimit } from './feed-rules.ts';
-import { FeedItem } from './feed-item.tsx';
+import { NewRows } from '#web/ui/table/new-rows.tsx';
+import { Registration } from '../booking-columns.tsx';
 import css from './live-feed.module.css';
-import { useFeed } from './use-feed.ts';
+import { feedLimit, useFeed } from './use-feed.ts';
 
-export interface LiveFeedProps {
+interface LiveFeedProps {
   organisation: Organisation;
   onOpen: (id: string) => void;
 }
@@ -46,5 +48,32 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
         </ul>
       </Panel>
     </div>
+  );
+}
+
+interface FeedItemProps {
+  booking: Booking;
+  /** It was made while the feed was on the screen. */
+  fresh: boolean;
+  onOpen: () => void;
+}
+
+function FeedItem({ booking, fresh, onOpen }: FeedItemProps) {
+  const age = useRelativeTime(booking.createdAt);
+  return (
+    <li className={css['item']} data-fresh={fresh || undefined}>
+      <button type="button" className={css['open']} onClick={onOpen}>
+        <span className="row wrap between gap-4 tight">
+          <b className="grow strong anywhere">{booking.name}</b>
+          <Registration booking={booking} />
+        </span>
+        <span className="row wrap between gap-4 tight">
+          <BookingBadge booking={booking} />
+          <time className="tiny quiet" dateTime={booking.createdAt}>
+            {age}
+          </time>
+        </span>
+      </button>
+    </li>
   );
 }

@@ -1,8 +1,6 @@
-import { goesOn, textInput, words } from '#web/forms/record/inputs.ts';
-import { LocationField, ZoneFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
+import { PlaceFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
 import { errorOf } from '#web/forms/refusal.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { BookingInputs } from './booking-kind.ts';
 import { ChosenOffences } from './chosen-offences.tsx';
 import { OffenceField } from './offence-field.tsx';
@@ -15,9 +13,9 @@ interface BookingDetailsSectionProps {
   form: BookingInputs;
   catalogue: CatalogueState;
   picker: OffencePicker;
-  /** What was added, to be listed here; null where the ticket stands beside the form. */
+  /** The offences that were added; null where the ticket beside the form lists them. */
   lines: readonly TicketLine[] | null;
-  /** On a phone: opens the picker over the whole screen. Null: it stands in its place. */
+  /** Opens the picker over the whole screen of a phone; null where it is shown in place. */
   onOpenPicker: (() => void) | null;
 }
 
@@ -26,13 +24,9 @@ export function BookingDetailsSection(props: BookingDetailsSectionProps) {
   return (
     <FormSection {...sections.details}>
       <FieldGrid>
-        <ZoneFields form={form}>
+        <PlaceFields form={form}>
           <ZoneSelect form={form} places={catalogue.places} />
-        </ZoneFields>
-        <TextField label="Team" optional {...words} {...goesOn} {...textInput(form, 'team')} />
-        <FullRow>
-          <LocationField form={form} />
-        </FullRow>
+        </PlaceFields>
         <FullRow>
           <OffenceField
             picker={picker}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import type { KeptForForm } from '#web/forms/drafts/use-opening-drafts.ts';
+import { useOpeningDrafts, type OpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
-import { useKept, useRecordForm } from '#web/forms/record/use-record-form.ts';
+import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { rememberPlace } from '#web/forms/remembered-place.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -25,20 +25,20 @@ import { useCatalogue } from './use-catalogue.ts';
 import { useOffencePicker } from './use-offence-picker.ts';
 import { VehicleSection } from './vehicle-section.tsx';
 
-/** The New Booking Form. `onClose` is called once it is done with: sent, kept as a draft or given up. */
+/** The New Booking Form. `onClose` is called when the form is done: sent, saved as a draft, or discarded. */
 export function BookingForm({ onClose }: { onClose: () => void }) {
-  const kept = useKept(bookingKind);
-  return kept && <BookingSheet kept={kept} onClose={onClose} />;
+  const opening = useOpeningDrafts(bookingKind);
+  return opening && <BookingSheet opening={opening} onClose={onClose} />;
 }
 
 interface BookingSheetProps {
-  kept: KeptForForm<BookingDraft>;
+  opening: OpeningDrafts<BookingDraft>;
   onClose: () => void;
 }
 
-/** The form itself, once it is known what the device holds for it. */
-function BookingSheet({ kept, onClose }: BookingSheetProps) {
-  const form = useRecordForm(bookingKind, kept);
+/** The form itself, once its drafts are read. */
+function BookingSheet({ opening, onClose }: BookingSheetProps) {
+  const form = useRecordForm(bookingKind, opening);
   const { fields } = form;
   const draft = fields.values;
   const catalogue = useCatalogue(draft.organisation);
@@ -47,13 +47,13 @@ function BookingSheet({ kept, onClose }: BookingSheetProps) {
   const user = useCurrentUser();
   const desk = useScreen('desk');
   const phone = useScreen('phone');
-  const [opened, setOpened] = useState(false);
+  const [pickerOpened, setPickerOpened] = useState(false);
   const lines = ticketLines(draft.offence, catalogue.offences);
-  const points = conditions(draft);
+  const submitConditions = conditions(draft);
   fields.watch('registration', () => fields.clearFieldError('license'));
 
-  async function send(sent: BookingDraft, kept: Promise<void>): Promise<void> {
-    await kept;
+  async function send(sent: BookingDraft, saved: Promise<void>): Promise<void> {
+    await saved;
     const body = bookingOf(sent, catalogue.offences);
     const { organisation } = await dispatch(createBooking(body)).unwrap();
     const { zone, team, beatCode } = sent;
@@ -62,33 +62,32 @@ function BookingSheet({ kept, onClose }: BookingSheetProps) {
 
   const { sending, submit } = useSubmit(form, {
     send,
-    ready: points.every(({ met }) => met),
+    ready: submitConditions.every(({ met }) => met),
     onClose,
   });
 
   function closePicker(): void {
-    setOpened(false);
+    setPickerOpened(false);
     requestAnimationFrame(() => focusField(offenceFieldId));
   }
 
-  const picking = opened &&
-    phone && {
-      screen: <OffenceScreen picker={picker} catalogue={catalogue} onBack={closePicker} />,
-      foot: (
-        <TotalBar key="picker" lines={lines} picker={picker} beside>
-          <Button variant="primary" size="lg" className={css['doneButton']} onClick={closePicker}>
-            Done
-          </Button>
-        </TotalBar>
-      ),
-      onBack: closePicker,
-    };
+  const pickerScreen = {
+    screen: <OffenceScreen picker={picker} catalogue={catalogue} onBack={closePicker} />,
+    foot: (
+      <TotalBar key="picker" lines={lines} picker={picker} beside>
+        <Button variant="primary" size="lg" className={css['doneButton']} onClick={closePicker}>
+          Done
+        </Button>
+      </TotalBar>
+    ),
+    onBack: closePicker,
+  };
 
   return (
     <RecordForm
       form={form}
       states={sectionStates(draft)}
-      conditions={points}
+      conditions={submitConditions}
       sending={sending}
       onSubmit={submit}
       onClose={onClose}
@@ -101,14 +100,14 @@ function BookingSheet({ kept, onClose }: BookingSheetProps) {
           {submitArea}
         </TotalBar>
       )}
-      over={picking || null}
+      overlay={phone && pickerOpened ? pickerScreen : null}
     >
       <BookingDetailsSection
         form={form}
         catalogue={catalogue}
         picker={picker}
         lines={desk ? null : lines}
-        onOpenPicker={phone ? () => setOpened(true) : null}
+        onOpenPicker={phone ? () => setPickerOpened(true) : null}
       />
       <DriverSection form={form} />
       <VehicleSection form={form} />

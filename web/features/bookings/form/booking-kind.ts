@@ -3,10 +3,7 @@ import type { RecordKind } from '#web/forms/record/record-kind.ts';
 import { bookingDraftSchema, draftErrors, newDraft, type BookingDraft } from './draft.ts';
 import { sections } from './sections.ts';
 
-/** What the sections of the form write into. */
 export type BookingInputs = Inputs<BookingDraft>;
-
-/** The New Booking Form. */
 export const bookingKind: RecordKind<BookingDraft> = {
   kind: 'booking',
   permission: 'book',

@@ -16,14 +16,14 @@ interface ChosenOffencesProps {
   picker: OffencePicker;
 }
 
-/** The lines of the ticket. They can be taken away; a charge per day counts its days. */
+/** The lines of the ticket. Each can be removed; those of a charge per day have a number of days. */
 export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
   if (lines.length === 0) return null;
 
-  function takeAway(id: string): void {
-    picker.takeAway(id);
+  function remove(id: string): void {
+    picker.remove(id);
     toastDone(`Offence ${id} removed`);
-    // The button goes with its line, so the focus goes back to where offences are added.
+    // The button disappears with its line, so the focus goes to where offences are added.
     document.getElementById(offenceFieldId)?.focus({ preventScroll: true });
   }
 
@@ -44,7 +44,7 @@ export function ChosenOffences({ lines, picker }: ChosenOffencesProps) {
               className={css['remove']}
               label={`Remove ${id}`}
               icon={<IconX size={16} aria-hidden />}
-              onClick={() => takeAway(id)}
+              onClick={() => remove(id)}
             />
           </li>
         );
@@ -63,7 +63,7 @@ function Days({ line: { offence, times }, picker }: { line: TicketLine; picker: 
         disabled={times === 1}
         reason="A charge per day has at least one day."
         icon={<IconMinus size={15} aria-hidden />}
-        onClick={() => picker.takeOneAway(offence.id)}
+        onClick={() => picker.removeOneDay(offence.id)}
       />
       <span role="status">× {plural(times, 'day')}</span>
       <IconButton

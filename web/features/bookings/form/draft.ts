@@ -8,11 +8,11 @@ import { recordErrors, typedFields, type Maker } from '#web/forms/record/record-
 import { startingPlace, type RememberedPlace } from '#web/forms/remembered-place.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 
-/** A booking while it is filled in: every field as it was typed, `''` for what is not given. */
+/** A booking while it is filled in: every field as it was typed, `''` where nothing was. */
 export interface BookingDraft extends Omit<NewBooking, '_id' | 'organisation'> {
-  /** ULID made on the device, one for each form, so that sending again is harmless. */
+  /** A ULID made on the device, one for each form, so that sending it twice is harmless. */
   _id: string;
-  /** Null until somebody of no state has chosen one. */
+  /** Null until it is chosen by somebody whose account has no state. */
   organisation: Organisation | null;
 }
 
@@ -20,18 +20,18 @@ export type DraftField = keyof BookingDraft;
 
 const { shape } = newBookingSchema;
 
-/** A booking that was begun, as the device keeps it: nothing in it need be right yet. */
+/** A draft as the device stores it; its values need not be valid yet. */
 export const bookingDraftSchema = z.object({
   ...typedFields(shape),
   _id: ulidSchema,
   organisation: organisationSchema.nullable(),
   offence: z.array(z.object({ id: z.string() })),
-  // Types can't follow how `typedFields` makes a draft of a schema: a test holds both together.
+  // Types can't follow what `typedFields` does; a test checks that the schema fits the type.
 }) as unknown as z.ZodType<BookingDraft>;
 
 const noText = Object.fromEntries(Object.keys(shape).map((field) => [field, '']));
 
-/** An empty draft in the scope of its maker, at the place of their last booking. */
+/** An empty draft in the maker's scope, at the place of their last booking. */
 export const newDraft = (
   _id: string,
   maker: Maker,
@@ -48,8 +48,8 @@ export const newDraft = (
 type SentBooking = SentBody<typeof createBooking>;
 
 /**
- * What goes over the wire, each offence with its revenue head as the catalogue has it; the contract
- * trims it and writes plates in capitals.
+ * The body that is sent, each offence with its revenue head from the catalogue. The contract's schema
+ * trims the text and writes plates in capitals.
  */
 export function bookingOf(
   { organisation, offence, ...draft }: BookingDraft,
@@ -63,7 +63,7 @@ export function bookingOf(
   };
 }
 
-/** The first thing wrong with each field, by the contract's own schema. */
+/** The first error of each field, by the contract's schema. */
 export const draftErrors = recordErrors(newBookingSchema, (draft: BookingDraft) =>
   bookingOf(draft, []),
 );

@@ -1,4 +1,4 @@
-import { code, goesOn, prose, textInput } from '#web/forms/record/inputs.ts';
+import { code, nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -9,12 +9,12 @@ export function ExtraSection({ form }: { form: BookingInputs }) {
   return (
     <FormSection {...sections.extra}>
       <FieldGrid>
-        <TextField label="EO code" optional {...code} {...goesOn} {...textInput(form, 'eoCode')} />
+        <TextField label="EO code" optional {...code} {...nextKey} {...textInput(form, 'eoCode')} />
         <TextField
           label="Beat code"
           optional
           {...code}
-          {...goesOn}
+          {...nextKey}
           {...textInput(form, 'beatCode')}
         />
         <FullRow>

@@ -8,15 +8,15 @@ import type { BookingInputs } from './booking-kind.ts';
 import type { DraftField } from './draft.ts';
 
 interface FoldedFieldsProps {
-  /** Names what is inside. */
+  /** Names the fields, on the button. */
   label: string;
   form: BookingInputs;
-  /** Something written in one of these, or wrong, opens it by itself. */
+  /** If one of these has a value or an error, the fields are shown without being asked for. */
   fields: readonly DraftField[];
   children: ReactNode;
 }
 
-/** Fields that are rarely used, behind a button that names them. Once open they stay open. */
+/** Rarely used fields, behind a button that names them. Once shown they stay. */
 export function FoldedFields({ label, form, fields, children }: FoldedFieldsProps) {
   const [opened, setOpened] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function FoldedFields({ label, form, fields, children }: FoldedFieldsProp
 
   function open(): void {
     setOpened(true);
-    // The button is gone by then, so the focus moves on to what it opened.
+    // The button disappears, so the focus goes to the first field.
     requestAnimationFrame(() => box.current?.querySelector('input')?.focus());
   }
 

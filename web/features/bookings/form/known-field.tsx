@@ -5,16 +5,16 @@ import type { KnownFacts } from '#web/records/known/known-rules.ts';
 import css from './booking-form.module.css';
 import type { BookingInputs } from './booking-kind.ts';
 
-const field = { plate: 'registration', license: 'license', phone: 'phoneNo' } as const;
+const fieldOf = { plate: 'registration', license: 'license', phone: 'phoneNo' } as const;
 
-/** What was once recorded may not be offered any more. */
+/** Fields with a fixed choice: a value that was recorded once may not be offered any more. */
 const choices: Readonly<Record<string, readonly string[]>> = {
   gender: genders,
   vehicleType: vehicleTypes,
   type: fuelTypes,
 };
 
-/** Under the field of a plate, licence or phone: what is known of it. Stands in a row of its own. */
+/** What is known about the plate, licence or phone in the field above it, in a row of its own. */
 export function KnownField({ form, of }: { form: BookingInputs; of: DossierKind }) {
   const { fields, fieldId } = form;
   const draft = fields.values;
@@ -30,8 +30,8 @@ export function KnownField({ form, of }: { form: BookingInputs; of: DossierKind 
     <div className={css['known']}>
       <KnownNote
         of={of}
-        value={draft[field[of]]}
-        fieldId={fieldId(field[of])}
+        value={draft[fieldOf[of]]}
+        fieldId={fieldId(fieldOf[of])}
         fields={draft}
         offences={draft.offence.map(({ id }) => id)}
         onFill={fill}

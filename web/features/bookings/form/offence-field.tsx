@@ -7,14 +7,14 @@ import css from './offence-picker.module.css';
 import type { CatalogueState } from './use-catalogue.ts';
 import { offenceListId, optionId, type OffencePicker } from './use-offence-picker.ts';
 
-/** The id of the control that offences are added with. */
+/** The id of the control with which offences are added. */
 export const offenceFieldId = 'booking-offence';
 
 interface OffenceFieldProps {
   picker: OffencePicker;
   catalogue: CatalogueState;
   error: string | undefined;
-  /** On a phone: opens the picker over the whole screen instead of showing it in place. */
+  /** Opens the picker over the whole screen of a phone; null where it is shown in place. */
   onOpen: (() => void) | null;
 }
 
@@ -56,7 +56,7 @@ interface OffenceScreenProps {
   onBack: () => void;
 }
 
-/** The picker as it fills a phone; search and groups stay in view. */
+/** The picker over the whole screen of a phone; search and groups stay in view. */
 export function OffenceScreen({ picker, catalogue, onBack }: OffenceScreenProps) {
   return (
     <div>
@@ -78,7 +78,7 @@ export function OffenceScreen({ picker, catalogue, onBack }: OffenceScreenProps)
 
 interface OffenceSearchBoxProps {
   picker: OffencePicker;
-  /** The control's place in its field; without one the box names itself. */
+  /** The props that connect it with its field; without a field it gets a label of its own. */
   control?: ControlProps | undefined;
   autoFocus?: boolean | undefined;
 }
@@ -96,7 +96,7 @@ function OffenceSearchBox({ picker, control, autoFocus = false }: OffenceSearchB
         className={css['input']}
         type="text"
         role="combobox"
-        // Without the catalogue there is no list to lead to.
+        // Until the catalogue is loaded there is no list that it could control.
         aria-expanded={size > 0}
         aria-autocomplete="list"
         aria-controls={size > 0 ? offenceListId : undefined}

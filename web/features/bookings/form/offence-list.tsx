@@ -25,7 +25,7 @@ export function OffenceGroups({ picker }: { picker: OffencePicker }) {
           key={group ?? 'all'}
           className={css['pill']}
           aria-pressed={picker.group === group}
-          // The browser thinks a pill in view that touches the edge from outside.
+          // The browser alone does not scroll to a pill that lies just beyond the edge.
           onFocus={({ currentTarget }) =>
             currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
           }
@@ -38,10 +38,10 @@ export function OffenceGroups({ picker }: { picker: OffencePicker }) {
   );
 }
 
-/** The offences that match; each row adds itself. */
+/** The offences that match; pressing one adds it. */
 export function OffenceOptions(props: { picker: OffencePicker; catalogue: CatalogueState }) {
   const { catalogue } = props;
-  // What is typed comes first: the rows may follow a moment later.
+  // Typing must stay quick: the rows may follow a moment later.
   const picker = useDeferredValue(props.picker);
   const { matches, query, times, current } = picker;
   if (catalogue.loading) return <LaneNote>Loading the offences</LaneNote>;
@@ -85,7 +85,7 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
 interface OffenceOptionProps {
   offence: CatalogueOffence;
   query: string;
-  /** How often it was added; more than once only for a charge per day. */
+  /** How many times it was added; more than once only for a charge per day. */
   times: number;
   current: boolean;
   onAdd: (offence: CatalogueOffence) => void;
@@ -100,7 +100,7 @@ function Option({ offence, query, times, current, onAdd }: OffenceOptionProps) {
       role="option"
       aria-selected={times > 0}
       data-current={current || undefined}
-      // The search keeps the focus, and a phone its keyboard.
+      // Keeps the focus in the search box, and the keyboard of a phone open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onAdd(offence)}
     >
@@ -155,7 +155,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   );
 }
 
-/** What the offence costs besides money; nothing when there is no such thing. */
+/** What an offence brings besides its fine; nothing for ''. */
 export function Penalty({ text }: { text: string }) {
   if (text === '') return null;
   return (

@@ -1,4 +1,4 @@
-import { bookingNeeds, mostOffences } from '#contract/booking-fields.ts';
+import { bookingNeeds, maxOffencesPerBooking } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Condition } from '#web/forms/record/submit-area.tsx';
 import type { CatalogueOffence } from '../catalogue.ts';
@@ -15,32 +15,39 @@ const names = {
   address: { name: 'address', label: 'Address' },
 };
 
-/** What must be given before a booking can be submitted, in the order of the form. */
+/** The conditions of submitting a booking, in the order of the form. */
 export const conditions = (draft: Needed): Condition[] =>
   bookingNeeds.map(({ field, sentence, isMet }) => ({
     ...names[field],
     met: isMet(draft),
     field: `booking-${field}`,
-    // The driver's own fields are named together.
+    // The other fields are the driver's: what is missing of them is named in one sentence.
     sentence: field === 'offence' || field === 'license' ? sentence : undefined,
   }));
 
-/** Adds an offence: once, but a charge per day again for each further day. */
+/** Adds an offence; one that was added already only if it is a charge per day, for another day. */
 export function addOffence(chosen: Chosen, { id, perDay }: Pick<Offence, 'id' | 'perDay'>): Chosen {
   const known = chosen.some((offence) => offence.id === id);
-  if ((known && !perDay) || chosen.length >= mostOffences) return chosen;
+  if ((known && !perDay) || chosen.length >= maxOffencesPerBooking) return chosen;
   return [...chosen, { id }];
 }
 
-/** Takes one day of a charge per day away, or the offence itself. */
-export function takeOneAway(chosen: Chosen, id: string): Chosen {
+/** Removes one day of a charge per day. */
+export function removeOneDay(chosen: Chosen, id: string): Chosen {
   const last = chosen.findLastIndex((offence) => offence.id === id);
   return chosen.filter((_, index) => index !== last);
 }
 
-/** Takes an offence away with all its days. */
-export function takeAway(chosen: Chosen, id: string): Chosen {
+/** Removes an offence with all its days. */
+export function removeOffence(chosen: Chosen, id: string): Chosen {
   return chosen.filter((offence) => offence.id !== id);
+}
+
+/** How many times each offence was chosen, by its id, in the order of choosing. */
+export function timesChosen(chosen: Chosen): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { id } of chosen) times.set(id, (times.get(id) ?? 0) + 1);
+  return times;
 }
 
 /** A line of the ticket. `times` is the number of days; `amount` is naira for all of them. */
@@ -50,13 +57,11 @@ export interface TicketLine {
   amount: number;
 }
 
-/** The chosen offences as the ticket shows them, in the order of choosing. */
+/** The chosen offences as lines of the ticket, in the order of choosing. */
 export function ticketLines(chosen: Chosen, catalogue: readonly CatalogueOffence[]): TicketLine[] {
-  const times = new Map<string, number>();
-  for (const { id } of chosen) times.set(id, (times.get(id) ?? 0) + 1);
-  return [...times].flatMap(([id, count]) => {
+  return [...timesChosen(chosen)].flatMap(([id, times]) => {
     const offence = catalogue.find((entry) => entry.id === id);
-    return offence ? [{ offence, times: count, amount: offence.amount * count }] : [];
+    return offence ? [{ offence, times, amount: offence.amount * times }] : [];
   });
 }
 

@@ -49,7 +49,7 @@ export const sections = lettered('booking', {
   },
 });
 
-/** What the lane says of each section. */
+/** What the lane shows about each section. */
 export function sectionStates(
   draft: BookingDraft,
 ): Readonly<Record<keyof typeof sections, SectionState>> {
@@ -69,18 +69,19 @@ export function sectionStates(
 }
 
 function detailsState({ organisation, zone, offence }: BookingDraft): SectionState {
-  const open = [
+  const unmet = [
     ...(organisation === null ? ['organisation'] : []),
     ...(zone === '' ? ['zone'] : []),
     ...(offence.length === 0 ? ['offence'] : []),
   ];
-  if (open.length > 0) return missing(open);
+  if (unmet.length > 0) return missing(unmet);
   return { line: plural(new Set(offence.map(({ id }) => id)).size, 'offence'), done: true };
 }
 
 function driverState(draft: BookingDraft): SectionState {
-  const open = conditions(draft).filter(({ name, met }) => name !== 'offence' && !met);
-  return open.length > 0 ? missing(open.map(({ name }) => name)) : { line: 'Complete', done: true };
+  const unmet = conditions(draft).filter(({ name, met }) => name !== 'offence' && !met);
+  if (unmet.length > 0) return missing(unmet.map(({ name }) => name));
+  return { line: 'Complete', done: true };
 }
 
 const missing = (names: readonly string[]): SectionState => ({

@@ -8,15 +8,15 @@ import css from './total-bar.module.css';
 import type { OffencePicker } from './use-offence-picker.ts';
 import { plural } from '#web/format/words.ts';
 
-export interface TotalBarProps {
+interface TotalBarProps {
   lines: readonly TicketLine[];
   picker: OffencePicker;
-  /** What to do next: below the total, or at its right. */
+  /** The next step, such as Submit: below the total, or `beside` it. */
   children: ReactNode;
   beside?: boolean;
 }
 
-/** The running total at the foot; pressing it shows the offences. */
+/** The total at the foot of the form; pressing it shows the offences. */
 export function TotalBar({ lines, picker, children, beside = false }: TotalBarProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();

@@ -5,8 +5,9 @@ import { useToday } from '#web/format/use-today.ts';
 import { loadCatalogue, useBookings } from '../slice.ts';
 
 /**
- * What the form chooses from; `problem` says why it is missing. With an `organisation`, or null for
- * none yet, the offences cost what they do today there: an older catalogue is fetched anew.
+ * The catalogue in the store, loaded if it isn't there; `problem` says why it could not be. With an
+ * `organisation`, or null while none is chosen, it is loaded again unless it has today's fees of that
+ * organisation.
  */
 export function useCatalogue(organisation?: Organisation | null) {
   const dispatch = useDispatch();
@@ -15,12 +16,12 @@ export function useCatalogue(organisation?: Organisation | null) {
   const [attempt, setAttempt] = useState(0);
   const missing = catalogue === null;
   const day = useToday();
-  const old =
+  const outdated =
     organisation !== undefined &&
     (catalogue?.organisation !== organisation || catalogue.day !== day);
 
   useEffect(() => {
-    if (!missing && !old) return;
+    if (!missing && !outdated) return;
     const loading = dispatch(loadCatalogue(organisation ?? null));
     void loading.then((outcome) => {
       if (loadCatalogue.rejected.match(outcome) && !outcome.meta.aborted) {
@@ -28,7 +29,7 @@ export function useCatalogue(organisation?: Organisation | null) {
       }
     });
     return () => loading.abort();
-  }, [dispatch, missing, old, organisation, day, attempt]);
+  }, [dispatch, missing, outdated, organisation, day, attempt]);
 
   function retry(): void {
     setProblem(null);

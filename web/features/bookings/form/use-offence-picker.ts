@@ -3,34 +3,34 @@ import type { OffenceGroup } from '#contract/offences.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 import type { BookingInputs } from './booking-kind.ts';
 import { findOffences } from './offence-search.ts';
-import { addOffence, takeAway, takeOneAway } from './rules.ts';
+import { addOffence, removeOffence, removeOneDay, timesChosen } from './rules.ts';
 
 export const offenceListId = 'offence-options';
 
-/** The id of an option of the list, which the search field names while it is the current one. */
+/** The id of an option in the list, by which the search box names the current one. */
 export function optionId(offence: CatalogueOffence): string {
   return `offence-option-${offence.id}`;
 }
 
-/** Search, group and current row of the picker, and the changes to what is chosen. */
+/** The search, group and current row of the offence picker, and the ways to add and remove. */
 export function useOffencePicker({ fields }: BookingInputs, offences: readonly CatalogueOffence[]) {
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState<OffenceGroup | null>(null);
   const [current, setCurrent] = useState(-1);
   const matches = useMemo(() => findOffences(offences, query, group), [offences, query, group]);
   const chosen = fields.values.offence;
-  const times = useMemo(() => {
-    const counts = new Map<string, number>();
-    for (const { id } of chosen) counts.set(id, (counts.get(id) ?? 0) + 1);
-    return counts;
-  }, [chosen]);
+  const times = useMemo(() => timesChosen(chosen), [chosen]);
 
   const add = (offence: CatalogueOffence) =>
     fields.setFieldValue('offence', (before) => addOffence(before, offence));
 
+  function selectFirst(text: string): void {
+    setCurrent(text.trim() === '' ? -1 : 0);
+  }
+
   function search(text: string): void {
     setQuery(text);
-    setCurrent(text.trim() === '' ? -1 : 0);
+    selectFirst(text);
   }
 
   function move(to: number): void {
@@ -54,7 +54,7 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
 
   function show(next: OffenceGroup | null): void {
     setGroup(next);
-    setCurrent(query.trim() === '' ? -1 : 0);
+    selectFirst(query);
   }
 
   return {
@@ -68,9 +68,9 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
     search,
     show,
     add,
-    takeOneAway: (id: string) =>
-      fields.setFieldValue('offence', (before) => takeOneAway(before, id)),
-    takeAway: (id: string) => fields.setFieldValue('offence', (before) => takeAway(before, id)),
+    removeOneDay: (id: string) =>
+      fields.setFieldValue('offence', (before) => removeOneDay(before, id)),
+    remove: (id: string) => fields.setFieldValue('offence', (before) => removeOffence(before, id)),
     onKeyDown,
   };
 }

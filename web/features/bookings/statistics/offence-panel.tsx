@@ -10,15 +10,15 @@ import { bookingCount } from '../booking-words.ts';
 import { rowsAddress } from './rows-address.ts';
 import { spanName } from './series-words.ts';
 
-/** As many as the server names. */
-const most = 8;
+/** The server sends at most this many offences. */
+const maxRows = 8;
 
-export interface OffencePanelProps {
+interface OffencePanelProps {
   series: Loaded<Series>;
   organisation: Organisation;
 }
 
-/** The most frequent offences of the period, each opening its bookings. */
+/** The most frequent offences of the period, each with a link to its bookings. */
 export function OffencePanel({ series, organisation }: OffencePanelProps) {
   const { data, failure, reload } = series;
   const seesPaid = useMay('see paid bookings');
@@ -36,7 +36,7 @@ export function OffencePanel({ series, organisation }: OffencePanelProps) {
       ready={data !== null}
       failure={failure}
       onRetry={reload}
-      skeleton={<ChartRowBones rows={most} />}
+      skeleton={<ChartRowBones rows={maxRows} />}
     >
       {data && <OffenceRows series={data} organisation={organisation} unpaid={!seesPaid} />}
     </Panel>

@@ -15,18 +15,19 @@ const cells: readonly { name: string; of: keyof Stats; period: Period }[] = [
   { name: 'Year', of: 'year', period: 'year' },
 ];
 
-export interface PeriodCellsProps {
+interface PeriodCellsProps {
   figures: Statistics | null;
-  /** When they were so, in milliseconds (UTC). */
+  /** When the figures were loaded, in milliseconds (UTC). */
   at: number | null;
   organisation: Organisation;
   chosen: Period;
-  /** Whether the rows behind the figures may be opened. */
+  /** Whether the figures link to their bookings. */
   opens: boolean;
+  /** The address's search with another period chosen. */
   searchOf: (period: Period) => string;
 }
 
-/** Revenue and number of bookings of the day, the week, the month and the year: the tabs of the chart. */
+/** Revenue and number of bookings of each period; its name chooses it for the chart. */
 export function PeriodCells(props: PeriodCellsProps) {
   const { figures, at, organisation, chosen, opens, searchOf } = props;
   const today = at === null ? null : dateOf(at);
@@ -56,10 +57,10 @@ export function PeriodCells(props: PeriodCellsProps) {
             )}
           </dt>
           <dd className={css['revenue']}>
-            {figures ? figureOf('paid', period, naira(figures.rev[of])) : <Bone />}
+            {figures ? figureOf('paid', period, naira(figures.rev[of])) : <Skeleton />}
           </dd>
           <dd className={css['count']}>
-            {figures ? figureOf('made', period, bookingCount(figures.stat[of])) : <Bone />}
+            {figures ? figureOf('made', period, bookingCount(figures.stat[of])) : <Skeleton />}
           </dd>
         </div>
       ))}
@@ -67,4 +68,4 @@ export function PeriodCells(props: PeriodCellsProps) {
   );
 }
 
-const Bone = () => <span className={css['bone']} />;
+const Skeleton = () => <span className={css['skeleton']} />;

@@ -5,7 +5,7 @@ import { bookingsPath } from '#web/records/bookings-path.ts';
 import { mondayOf } from '#web/format/calendar.ts';
 import { callAddress } from '#web/api/call-address.ts';
 
-export interface Rows {
+interface CountedBookings {
   by: BookingMoment;
   /** Calendar days in Africa/Lagos, both included. */
   from: string;
@@ -13,16 +13,17 @@ export interface Rows {
   organisation: Organisation;
   /** The catalogue's id. */
   offence?: string;
-  /** Of whom sees unpaid bookings alone. */
+  /** For roles that see unpaid bookings only. */
   unpaid?: boolean;
 }
 
-/** The address of the bookings behind a figure. */
-export function rowsAddress({ by, from, to, offence, organisation, unpaid = false }: Rows): string {
+/** The address of the list with the bookings that a figure counts. */
+export function rowsAddress(counted: CountedBookings): string {
+  const { by, from, to, offence, organisation, unpaid = false } = counted;
   return callAddress(bookingsPath(!unpaid), {}, { by, from, to, offence, organisation });
 }
 
-/** The first day of the period that is running on a day. */
+/** The first day of the period that a day belongs to. */
 export function firstDayOf(period: Period, today: string): string {
   switch (period) {
     case 'day':

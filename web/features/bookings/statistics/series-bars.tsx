@@ -10,11 +10,11 @@ import { rowsAddress } from './rows-address.ts';
 import { bucketLabel, bucketName, bucketSentence, chartTitle } from './series-words.ts';
 import type { Measure } from './use-chart-address.ts';
 
-export interface SeriesBarsProps {
+interface SeriesBarsProps {
   series: Series;
   measure: Measure;
   organisation: Organisation;
-  /** Whether the rows behind the bars may be opened. */
+  /** Whether the bars link to their bookings. */
   opens: boolean;
 }
 

@@ -11,14 +11,14 @@ import { SeriesTable } from './series-table.tsx';
 import { chartTitle, notOver } from './series-words.ts';
 import type { ChartAddress, Measure } from './use-chart-address.ts';
 
-/** As many bars as a period has at most. */
-const bones: Record<Period, number> = { day: 24, week: 7, month: 30, year: 12 };
+/** How many bars stand in while a period is loading. */
+const skeletonBars: Record<Period, number> = { day: 24, week: 7, month: 30, year: 12 };
 const meanings: Record<Measure, string> = {
   revenue: 'Confirmed payments',
   bookings: 'Bookings made',
 };
 
-export interface SeriesChartProps {
+interface SeriesChartProps {
   series: Loaded<Series>;
   organisation: Organisation;
   address: ChartAddress;
@@ -26,7 +26,7 @@ export interface SeriesChartProps {
   onChoose: (changes: Partial<ChartAddress>) => void;
 }
 
-/** The course of a period: bars, or the same as a table. */
+/** The series of a period as bars or as a table. */
 export function SeriesChart({ series, organisation, address, opens, onChoose }: SeriesChartProps) {
   const { data, failure, reload } = series;
   const { period, show, as } = address;
@@ -66,7 +66,7 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
       {data === null && failure !== null && <PanelFailure message={failure} onRetry={reload} />}
       {data === null && failure === null && (
         <div aria-busy>
-          <ChartBones count={bones[period]} />
+          <ChartBones count={skeletonBars[period]} />
         </div>
       )}
       {data !== null && as === 'chart' && (

@@ -9,18 +9,18 @@ import { bucketName, chartTitle } from './series-words.ts';
 
 const columns: Record<Period, string> = { day: 'Hour', week: 'Day', month: 'Day', year: 'Month' };
 
-export interface SeriesTableProps {
+interface SeriesTableProps {
   series: Series;
   organisation: Organisation;
   opens: boolean;
 }
 
-/** The period in figures, up to now. */
+/** The period as a table, up to now. */
 export function SeriesTable({ series, organisation, opens }: SeriesTableProps) {
   const { period, from, to, asAt } = series;
   const begun = series.buckets.filter(({ future }) => !future);
 
-  /** One hour has no list of its own; only the whole day does. */
+  /** A list can be narrowed to days, but not to an hour. */
   const figuresOf = (span: Pick<Bucket, 'from' | 'to' | 'hour' | 'bookings' | 'revenue'>) => {
     const address = (by: 'made' | 'paid') =>
       opens && span.hour === null

@@ -37,7 +37,7 @@ export function chartTitle(of: Measure | 'both', period: Period, series: Series 
   return series === null ? title : `${title}, ${spanName(series)}`;
 }
 
-/** What one bar isn't yet: `Day not over`. */
+/** The key of a bar whose time isn't over: `Day not over`. */
 export const notOver = (period: Period): string =>
   `${units[period].charAt(0).toUpperCase()}${units[period].slice(1)} not over`;
 
@@ -49,7 +49,7 @@ export function bucketName(period: Period, { from, hour }: Bucket): string {
   return period === 'year' ? monthOfYear(from) : weekdayAndDay(from);
 }
 
-/** All that a bar says: `Monday 16 November, 12 bookings, ₦144,000`. */
+/** How a screen reader names a bar: `Monday 16 November, 12 bookings, ₦144,000`. */
 export function bucketSentence(period: Period, bucket: Bucket, opens: boolean): string {
   return [
     bucketName(period, bucket),
@@ -65,19 +65,24 @@ interface Label {
   short: string;
 }
 
-/** What stands under a bar; null where there is no room for it. */
+/** The label under a bar; null where it would run into another one. */
 export function bucketLabel(period: Period, bucket: Bucket, now: Bucket | undefined): Label | null {
   const { from, hour, running } = bucket;
   if (period === 'year') return { long: shortMonth(from), short: shortMonth(from).slice(0, 1) };
   if (running) return same(hour === null ? 'Today' : 'Now');
   if (period === 'week') return same(shortWeekday(from));
   if (hour !== null) {
-    const near = Math.abs(hour - (now?.hour ?? -9)) <= 2;
-    return hour % 6 === 0 && !near ? { long: clock(hour), short: clock(hour).slice(0, 2) } : null;
+    return hour % 6 === 0 && !isNear(hour, now?.hour)
+      ? { long: clock(hour), short: clock(hour).slice(0, 2) }
+      : null;
   }
   const day = Number(from.slice(8));
-  const near = Math.abs(day - Number(now?.from.slice(8) ?? -9)) <= 2;
-  return (day === 1 || day % 5 === 0) && !near ? same(String(day)) : null;
+  const today = now && Number(now.from.slice(8));
+  return (day === 1 || day % 5 === 0) && !isNear(day, today) ? same(String(day)) : null;
 }
+
+/** Whether a label would run into the one of the running hour or day. */
+const isNear = (place: number, running: number | null | undefined): boolean =>
+  running != null && Math.abs(place - running) <= 2;
 
 const same = (text: string): Label => ({ long: text, short: text });

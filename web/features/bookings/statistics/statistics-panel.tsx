@@ -6,31 +6,28 @@ import { SeriesChart } from './series-chart.tsx';
 import type { useChartAddress } from './use-chart-address.ts';
 import type { Figures } from './use-statistics.ts';
 
-export interface StatisticsPanelProps {
+interface StatisticsPanelProps {
   figures: Figures;
   organisation: Organisation;
   chart: ReturnType<typeof useChartAddress>;
 }
 
-/** Revenue and bookings of the day, the week, the month and the year, and the course of one of them. */
+/** Revenue and bookings of the day, the week, the month and the year, and the chart of one of them. */
 export function StatisticsPanel({ figures, organisation, chart }: StatisticsPanelProps) {
   const { statistics, series } = figures;
   const { address, searchWith, choose } = chart;
-  // Who sees unpaid bookings alone would find other rows than were counted.
+  // For roles that see unpaid bookings only, the lists would hold less than was counted.
   const opens = useMay('see paid bookings');
-  const cells = (
-    <PeriodCells
-      figures={statistics.data}
-      at={statistics.at}
-      organisation={organisation}
-      chosen={address.period}
-      opens={opens}
-      searchOf={(period) => searchWith({ period })}
-    />
-  );
   const content = (
     <>
-      {cells}
+      <PeriodCells
+        figures={statistics.data}
+        at={statistics.at}
+        organisation={organisation}
+        chosen={address.period}
+        opens={opens}
+        searchOf={(period) => searchWith({ period })}
+      />
       <SeriesChart
         series={series}
         organisation={organisation}

@@ -12,7 +12,7 @@ const addressSchema = z.object({
 });
 export type ChartAddress = z.infer<typeof addressSchema>;
 
-/** What the chart shows, kept in the address: Back from its rows finds it as it was. */
+/** The choices of the chart, kept in the address, so that Back from a list restores them. */
 export function useChartAddress() {
   const { address, searchWith, change } = useAddress(addressSchema);
   return {

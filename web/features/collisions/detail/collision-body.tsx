@@ -5,19 +5,17 @@ import type { OpenRecord } from '#web/records/use-record.ts';
 import { picturesOf, type EvidencePicture } from '../collision-words.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { CollisionFacts } from './collision-facts.tsx';
-import { EvidenceVideo } from './evidence-video.tsx';
+import { EvidenceVideo, Thumbnails } from './evidence.tsx';
 import { LargePicture } from './large-picture.tsx';
 import { Statements } from './statements.tsx';
-import { Thumbnails } from './thumbnails.tsx';
 
 interface CollisionBodyProps {
   collision: Collision;
   reading: OpenRecord<Collision>;
 }
 
-/** Everything a collision holds: evidence, words and statements, and the facts beside them. */
+/** The evidence and the statements of a collision, with its facts beside them. */
 export function CollisionBody({ collision, reading }: CollisionBodyProps) {
-  /** Read again, its evidence has addresses that hold. */
   const onReload = reading.retry;
   const [large, setLarge] = useState({ opened: false, index: 0 });
   const pictures = picturesOf(collision);

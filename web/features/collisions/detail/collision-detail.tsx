@@ -1,13 +1,18 @@
+import type { Collision } from '#contract/collisions.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { collisionReference } from '#web/format/reference.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { DetailHead } from '#web/ui/dialog/detail.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { collisionName } from '../collision-words.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { CollisionBadge } from '../collision-badge.tsx';
+import { collisionName, placeOf } from '../collision-words.ts';
 import { readCollision, useCollisions } from '../slice.ts';
 import { CollisionBody } from './collision-body.tsx';
-import { CollisionHeader } from './collision-header.tsx';
 
 interface CollisionDetailProps {
   /** The collision that is open; '' when none is. */
@@ -15,7 +20,7 @@ interface CollisionDetailProps {
   onClose: () => void;
 }
 
-/** The collision open over its list: everything that was recorded, and the evidence. */
+/** The collision open over its list. It is read from the server, so that a link to it works alone. */
 export function CollisionDetail({ id, onClose }: CollisionDetailProps) {
   const shown = useOpening(id);
   if (shown.id === '') return null;
@@ -45,5 +50,17 @@ function CollisionDialog(props: CollisionDetailProps & { opened: boolean }) {
         children: <CollisionBody collision={collision} reading={reading} />,
       })}
     />
+  );
+}
+
+/** The first vehicle's plate, the place, the reference. */
+function CollisionHeader({ collision }: { collision: Collision }) {
+  const plate = collision.vehicle[0]?.plate ?? '';
+  return (
+    <DetailHead mark={plate !== '' && <Plate value={plate} size="lg" />} name={placeOf(collision)}>
+      <Reference value={collisionReference(collision._id)} group={7} copy />
+      <CollisionBadge collision={collision} />
+      {collision.demo && <span className="small quiet">Demo record</span>}
+    </DetailHead>
   );
 }

@@ -1,46 +1,39 @@
 import type { Collision } from '#contract/collisions.ts';
-import { DossierLink, PhoneWithDossier } from '#web/records/dossier-link.tsx';
 import { momentOf } from '#web/format/time.ts';
 import { capitalised, joined } from '#web/format/words.ts';
+import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
+import { positionFact } from '#web/records/record-facts.tsx';
 import { Facts, type Fact } from '#web/ui/table/facts.tsx';
 import { vehicleName, type EvidencePicture } from '../collision-words.ts';
-import { Thumbnails, type ThumbnailsProps } from './thumbnails.tsx';
+import { Thumbnails, type ThumbnailsProps } from './evidence.tsx';
 
-export interface CollisionFactsProps extends Omit<ThumbnailsProps, 'pictures' | 'small'> {
+interface CollisionFactsProps extends Omit<ThumbnailsProps, 'pictures' | 'small'> {
   collision: Collision;
   /** Every picture of the collision; each vehicle shows its own. */
   pictures: readonly EvidencePicture[];
 }
 
 /** The overview of a collision, then each vehicle with its driver; what was not given is left out. */
-export function CollisionFacts({ collision, pictures, ...steps }: CollisionFactsProps) {
+export function CollisionFacts({ collision, pictures, ...events }: CollisionFactsProps) {
   return (
     <>
       <Facts title="Overview" facts={overviewFacts(collision)} />
       {collision.vehicle.map((vehicle, index) => {
+        const { plate, make, model, name, phone } = vehicle;
         const own = pictures.filter((picture) => picture.vehicle === index);
-        const shown = own.length > 0 && <Thumbnails {...steps} pictures={own} small />;
         return (
           <Facts
             key={index}
-            title={capitalised(vehicleName(vehicle.plate, index))}
+            title={capitalised(vehicleName(plate, index))}
             facts={[
+              { label: 'Plate', value: dossierLink('plate', plate) ?? 'No plate' },
+              { label: 'Make, model', value: joined([make, model], ' ') },
+              { label: 'Driver', value: name },
+              { label: 'Phone', value: phoneWithDossier(phone) },
               {
-                label: 'Plate',
-                value:
-                  vehicle.plate === '' ? (
-                    'No plate'
-                  ) : (
-                    <DossierLink of="plate" value={vehicle.plate} />
-                  ),
+                label: 'Pictures',
+                value: own.length > 0 ? <Thumbnails {...events} pictures={own} small /> : null,
               },
-              { label: 'Make, model', value: joined([vehicle.make, vehicle.model], ' ') },
-              { label: 'Driver', value: vehicle.name },
-              {
-                label: 'Phone',
-                value: vehicle.phone === '' ? null : <PhoneWithDossier value={vehicle.phone} />,
-              },
-              { label: 'Pictures', value: shown || null },
             ]}
           />
         );
@@ -59,15 +52,7 @@ function overviewFacts(collision: Collision): Fact[] {
     { label: 'Zone', value: collision.zone },
     { label: 'Team', value: collision.team },
     { label: 'Location', value: collision.location },
-    {
-      label: 'Position',
-      value: position && (
-        <>
-          {position.lat.toFixed(5)}, {position.lng.toFixed(5)},{' '}
-          <span className="nowrap">within {Math.ceil(position.accuracy)} m</span>
-        </>
-      ),
-    },
+    positionFact(position),
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Recorded at', value: momentOf(createdAt) },
   ];

@@ -1,12 +1,12 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { EvidencePicture } from '../collision-words.ts';
 import css from './evidence.module.css';
-import { NotLoaded } from './thumbnails.tsx';
+import { NotLoaded, useFailedLoads } from './evidence.tsx';
 
-export interface LargePictureProps {
+interface LargePictureProps {
   opened: boolean;
   pictures: readonly EvidencePicture[];
   index: number;
@@ -15,22 +15,16 @@ export interface LargePictureProps {
   onReload: () => void;
 }
 
-/** One picture as large as the window, with the one before and the one after it. */
+/** One picture as large as the window, with buttons to the previous and the next one. */
 export function LargePicture(props: LargePictureProps) {
   const { opened, pictures, index, onTurn, onClose, onReload } = props;
-  const [broken, setBroken] = useState('');
-  const [round, setRound] = useState(0);
+  const { round, hasFailed, fail, reload } = useFailedLoads(onReload);
   const last = pictures.length - 1;
   const picture = pictures[index];
 
   function turn(steps: number): void {
     const next = Math.min(Math.max(index + steps, 0), last);
     if (next !== index) onTurn(next);
-  }
-  function again(): void {
-    setBroken('');
-    setRound((count) => count + 1);
-    onReload();
   }
   useArrowKeys(opened, turn);
 
@@ -70,16 +64,16 @@ export function LargePicture(props: LargePictureProps) {
         className={css['large']}
         src={picture.address}
         alt={picture.alt}
-        onError={() => setBroken(picture.address)}
+        onError={() => fail(picture.address)}
       />
-      {broken === picture.address && (
-        <NotLoaded onReload={again}>This picture could not be loaded.</NotLoaded>
+      {hasFailed(picture.address) && (
+        <NotLoaded onReload={reload}>This picture could not be loaded.</NotLoaded>
       )}
     </Dialog>
   );
 }
 
-/** Left and right, wherever the focus is in the open dialog. */
+/** Calls `turn` for the left and right keys, wherever the focus is in the open dialog. */
 function useArrowKeys(active: boolean, turn: (steps: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

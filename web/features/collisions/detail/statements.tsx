@@ -5,7 +5,7 @@ import { Facts } from '#web/ui/table/facts.tsx';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 
-/** What was written down: description, what witnesses and officers stated, notes. */
+/** Description, statements of witnesses and officers, and notes; what was not given is left out. */
 export function Statements({ collision }: { collision: Collision }) {
   const { desc, witness, officer, notes } = collision;
   return (
@@ -51,7 +51,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Text with its own line breaks; null when there is none. */
+/** A text with its line breaks; null for ''. */
 function written(text: string): ReactNode {
   return text === '' ? null : <p className="as-typed">{text}</p>;
 }

@@ -1,11 +1,11 @@
-import type { KeptForForm } from '#web/forms/drafts/use-opening-drafts.ts';
+import { useOpeningDrafts, type OpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
-import { useKept, useRecordForm } from '#web/forms/record/use-record-form.ts';
+import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { collisionKind } from './collision-kind.ts';
 import type { CollisionDraft } from './draft.ts';
 import { EvidenceSection } from './evidence-section.tsx';
-import { atFields, filesOf, tooMuch } from './evidence.ts';
+import { errorsByRow, filesOf, tooMuch } from './evidence.ts';
 import { OfficersSection } from './officers-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { conditions } from './rules.ts';
@@ -15,34 +15,34 @@ import { useEvidence } from './use-evidence.ts';
 import { VehiclesSection } from './vehicles-section.tsx';
 import { WitnessesSection } from './witnesses-section.tsx';
 
-/** The New Collision Form. `onClose` is called once it is done with: sent, kept as a draft or given up. */
+/** The New Collision Form. `onClose` is called when the form is done: sent, saved as a draft, or discarded. */
 export function CollisionForm({ onClose }: { onClose: () => void }) {
-  const kept = useKept(collisionKind);
-  return kept && <CollisionSheet kept={kept} onClose={onClose} />;
+  const opening = useOpeningDrafts(collisionKind);
+  return opening && <CollisionSheet opening={opening} onClose={onClose} />;
 }
 
 interface CollisionSheetProps {
-  kept: KeptForForm<CollisionDraft>;
+  opening: OpeningDrafts<CollisionDraft>;
   onClose: () => void;
 }
 
-/** The form itself, once it is known what the device holds for it. */
-function CollisionSheet({ kept, onClose }: CollisionSheetProps) {
-  const evidence = useEvidence(kept.restored?.files.files ?? []);
-  const form = useRecordForm(collisionKind, kept, evidence);
+/** The form itself, once its drafts are read. */
+function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
+  const evidence = useEvidence(opening.restored?.files.files ?? []);
+  const form = useRecordForm(collisionKind, opening, evidence);
   const { progress, cancelled, send, cancel } = useUpload();
   const draft = form.fields.values;
   const shrinking = evidence.shrinking.length > 0;
   const files = filesOf(draft.vehicle, evidence.chosen);
-  const points = conditions(draft, evidence.chosen);
+  const submitConditions = conditions(draft, evidence.chosen);
   const { sending, submit } = useSubmit(form, {
-    send: (sent, draftKept) => send(sent, files, draftKept),
-    ready: !shrinking && points.every(({ met }) => met),
+    send: (sent, saved) => send(sent, files, saved),
+    ready: !shrinking && submitConditions.every(({ met }) => met),
     check: () => {
       const tooMany = tooMuch(files);
       return tooMany === null ? {} : { img: tooMany };
     },
-    atFields: (errors) => atFields(errors, draft.vehicle),
+    atFields: (errors) => errorsByRow(errors, draft.vehicle),
     onClose,
   });
 
@@ -50,7 +50,7 @@ function CollisionSheet({ kept, onClose }: CollisionSheetProps) {
     <RecordForm
       form={form}
       states={sectionStates(draft, evidence.chosen)}
-      conditions={points}
+      conditions={submitConditions}
       sending={sending}
       onSubmit={submit}
       onClose={onClose}

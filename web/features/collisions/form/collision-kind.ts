@@ -5,16 +5,14 @@ import { plateOf } from './evidence.ts';
 import { sections } from './sections.ts';
 import type { EvidenceState } from './use-evidence.ts';
 
-/** What the sections of the form write into. */
 export type CollisionInputs = Inputs<CollisionDraft>;
 
-/** A section that takes files as well. */
+/** The props of a section in which files are chosen. */
 export interface WithEvidence {
   form: CollisionInputs;
   evidence: EvidenceState;
 }
 
-/** The New Collision Form. */
 export const collisionKind: RecordKind<CollisionDraft> = {
   kind: 'collision',
   permission: 'record a collision',

@@ -20,13 +20,13 @@ import {
 import { startingPlace, type RememberedPlace } from '#web/forms/remembered-place.ts';
 import { plateOf } from './evidence.ts';
 
-/** One of a list; `key` tells rows apart on the screen and is not sent. */
+/** A row of a list; `key` identifies it on the screen and is not sent. */
 type Row<List extends 'vehicle' | 'witness' | 'officer'> = NewCollision[List][number] & {
   key: string;
 };
 export type VehicleDraft = Row<'vehicle'>;
 
-/** A collision while it is filled in, without its files; numbers as they were typed. */
+/** A collision while it is filled in, without its files; numbers are text, as they were typed. */
 export interface CollisionDraft extends RecordDraft {
   desc: string;
   noOfCars: string;
@@ -41,7 +41,7 @@ export interface CollisionDraft extends RecordDraft {
 const rows = ({ shape }: z.ZodObject) =>
   z.array(z.object({ ...typedFields(shape), key: z.string() }));
 
-/** A collision that was begun, as the device keeps it: nothing in it need be right yet. */
+/** A draft as the device stores it; its values need not be valid yet. */
 export const collisionDraftSchema = z.object({
   ...typedFields(newCollisionSchema.shape),
   _id: ulidSchema,
@@ -49,10 +49,10 @@ export const collisionDraftSchema = z.object({
   vehicle: rows(newVehicleSchema),
   witness: rows(newWitnessSchema),
   officer: rows(newOfficerSchema),
-  // Types can't follow how `typedFields` makes a draft of a schema: a test holds both together.
+  // Types can't follow what `typedFields` does; a test checks that the schema fits the type.
 }) as unknown as z.ZodType<CollisionDraft>;
 
-/** An empty draft in the scope of its maker, with zone and team of their last booking. */
+/** An empty draft in the maker's scope, with the zone and team of their last booking. */
 export function newDraft(
   _id: string,
   maker: Maker,
@@ -77,13 +77,13 @@ export function newOfficer(): Row<'officer'> {
   return { key: ulid(), perpetrator: 'unknown', type: '', statement: '' };
 }
 
-/** Not a number where nothing was typed: the contract has a sentence for that. */
+/** NaN for '': the contract's schema has a sentence for that. */
 const countOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** What is undefined is not sent. */
+/** Undefined values are not sent. */
 const withoutKey = <R extends { key: string }>(row: R) => ({ ...row, key: undefined });
 
-/** What goes over the wire; injuries that were not counted are left out. */
+/** The body that is sent; injuries are left out where no number was typed. */
 export function bodyOf(draft: CollisionDraft): SentBody<typeof createCollision> {
   const { organisation, noOfCars, noOfFatalities, noOfInjuries, ...rest } = draft;
   return {
@@ -100,7 +100,7 @@ export function bodyOf(draft: CollisionDraft): SentBody<typeof createCollision> 
 
 const contractErrors = recordErrors(newCollisionSchema, bodyOf);
 
-/** The first thing wrong with each field: by the contract's own schema, and plates that come twice. */
+/** The first error of each field: by the contract's schema, and for plates that come twice. */
 export function draftErrors(draft: CollisionDraft): Record<string, string> {
   const errors = contractErrors(draft);
   const plates = draft.vehicle.map(({ plate }) => plateOf(plate));

@@ -6,11 +6,11 @@ import { whyNot, wrongKind } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
 import { sections } from './sections.ts';
 
-/** Images of the scene and one video; what is too large is named and left out. */
+/** Images of the scene and one video. A file that is too large is named, and not taken. */
 export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvidence) {
   const { chosen, set: setEvidence, shrinking, shrink } = evidence;
 
-  function say(path: 'img' | 'vid', wrong: readonly string[]): void {
+  function showErrors(path: 'img' | 'vid', wrong: readonly string[]): void {
     if (wrong.length === 0) fields.clearFieldError(path);
     else fields.setFieldError(path, wrong.join(' '));
   }
@@ -18,17 +18,17 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
   async function addImages(files: readonly File[]): Promise<void> {
     const other = files.flatMap((file) => wrongKind(file, 'picture') ?? []);
     const pictures = files.filter((file) => wrongKind(file, 'picture') === null);
-    say('img', other);
+    showErrors('img', other);
     const { taken, wrong } = await shrink('img', pictures);
     setEvidence((last) => ({ ...last, img: [...last.img, ...taken] }));
-    if (wrong.length > 0) say('img', [...other, ...wrong]);
+    if (wrong.length > 0) showErrors('img', [...other, ...wrong]);
   }
 
   function chooseVideo([file]: readonly File[]): void {
     if (!file) return;
     const wrong = whyNot(file, 'video');
     if (wrong === null) setEvidence((last) => ({ ...last, vid: file }));
-    say('vid', wrong === null ? [] : [wrong]);
+    showErrors('vid', wrong === null ? [] : [wrong]);
   }
 
   return (
@@ -46,7 +46,7 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
           onChoose={(files) => void addImages(files)}
           onRemove={(index) => {
             setEvidence((last) => ({ ...last, img: last.img.toSpliced(index, 1) }));
-            say('img', []);
+            showErrors('img', []);
           }}
         />
         <FileChoice
@@ -59,7 +59,7 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
           onChoose={chooseVideo}
           onRemove={() => {
             setEvidence((last) => ({ ...last, vid: null }));
-            say('vid', []);
+            showErrors('vid', []);
           }}
         />
       </div>

@@ -1,6 +1,6 @@
 import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
-import { mostFiles, uploadLimit } from '#contract/upload-limits.ts';
+import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import type { SentFile } from '#web/api/multipart.ts';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
 import { noteSizeBefore, sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
@@ -10,7 +10,7 @@ export const pictureNames = ['driverImg', 'vehicleImg'] as const;
 export type PictureName = (typeof pictureNames)[number];
 export type VehiclePictures = Readonly<Record<PictureName, File | null>>;
 
-/** The files that were chosen; those of vehicles by the key of their row. */
+/** The chosen files; those of vehicles by the key of their row. */
 export interface Evidence {
   readonly img: readonly File[];
   readonly vid: File | null;
@@ -20,12 +20,12 @@ export interface Evidence {
 export const noEvidence: Evidence = { img: [], vid: null, vehicles: {} };
 export const noPictures: VehiclePictures = { driverImg: null, vehicleImg: null };
 
-/** A plate as the contract writes it. */
+/** A plate as the contract's schema writes it. */
 export function plateOf(typed: string): string {
   return typed.trim().toUpperCase().replaceAll(/\s+/g, ' ');
 }
 
-/** What the fields of files call each vehicle: its plate, or `#1`, `#2`, … for those without one. */
+/** The name of each vehicle in the names of its files: its plate, or `#1`, `#2`, … without one. */
 function labelsOf(vehicles: readonly Pick<VehicleDraft, 'plate'>[]): string[] {
   let unnamed = 0;
   return vehicles.map(({ plate }) => plateOf(plate) || `#${(unnamed += 1)}`);
@@ -50,8 +50,8 @@ export function filesOf(
   ];
 }
 
-/** The errors of the server at the fields of the form: it names pictures by plate, the form by row. */
-export function atFields(
+/** The server's errors by the form's fields: it names pictures by plate, the form by row. */
+export function errorsByRow(
   errors: Readonly<Record<string, string>>,
   vehicles: readonly Pick<VehicleDraft, 'plate'>[],
 ): Record<string, string> {
@@ -65,7 +65,7 @@ export function atFields(
   );
 }
 
-/** Bytes as megabytes: "42", and "0.3" where less than ten are in question. */
+/** Bytes as megabytes: "42", or "0.3" if the whole is less than ten. */
 export function megabytes(bytes: number, of = bytes): string {
   const size = bytes / 1024 / 1024;
   return of < 10 * 1024 * 1024 ? size.toFixed(1) : String(Math.round(size));
@@ -78,25 +78,23 @@ export function tooLarge(
 ): string | null {
   const limit = kind === 'picture' ? pictureLimit : videoLimit;
   if (size <= limit) return null;
-  const most = megabytes(limit);
-  return `${name} has ${megabytes(size)} MB. A ${kind} has at most ${most} MB: choose a smaller one.`;
+  return `${name} has ${megabytes(size)} MB. A ${kind} has at most ${megabytes(limit)} MB: choose a smaller one.`;
 }
 
 /** Why files can't be sent together; null when they can. */
 export function tooMuch(files: readonly Pick<SentFile, 'file'>[]): string | null {
-  if (files.length > mostFiles) {
-    return `These are ${files.length} files. At most ${mostFiles} can be sent at once: remove some.`;
+  if (files.length > maxFilesPerCall) {
+    return `These are ${files.length} files. At most ${maxFilesPerCall} can be sent at once: remove some.`;
   }
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   if (total <= uploadLimit) return null;
-  const most = megabytes(uploadLimit);
-  return `These files have ${megabytes(total)} MB together. At most ${most} MB can be sent at once: remove some.`;
+  return `These files have ${megabytes(total)} MB together. At most ${megabytes(uploadLimit)} MB can be sent at once: remove some.`;
 }
 
-/** Why a file is none of the kind, naming it; null when it may be. */
+/** Why a file is not of a kind, naming the file; null when it may be. */
 export function wrongKind(file: File, kind: FileField['kind']): string | null {
   const family = kind === 'picture' ? 'image/' : 'video/';
-  // Some devices don't say what a file is: the server looks into it.
+  // Some devices don't tell the type of a file; the server examines it anyway.
   if (file.type !== '' && !file.type.startsWith(family)) return `${file.name} is not a ${kind}.`;
   return file.size === 0 ? `${file.name} is empty.` : null;
 }
@@ -112,8 +110,8 @@ const draftFile = (place: string, file: File): DraftFile => ({
   before: sizeBefore(file),
 });
 
-/** The chosen files as a draft keeps them; the video last, since it is the first that doesn't fit. */
-export function keptFiles({ img, vid, vehicles }: Evidence): DraftFile[] {
+/** The chosen files as they are saved with a draft; the video last, since it may not fit. */
+export function draftFilesOf({ img, vid, vehicles }: Evidence): DraftFile[] {
   const ofVehicles = Object.entries(vehicles).flatMap(([key, pictures]) =>
     pictureNames.flatMap((name) => {
       const file = pictures[name];
@@ -124,7 +122,7 @@ export function keptFiles({ img, vid, vehicles }: Evidence): DraftFile[] {
   return [...ofVehicles, ...images, ...(vid ? [draftFile('vid', vid)] : [])];
 }
 
-/** The files of a draft in their places again. */
+/** The files of a draft, back in their places. */
 export function evidenceOf(files: readonly DraftFile[]): Evidence {
   const vehicles: Record<string, VehiclePictures> = {};
   for (const { place, file, before } of files) {
@@ -133,6 +131,7 @@ export function evidenceOf(files: readonly DraftFile[]): Evidence {
     const name = pictureNames.find((known) => known === first);
     if (name) vehicles[key] = { ...(vehicles[key] ?? noPictures), [name]: file };
   }
-  const at = (wanted: string) => files.flatMap(({ place, file }) => (place === wanted ? file : []));
-  return { img: at('img'), vid: at('vid')[0] ?? null, vehicles };
+  const filesAt = (wanted: string) =>
+    files.flatMap(({ place, file }) => (place === wanted ? file : []));
+  return { img: filesAt('img'), vid: filesAt('vid')[0] ?? null, vehicles };
 }

@@ -1,25 +1,27 @@
-import { IconCamera, IconPhotoPlus, IconVideoPlus } from '@tabler/icons-react';
-import type { ChangeEvent, ReactNode } from 'react';
+import { IconCamera, IconPhotoPlus, IconVideoPlus, IconX } from '@tabler/icons-react';
+import { useCallback, type ChangeEvent, type ReactNode } from 'react';
+import { sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { megabytes } from './evidence.ts';
 import css from './file-choice.module.css';
-import { FileTile, ShrinkingTile } from './file-tile.tsx';
 
 interface FileChoiceProps {
-  /** The id of the input, where links lead. */
+  /** The id of the input, which links point to. */
   id: string;
   label: string;
-  /** What the label is about, for those who only hear it. */
+  /** What the label belongs to, such as "Vehicle 1", for screen readers. */
   of?: string;
   kind: 'picture' | 'video';
   many?: boolean;
   optional?: boolean;
   hint?: string;
   files: readonly File[];
-  /** The pictures on their way to being smaller. */
+  /** The pictures that are being made smaller. */
   shrinking?: readonly { name: string }[];
   error: string | undefined;
   onChoose: (files: readonly File[]) => void;
@@ -96,24 +98,24 @@ interface FilePickProps {
   id: string;
   icon: ReactNode;
   words: string;
-  /** What the files are for, for those who only hear it. */
+  /** What the files are for, for screen readers. */
   about: string;
   kind: 'picture' | 'video';
   multiple?: boolean;
-  /** Opens the camera on the back of the device at once. */
+  /** Opens the camera on the back of the device. */
   capture?: 'environment';
   invalid?: boolean;
   describedBy?: string | undefined;
   onChoose: (files: readonly File[]) => void;
 }
 
-/** A button that is a file input all over, so that files can be dropped on it too. */
+/** A button that the file input covers whole, so that files can also be dropped on it. */
 function FilePick(props: FilePickProps) {
   const { id, icon, words, about, kind, multiple = false, capture } = props;
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const chosen = [...(currentTarget.files ?? [])];
-    // Emptied, so that choosing the same file again is a choice.
+    // Emptied, since choosing the same file again would be no change otherwise.
     currentTarget.value = '';
     if (chosen.length > 0) props.onChoose(chosen);
   }
@@ -137,3 +139,79 @@ function FilePick(props: FilePickProps) {
     </span>
   );
 }
+
+interface FileTileProps {
+  file: File;
+  kind: 'picture' | 'video';
+  onRemove: () => void;
+}
+
+/** A chosen file with its preview, name and size. */
+function FileTile({ file, kind, onRemove }: FileTileProps) {
+  const show = useCallback(
+    (node: HTMLImageElement | HTMLVideoElement | null) => {
+      if (node === null) return undefined;
+      const address = URL.createObjectURL(file);
+      node.src = address;
+      return () => {
+        node.removeAttribute('src');
+        URL.revokeObjectURL(address);
+      };
+    },
+    [file],
+  );
+  return (
+    <Tile>
+      {kind === 'picture' ? (
+        <img ref={show} className={css['shown']} alt="" />
+      ) : (
+        <video
+          ref={show}
+          className={css['shown']}
+          aria-label={file.name}
+          controls
+          muted
+          playsInline
+          preload="metadata"
+        />
+      )}
+      <Words name={file.name} state={sizeWords(file)} />
+      <IconButton
+        label={`Remove ${file.name}`}
+        size="sm"
+        icon={<IconX size={16} aria-hidden />}
+        onClick={onRemove}
+      />
+    </Tile>
+  );
+}
+
+/** A picture that is being made smaller; as high as its tile will be. */
+function ShrinkingTile({ name }: { name: string }) {
+  return (
+    <Tile>
+      <span className={css['shown']} aria-hidden />
+      <Words name={name} state="Making it smaller" role="status" />
+    </Tile>
+  );
+}
+
+const Tile = ({ children }: { children: ReactNode }) => <li className={css['tile']}>{children}</li>;
+
+const Words = (props: { name: string; state: string; role?: 'status' }) => (
+  <div className="column grow small" role={props.role}>
+    <span className={css['name']}>{props.name}</span>
+    <span className="quiet">{props.state}</span>
+  </div>
+);
+
+/** "812 KB, was 4.2 MB" where the picture was made smaller. */
+function sizeWords(file: File): string {
+  const before = sizeBefore(file);
+  const now = fileSize(file.size);
+  return before === null ? now : `${now}, was ${fileSize(before)}`;
+}
+
+/** Such as "312 KB" or "4.2 MB". */
+const fileSize = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${megabytes(bytes)} MB`;

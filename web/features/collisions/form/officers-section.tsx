@@ -1,5 +1,5 @@
 import { perpetrators } from '#contract/collisions.ts';
-import { choiceInput, goesOn, prose, textInput } from '#web/forms/record/inputs.ts';
+import { choiceInput, nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
 import { capitalised, plural } from '#web/format/words.ts';
 import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -33,7 +33,7 @@ export function OfficersSection({ form }: { form: CollisionInputs }) {
             <TextField
               label="Perpetrator description"
               optional
-              {...goesOn}
+              {...nextKey}
               {...textInput(form, `officer.${index}.type`)}
             />
           )}

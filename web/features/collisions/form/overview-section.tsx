@@ -1,5 +1,5 @@
-import { goesOn, prose, textInput, words } from '#web/forms/record/inputs.ts';
-import { LocationField, ZoneFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
+import { nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
+import { PlaceFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -8,19 +8,15 @@ import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 import { sections } from './sections.ts';
 
-const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1, ...goesOn } as const;
+const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1, ...nextKey } as const;
 
 export function OverviewSection({ form }: { form: CollisionInputs }) {
   return (
     <FormSection {...sections.overview}>
       <FieldGrid>
-        <ZoneFields form={form} organisationHint="Choose an organisation">
+        <PlaceFields form={form} organisationHint="Choose an organisation">
           <LoadedZones form={form} />
-        </ZoneFields>
-        <TextField label="Team" optional {...words} {...goesOn} {...textInput(form, 'team')} />
-        <FullRow>
-          <LocationField form={form} />
-        </FullRow>
+        </PlaceFields>
         <FullRow>
           <TextArea label="Description" optional {...prose} {...textInput(form, 'desc')} />
         </FullRow>

@@ -8,13 +8,13 @@ import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 
 interface RowProps {
-  /** Such as "Vehicle 1". */
+  /** Names the row, such as "Vehicle 1". */
   title: string;
   onRemove: () => void;
   children: ReactNode;
 }
 
-/** One of several, with Remove. */
+/** A row of a list, with Remove. */
 export function Row({ title, onRemove, children }: RowProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ interface AddRowProps {
   children: string;
 }
 
-/** Adds another one at the end. */
+/** The button that adds a row at the end. */
 export function AddRow({ id, onAdd, children }: AddRowProps) {
   return (
     <Button
@@ -57,7 +57,7 @@ export function AddRow({ id, onAdd, children }: AddRowProps) {
   );
 }
 
-// Leaving a field can show an error, which would move the button away under the press.
+// A field that loses the focus may show an error, and the button would move away from under the press.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 type List = 'vehicle' | 'witness' | 'officer';
@@ -68,19 +68,19 @@ const names: Record<List, string> = {
   officer: 'Officer statement',
 };
 
-/** Adds and removes the rows of a list; the focus goes to the new row, or back to the button. */
+/** Adds and removes rows; the focus goes to the field `first` of the new row, or back to the button. */
 export function rowsOf({ fields, fieldId }: CollisionInputs, list: List, first: string) {
-  const later = (path: string) => requestAnimationFrame(() => focusField(fieldId(path)));
+  const focusLater = (path: string) => requestAnimationFrame(() => focusField(fieldId(path)));
   return {
     add(insert: () => void): void {
       insert();
       fields.clearFieldError(list);
-      later(`${list}.${fields.values[list].length}.${first}`);
+      focusLater(`${list}.${fields.values[list].length}.${first}`);
     },
     remove(index: number): void {
       fields.removeListItem(list, index);
       toastDone(`${names[list]} removed`);
-      later(list);
+      focusLater(list);
     },
   };
 }

@@ -7,7 +7,7 @@ type Files = Pick<Evidence, 'img' | 'vid'>;
 
 const given = (typed: string) => typed.trim() !== '';
 
-/** What must be there before a collision can be submitted, in the order of the form; 0 is a number. */
+/** The conditions of submitting a collision, in the order of the form. A count may be 0. */
 export function conditions(draft: Required, evidence: Files): Condition[] {
   return [
     {

@@ -37,7 +37,7 @@ export const sections = lettered('collision', {
   },
 });
 
-/** What the lane says of each section. */
+/** What the lane shows about each section. */
 export function sectionStates(
   draft: CollisionDraft,
   evidence: Evidence,
@@ -54,13 +54,13 @@ export function sectionStates(
 
 function overviewState(draft: CollisionDraft, evidence: Evidence): SectionState {
   const counts = conditions(draft, evidence).filter(({ name }) => name.startsWith('number'));
-  const open = [
+  const unmet = [
     ...(draft.organisation === null ? ['organisation'] : []),
     ...(draft.zone === '' ? ['zone'] : []),
     ...counts.filter(({ met }) => !met).map(({ name }) => name),
   ];
-  return open.length > 0
-    ? { line: `${capitalised(listed(open))} missing`, done: false }
+  return unmet.length > 0
+    ? { line: `${capitalised(listed(unmet))} missing`, done: false }
     : { line: 'Complete', done: true };
 }
 

@@ -9,13 +9,13 @@ import css from './collision-form.module.css';
 import { bodyOf, type CollisionDraft } from './draft.ts';
 import { megabytes } from './evidence.ts';
 
-/** Bytes that have gone out, of how many. */
+/** In bytes. `total` is 0 until it is known. */
 interface Progress {
   sent: number;
   total: number;
 }
 
-/** Sends a collision with its files, tells how far it is, and stops when it is told to or left. */
+/** Sends a collision with its files, with its progress. It stops on `cancel`, and with the form. */
 export function useUpload() {
   const dispatch = useDispatch();
   const sending = useRef<AbortController | null>(null);
@@ -27,14 +27,14 @@ export function useUpload() {
   async function send(
     draft: CollisionDraft,
     files: readonly SentFile[],
-    kept: Promise<void>,
+    saved: Promise<void>,
   ): Promise<void> {
     const controller = new AbortController();
     sending.current = controller;
     setCancelled(false);
     setProgress({ sent: 0, total: 0 });
     try {
-      await kept;
+      await saved;
       const { data } = await upload(createCollision, {
         body: bodyOf(draft),
         files,
@@ -51,7 +51,7 @@ export function useUpload() {
   return { progress, cancelled, send, cancel: () => sending.current?.abort() };
 }
 
-/** How far the sending is, and a way to stop it. */
+/** The progress of sending, and a button that stops it. */
 export function Sending({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { sent, total } = progress;
   const id = useId();

@@ -3,26 +3,26 @@ import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
 import { smallerPicture } from '#web/forms/pictures/smaller-picture.ts';
 import {
   evidenceOf,
-  keptFiles,
+  draftFilesOf,
   noPictures,
   whyNot,
   type Evidence,
   type PictureName,
 } from './evidence.ts';
 
-/** A picture that is being made smaller, and the path of the field it is for. */
-export interface Shrinking {
+/** A picture that is being made smaller, and the path of its field. */
+interface Shrinking {
   path: string;
   name: string;
 }
 
-/** The files that were chosen, beginning with those of a draft. */
-export function useEvidence(begun: readonly DraftFile[]) {
-  const [evidence, setEvidence] = useState<Evidence>(() => evidenceOf(begun));
+/** The chosen files, at first those of a draft. */
+export function useEvidence(draftFiles: readonly DraftFile[]) {
+  const [evidence, setEvidence] = useState<Evidence>(() => evidenceOf(draftFiles));
   const [shrinking, setShrinking] = useState<readonly Shrinking[]>([]);
-  const files = useMemo(() => keptFiles(evidence), [evidence]);
+  const files = useMemo(() => draftFilesOf(evidence), [evidence]);
 
-  /** Of the vehicle whose row has this key; null takes the picture away. */
+  /** Sets a picture of the vehicle whose row has this key; null removes it. */
   function setPicture(key: string, name: PictureName, file: File | null): void {
     setEvidence((last) => {
       const row = { ...(last.vehicles[key] ?? noPictures), [name]: file };
@@ -37,14 +37,14 @@ export function useEvidence(begun: readonly DraftFile[]) {
     });
   }
 
-  /** Makes pictures for a field smaller: those that can be sent, and why others can't. */
+  /** Makes the pictures of a field smaller. Resolves to those that can be sent, and the errors of others. */
   async function shrink(path: string, chosen: readonly File[]) {
-    const begun = chosen.map(({ name }) => ({ path, name }));
-    setShrinking((last) => [...last, ...begun]);
+    const underWay = chosen.map(({ name }) => ({ path, name }));
+    setShrinking((last) => [...last, ...underWay]);
     const results = await Promise.all(
       chosen.map(async (file, index) => {
         const smaller = await smallerPicture(file);
-        setShrinking((last) => last.filter((one) => one !== begun[index]));
+        setShrinking((last) => last.filter((one) => one !== underWay[index]));
         return { file: smaller, wrong: whyNot(smaller, 'picture') };
       }),
     );
@@ -61,9 +61,9 @@ export function useEvidence(begun: readonly DraftFile[]) {
     dropPictures,
     shrinking,
     shrink,
-    /** As a draft keeps them. */
+    /** As they are saved with a draft. */
     files,
-    onContinue: (kept: readonly DraftFile[]) => setEvidence(evidenceOf(kept)),
+    onContinue: (saved: readonly DraftFile[]) => setEvidence(evidenceOf(saved)),
   };
 }
 export type EvidenceState = ReturnType<typeof useEvidence>;

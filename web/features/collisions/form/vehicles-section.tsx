@@ -1,12 +1,18 @@
+import { capitals, nextKey, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { plural } from '#web/format/words.ts';
+import { KnownNote } from '#web/records/known/known-note.tsx';
+import type { KnownFacts } from '#web/records/known/known-rules.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { FormSection } from '#web/ui/fields/form-section.tsx';
+import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import css from './collision-form.module.css';
 import type { WithEvidence } from './collision-kind.ts';
-import { newVehicle } from './draft.ts';
-import { AddRow, rowsOf } from './rows.tsx';
+import { newVehicle, type VehicleDraft } from './draft.ts';
+import { noPictures, plateOf, wrongKind, type PictureName } from './evidence.ts';
+import { FileChoice } from './file-choice.tsx';
+import { AddRow, Row, rowsOf } from './rows.tsx';
 import { sections } from './sections.ts';
-import { VehicleRow } from './vehicle-row.tsx';
 
 export function VehiclesSection({ form, evidence }: WithEvidence) {
   const { fields, fieldId } = form;
@@ -39,5 +45,93 @@ export function VehiclesSection({ form, evidence }: WithEvidence) {
       </AddRow>
       {error !== undefined && <FieldError id="collision-vehicle-error">{error}</FieldError>}
     </FormSection>
+  );
+}
+
+interface VehicleRowProps extends WithEvidence {
+  index: number;
+  vehicle: VehicleDraft;
+  onRemove: () => void;
+}
+
+const pictures = [
+  { name: 'driverImg', label: 'Driver picture' },
+  { name: 'vehicleImg', label: 'Vehicle picture' },
+] as const satisfies readonly { name: PictureName; label: string }[];
+
+function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProps) {
+  const { fields, fieldId } = form;
+  const { key, plate, make, model, name, phone: phoneNo } = vehicle;
+  const path = (field: string) => `vehicle.${index}.${field}` as const;
+  const input = (field: string) => ({ ...nextKey, ...textInput(form, path(field)) });
+  const title = `Vehicle ${index + 1}`;
+  const chosen = evidence.chosen.vehicles[key] ?? noPictures;
+
+  async function choose(picture: PictureName, file: File | undefined): Promise<void> {
+    if (!file) return;
+    const other = wrongKind(file, 'picture');
+    if (other !== null) {
+      fields.setFieldError(path(picture), other);
+      return;
+    }
+    fields.clearFieldError(path(picture));
+    const { taken, wrong } = await evidence.shrink(`${key} ${picture}`, [file]);
+    const [smaller] = taken;
+    if (smaller) evidence.setPicture(key, picture, smaller);
+    else fields.setFieldError(path(picture), wrong.join(' '));
+  }
+
+  function fill(facts: KnownFacts): void {
+    for (const [fact, value] of Object.entries(facts)) {
+      const field = path(fact === 'phoneNo' ? 'phone' : fact);
+      fields.setFieldValue(field, value);
+      fields.clearFieldError(field);
+    }
+  }
+
+  return (
+    <Row title={plate.trim() === '' ? title : `${title}: ${plateOf(plate)}`} onRemove={onRemove}>
+      <FullRow>
+        <TextField
+          label="Plate number"
+          hint="Leave it empty if the vehicle has none."
+          optional
+          {...capitals}
+          {...input('plate')}
+        />
+        <div className={css['known']}>
+          <KnownNote
+            of="plate"
+            value={plate}
+            fieldId={fieldId(path('plate'))}
+            fields={{ make, model, name, phoneNo }}
+            offences={null}
+            onFill={fill}
+          />
+        </div>
+      </FullRow>
+      <TextField label="Make" optional {...words} {...input('make')} />
+      <TextField label="Model" optional {...words} {...input('model')} />
+      <TextField label="Driver name" optional {...words} {...input('name')} />
+      <TextField label="Driver phone" optional {...phone} {...input('phone')} />
+      {pictures.map(({ name: picture, label }) => (
+        <FileChoice
+          key={picture}
+          id={fieldId(path(picture))}
+          label={label}
+          of={title}
+          kind="picture"
+          optional
+          files={[chosen[picture]].filter((file) => file !== null)}
+          shrinking={evidence.shrinking.filter((one) => one.path === `${key} ${picture}`)}
+          error={errorOf(fields, path(picture))}
+          onChoose={([file]) => void choose(picture, file)}
+          onRemove={() => {
+            evidence.setPicture(key, picture, null);
+            fields.clearFieldError(path(picture));
+          }}
+        />
+      ))}
+    </Row>
   );
 }

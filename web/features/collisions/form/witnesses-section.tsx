@@ -1,5 +1,5 @@
 import { witnessTypes } from '#contract/collisions.ts';
-import { choiceInput, goesOn, phone, prose, textInput, words } from '#web/forms/record/inputs.ts';
+import { choiceInput, nextKey, phone, prose, textInput, words } from '#web/forms/record/inputs.ts';
 import { capitalised, plural } from '#web/format/words.ts';
 import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -34,14 +34,14 @@ export function WitnessesSection({ form }: { form: CollisionInputs }) {
             label="Name"
             optional
             {...words}
-            {...goesOn}
+            {...nextKey}
             {...textInput(form, `witness.${index}.name`)}
           />
           <TextField
             label="Phone"
             optional
             {...phone}
-            {...goesOn}
+            {...nextKey}
             {...textInput(form, `witness.${index}.phone`)}
           />
           <FullRow>

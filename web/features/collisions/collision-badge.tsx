@@ -1,16 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Collision } from '#contract/collisions.ts';
 import { Stub } from '#web/ui/ticket/stub.tsx';
-import css from './collision-stub.module.css';
+import css from './collision-badge.module.css';
 
-export interface CollisionStubProps {
+interface CollisionBadgeProps {
   collision: Pick<Collision, 'vehicle'>;
-  /** The label alone, where the vehicle stands beside it. */
+  /** The label alone, where the vehicle is shown beside it. */
   short?: boolean;
 }
 
-/** The card of a collision in one line: Accident, then name and plate of its first vehicle. */
-export function CollisionStub({ collision, short = false }: CollisionStubProps) {
+/** A collision in one line: Accident, then the driver's name and the plate of its first vehicle. */
+export function CollisionBadge({ collision, short = false }: CollisionBadgeProps) {
   const { name = '', plate = '' } = collision.vehicle[0] ?? {};
   const named = !short && (name !== '' || plate !== '');
   return (

@@ -11,7 +11,7 @@ import {
   type DraftValues,
 } from './draft-store.ts';
 
-interface OffersOptions<V extends DraftValues> {
+interface OfferedDraftsOptions<V extends DraftValues> {
   kind: DraftKind;
   userId: string | null;
   offered: readonly Draft<V>[];
@@ -21,8 +21,8 @@ interface OffersOptions<V extends DraftValues> {
   onContinue: (values: V, files: DraftFiles) => void;
 }
 
-/** The drafts that a form offers. Going on with one keeps what was typed meanwhile as another. */
-export function useOffers<V extends DraftValues>(options: OffersOptions<V>) {
+/** The drafts that a form offers. Continuing one saves what was typed so far as another. */
+export function useOfferedDrafts<V extends DraftValues>(options: OfferedDraftsOptions<V>) {
   const { kind, userId, offered, keeper, current, onContinue } = options;
   const [offers, setOffers] = useState(offered);
 
@@ -32,8 +32,8 @@ export function useOffers<V extends DraftValues>(options: OffersOptions<V>) {
     const files = await readDraftFiles(userId, kind, id);
     await keeper.goOnWith(chosen.values, files.files);
     const left = offers.filter((draft) => draft !== chosen);
-    const set = { savedAt: Date.now(), sending: false, interrupted: false };
-    setOffers(current === null ? left : [{ ...set, values: current }, ...left]);
+    const saved = { savedAt: Date.now(), sending: false, interrupted: false };
+    setOffers(current === null ? left : [{ ...saved, values: current }, ...left]);
     onContinue(chosen.values, files);
   }
 
@@ -47,9 +47,9 @@ export function useOffers<V extends DraftValues>(options: OffersOptions<V>) {
 
 export const toastRemoved = () => toastDone('Draft removed');
 
-/** A draft by when it was left and what it is about: "14:12, KAD-214BN". */
+/** A draft named by when it was saved and what it is about: "14:12, KAD-214BN". */
 export function draftName({ savedAt }: Pick<Draft<DraftValues>, 'savedAt'>, about: string): string {
   const today = dateOf(savedAt) === dateOf(Date.now());
-  const left = today ? clockOf(savedAt) : momentOf(savedAt);
-  return about.trim() === '' ? left : `${left}, ${about.trim()}`;
+  const time = today ? clockOf(savedAt) : momentOf(savedAt);
+  return about.trim() === '' ? time : `${time}, ${about.trim()}`;
 }

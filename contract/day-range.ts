@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
+
+/** How many days are reconciled at once, at most. */
+export const maxReconciledDays = 366;
+
+const dayInMilliseconds = 24 * 60 * 60 * 1000;
+
+/** How many calendar days there are from one to another, both included. */
+export const dayCount = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayInMilliseconds) + 1;
+
+/** Calendar days in Africa/Lagos, both included. */
+export const dayRange = {
+  from: dayFilters.from.unwrap(),
+  to: dayFilters.to.unwrap(),
+};
+
+interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Adds to a schema that its days are in order, and that there are at most `max` of them. */
+export const withLimitedDays = <Schema extends z.ZodType<DayRange>>(
+  schema: Schema,
+  max = maxReconciledDays,
+  message = `Choose at most ${maxReconciledDays} days.`,
+): Schema =>
+  schema
+    .refine(daysInOrder, daysReversed)
+    .refine(({ from, to }) => !(dayCount(from, to) > max), { path: ['to'], message });

@@ -1,0 +1,17 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+
+/** Opens the form of a new record, in a list that is still empty. */
+export function NewRecordButton({ kind }: { kind: 'booking' | 'collision' }) {
+  const open = useOpenPopup();
+  return (
+    <Button
+      variant="primary"
+      icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
+      onClick={() => open(kind)}
+    >
+      {kind === 'booking' ? 'Booking' : 'Collision'}
+    </Button>
+  );
+}
