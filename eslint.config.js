@@ -1,6 +1,7 @@
 import js from '@eslint/js';
-import hooks from 'eslint-plugin-react-hooks';
 import { defineConfig } from 'eslint/config';
+import hooks from 'eslint-plugin-react-hooks';
+import importSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
 const nodeGlobals = {
@@ -19,6 +20,16 @@ const oneWayOut = 'Ask the server through web/api/call.ts: it keeps the error me
 export default defineConfig(
   { ignores: ['node_modules', 'dist', 'data', 'test-results', 'server/db/tables.ts'] },
   js.configs.recommended,
+  {
+    plugins: { 'import-sort': importSort },
+    rules: {
+      // What runs on import, Node, packages, our own by their floor, the folders above, this folder.
+      'import-sort/imports': [
+        'error',
+        { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^\\.\\.', '^\\.']] },
+      ],
+    },
+  },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

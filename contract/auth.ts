@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { accountStateSchema } from './places.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
+import { accountStateSchema } from './places.ts';
 import { roleSchema } from './roles.ts';
 import { ifNone } from './sentences.ts';
 import { emailSchema, requiredText, text } from './text.ts';

@@ -1,3 +1,4 @@
+import { listActivities } from './activities.ts';
 import { forgotPassword, login, logout, register, resetPassword, wake } from './auth.ts';
 import {
   clearVehicle,
@@ -8,12 +9,14 @@ import {
   withdrawBooking,
 } from './bookings.ts';
 import { createCollision, exportCollisions, listCollisions, readCollision } from './collisions.ts';
+import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { listFees, readFees, setFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
+import { readMap } from './map.ts';
 import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
 import {
@@ -25,12 +28,9 @@ import {
   sweepBookings,
 } from './payments.ts';
 import { listPlaces } from './places.ts';
-import { exportDifferences, readDifferences } from './differences.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { fetchStatement, sendStatement } from './statements.ts';
 import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
-import { listActivities } from './activities.ts';
-import { readMap } from './map.ts';
 import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 

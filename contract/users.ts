@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
-import { accountStateSchema, organisationSchema } from './places.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
+import { accountStateSchema, organisationSchema } from './places.ts';
 import { roleSchema, staffRoles } from './roles.ts';
 import { emailSchema, phoneText, requiredText, text } from './text.ts';
 

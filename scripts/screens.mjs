@@ -1,8 +1,8 @@
 // npm run screens [-- name of a scene …]: takes the pictures of docs/screens anew.
+import { spawnSync } from 'node:child_process';
 import { bootstrap, command, environment, root } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
-import { spawnSync } from 'node:child_process';
 
 const node = bootstrap();
 if (!process.version.startsWith('v24.')) {

@@ -1,8 +1,8 @@
 // Writes server/db/tables.ts and schema.sql anew from a freshly migrated database.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { schemaOf } from '../tests/support/schema.ts';

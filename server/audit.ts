@@ -1,4 +1,3 @@
-import { dayOf } from './time.ts';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
@@ -7,6 +6,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { readRoot, rootOf, writtenRoot } from './features/audit/roots.ts';
 import { verifyAudit } from './features/audit/verification.ts';
 import { AlreadyRunning, takeLock } from './lock.ts';
+import { dayOf } from './time.ts';
 
 /**
  * `verify [root …]` walks the audit trail and says where it breaks, `root [day]` prints a day's

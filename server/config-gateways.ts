@@ -1,7 +1,7 @@
 import { type Organisation, organisationNames } from '#contract/places.ts';
 import type { Variables } from './config-variables.ts';
-import { ConfigError } from './start-error.ts';
 import type { GatewayName } from './gateways/payment-gateway.ts';
+import { ConfigError } from './start-error.ts';
 
 export interface PayKadunaConfig {
   readonly url: string;

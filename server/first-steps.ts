@@ -1,11 +1,11 @@
 import { organisationNames } from '#contract/places.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { openSetup } from './features/auth/setup.ts';
 import { closeDemo, seedDemo } from './demo/seed.ts';
 import { seedCollisions } from './demo/seed-collisions.ts';
-import { openFileStore } from './gateways/file-store.ts';
 import { demoAccounts, demoPassword } from './demo/staff.ts';
+import { openSetup } from './features/auth/setup.ts';
+import { openFileStore } from './gateways/file-store.ts';
 
 /** Opens or closes the demo accounts, as the configuration says. */
 export async function prepareAccounts(db: Database, config: Config): Promise<void> {

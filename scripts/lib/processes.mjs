@@ -1,7 +1,7 @@
-import { setInterval } from 'node:timers';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { setInterval } from 'node:timers';
 import { environment, root } from './bootstrap.mjs';
 
 /**

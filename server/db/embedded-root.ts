@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { storeOnce } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
-import { makeLinks, type Binaries } from './binaries.ts';
+import { type Binaries, makeLinks } from './binaries.ts';
 
 /** PostgreSQL refuses to run as root, so root runs it as a user with fewer rights. */
 export interface RunAs {

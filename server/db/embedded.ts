@@ -6,8 +6,8 @@ import pg from 'pg';
 import { z } from 'zod';
 import { storeOnce, unwritable } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
-import { openHome, type Home } from './embedded-home.ts';
-import { prepareRoles, type Passwords, requireDurability } from './embedded-roles.ts';
+import { type Home, openHome } from './embedded-home.ts';
+import { type Passwords, prepareRoles, requireDurability } from './embedded-roles.ts';
 import { runPostmaster, runProgram, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedDatabase {

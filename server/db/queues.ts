@@ -1,5 +1,5 @@
-import { PgBoss, type Queue } from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PgBoss, type Queue } from 'pg-boss';
 
 /** A queue of jobs: its name, retries, back-off and expiry (seconds), as pg-boss takes them. */
 export type QueueDefinition = Queue;

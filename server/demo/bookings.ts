@@ -3,7 +3,8 @@ import type { NewBooking, Position } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import { clearedAfter, lagosDay, momentsOfYear, paidAfter } from './calendar.ts';
-import { demoOfficers, type Officer } from './staff.ts';
+import { confiscationsFor, isImpounded, offencesFor, papersOf } from './offences.ts';
+import { driverOf, licenceOf, phoneOf } from './people.ts';
 import { createRandom, type Random, words } from './random.ts';
 import {
   createReturning,
@@ -12,8 +13,7 @@ import {
   type Returning,
   type Vehicle,
 } from './returning.ts';
-import { confiscationsFor, isImpounded, offencesFor, papersOf } from './offences.ts';
-import { driverOf, licenceOf, phoneOf } from './people.ts';
+import { demoOfficers, type Officer } from './staff.ts';
 import { pickKind, plateOf, type VehicleKind, vehicleOf } from './vehicles.ts';
 import { type DemoZone, zones } from './zones.ts';
 

@@ -1,5 +1,5 @@
-import type { Random } from './random.ts';
 import type { driverOf } from './people.ts';
+import type { Random } from './random.ts';
 import type { VehicleKind, vehicleOf } from './vehicles.ts';
 import type { DemoZone } from './zones.ts';
 

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
 import type { BookingOffences, Bookings, DB, Payments, Users } from '#server/db/tables.ts';
+import { rowOfSent } from '#server/features/bookings/booking-row.ts';
 import { splitPayerName } from '#server/gateways/payer-name.ts';
 import { revenueHeadsFor } from '#server/gateways/sandbox-paykaduna/revenue-heads.ts';
-import { rowOfSent } from '#server/features/bookings/booking-row.ts';
 import type { DemoBooking } from './bookings.ts';
 import type { Officer } from './staff.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
-import { nairaOfKobo } from '#server/money.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
+import { nairaOfKobo } from '#server/money.ts';
 
 const dedupeKey = 'demo';
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { readBoundedText } from './bounded-body.ts';
 
 /** The result of one request to a gateway. `reason` is one sentence without secrets. */

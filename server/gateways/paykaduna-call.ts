@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { askGateway, type GatewayAnswer } from './gateway-call.ts';
 import { signatureHeader, signPayKaduna } from './paykaduna-signature.ts';
 

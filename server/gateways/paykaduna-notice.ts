@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { bodyEvent, isSignedNotice, noticeJson } from './notice-signature.ts';
 import { billReference } from './paykaduna-answers.ts';
 import type { Notice, NoticeHeaders } from './payment-gateway.ts';

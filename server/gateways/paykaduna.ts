@@ -1,6 +1,6 @@
 import { z } from 'zod';
-
 import { koboFromNaira, nairaFromKobo } from './naira.ts';
+import { isSafePage } from './pay-page-address.ts';
 import { splitPayerName } from './payer-name.ts';
 import {
   billMadeAnswer,
@@ -9,7 +9,6 @@ import {
   invoiceUrlAnswer,
   revenueHeadsAnswer,
 } from './paykaduna-answers.ts';
-import { isSafePage } from './pay-page-address.ts';
 import { callPayKaduna } from './paykaduna-call.ts';
 import { readPayKadunaNotice } from './paykaduna-notice.ts';
 import type {

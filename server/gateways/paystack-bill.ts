@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isSafePage } from './pay-page-address.ts';
 import type { BillAnswer, BillRequest } from './payment-gateway.ts';
 import { initialisedAnswer, paystackReference, saysDuplicate } from './paystack-answers.ts';

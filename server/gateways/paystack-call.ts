@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import { askGateway, type GatewayAnswer } from './gateway-call.ts';
 import { type PaystackTransaction, saysNotFound, transactionAnswer } from './paystack-answers.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { bodyEvent, isSignedNotice, noticeJson } from './notice-signature.ts';
 import type { Notice, NoticeHeaders } from './payment-gateway.ts';
 import { paystackReference } from './paystack-answers.ts';

@@ -7,8 +7,8 @@ import type {
   PaymentState,
   UnknownAnswer,
 } from './payment-gateway.ts';
-import { makePaystackBill } from './paystack-bill.ts';
 import { paystackReference } from './paystack-answers.ts';
+import { makePaystackBill } from './paystack-bill.ts';
 import { transactionAt } from './paystack-call.ts';
 import { readPaystackNotice } from './paystack-notice.ts';
 import { readPaystackStatement } from './paystack-statement.ts';

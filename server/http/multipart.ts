@@ -7,7 +7,7 @@ import type { FileField } from '#contract/endpoint.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '#server/data-folder.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
-import { discard, Meter, TooMuch, takeFile, type UploadedFile } from './uploaded-file.ts';
+import { discard, Meter, takeFile, TooMuch, type UploadedFile } from './uploaded-file.ts';
 
 export interface Form {
   /** The fields' text, unparsed. */

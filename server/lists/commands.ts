@@ -1,12 +1,12 @@
 import type { AuditEvent } from '#contract/endpoint.ts';
 import { type ExportFormat, exportLimits, exportTypes } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { csvOf } from './csv.ts';
 import { dayOf } from '#server/time.ts';
+import { csvOf } from './csv.ts';
 import type { Cell, Column, Table } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 

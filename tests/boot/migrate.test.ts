@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromKysely, PgBoss } from 'pg-boss';
 import pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
-import { type ClonedDatabase, cloneDatabase } from '../support/template.ts';
+import { cloneDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const outer = temporaryFolder();

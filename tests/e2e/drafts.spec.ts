@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { logout } from '#contract/auth.ts';
 import { testPassword } from '../support/factories.ts';
-import { isKept } from './support/kept-drafts.ts';
 import { journeyOn } from './support/journey.ts';
+import { isKept } from './support/kept-drafts.ts';
 import { bookingsOf } from './support/ledger.ts';
 import { expect, refused, test, unreachable } from './support/test.ts';
 

@@ -1,5 +1,5 @@
 import { noPaymentReference } from '#contract/payments.ts';
-import { booked, billed } from '../support/journey.ts';
+import { billed, booked } from '../support/journey.ts';
 import { expect, test } from './support/test.ts';
 
 test('Pay Bill without a payment reference says so', async ({ page, signIn }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { storeHistory, type History } from '#tests/support/histories.ts';
+import { type History, storeHistory } from '#tests/support/histories.ts';
 import { findings } from './support/axe-run.ts';
 import { expect, refused, test } from './support/test.ts';
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
-import { expect, test } from './support/test.ts';
 import type { RunningServer } from './support/server.ts';
+import { expect, test } from './support/test.ts';
 
 const reason = 'Booked twice at the same roadblock.';
 const action = (page: Page) => page.getByRole('button', { name: 'Withdraw booking', exact: true });

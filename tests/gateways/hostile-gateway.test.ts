@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-
 import { describe, expect, test } from 'vitest';
-
-import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { createPayKaduna } from '#server/gateways/paykaduna.ts';
+import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { against as answeredBy, garbage, saying } from './hostile-server.ts';
 
 const billRef = '421077360915';

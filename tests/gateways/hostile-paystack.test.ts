@@ -1,7 +1,5 @@
 import type { RequestListener } from 'node:http';
-
 import { describe, expect, test } from 'vitest';
-
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { createPaystack } from '#server/gateways/paystack.ts';
 import { against as answeredBy, garbage, saying } from './hostile-server.ts';

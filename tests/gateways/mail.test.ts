@@ -1,9 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-
 import { createMailer } from '#server/gateways/mail.ts';
 import { startSmtpListener } from './smtp-listener.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { koboFromNaira, nairaFromKobo } from '#server/gateways/naira.ts';
 
 test('kobo survive the way to naira on the wire and back, exactly', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { splitPayerName } from '#server/gateways/payer-name.ts';
 
 test.each([

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-
 import type { BillRequest } from '#server/gateways/payment-gateway.ts';
 import { createPaystack } from '#server/gateways/paystack.ts';
 import { type PaystackServer, secretKey, signed, startPaystack } from './paystack-server.ts';

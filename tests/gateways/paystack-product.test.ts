@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-import { checkBooking } from '#contract/payments.ts';
 import { readBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '../support/client.ts';
 import { makeAccount } from '../support/factories.ts';

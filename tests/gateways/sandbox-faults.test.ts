@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-
-import { closeDatabase, openDatabase, type Database } from '#server/db/database.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { drawsFrom, type SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { asOwner } from '../support/factories.ts';
 import { cloneDatabase } from '../support/template.ts';

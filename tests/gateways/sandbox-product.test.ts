@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
 import { readBooking } from '#contract/bookings.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '../support/client.ts';

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { expect } from 'vitest';
-
 import type { Database } from '#server/db/database.ts';
-import type { BillRequest } from '#server/gateways/payment-gateway.ts';
 import { createPayKaduna } from '#server/gateways/paykaduna.ts';
+import type { BillRequest } from '#server/gateways/payment-gateway.ts';
 import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
-import { closeDatabase, openDatabase, type Database } from '#server/db/database.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { createPayKaduna } from '#server/gateways/paykaduna.ts';
 import { signPayKaduna } from '#server/gateways/paykaduna-signature.ts';
 import { cloneDatabase } from '../support/template.ts';

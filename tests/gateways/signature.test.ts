@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
-
 import { describe, expect, test } from 'vitest';
-
 import { isSignedPayKaduna, signPayKaduna } from '#server/gateways/paykaduna-signature.ts';
 
 const key = 'a-key';

@@ -1,15 +1,15 @@
-import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
-import { type ClonedDatabase, cloneDatabase } from '#tests/support/template.ts';
+import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { everyWay, type History, history } from './history.ts';
+import { openPaystack } from './paystack-till.ts';
 import { play, type Played, sendNotice, type Staff, type World } from './play.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { openPaystack } from './paystack-till.ts';
 import { openPayKaduna } from './till.ts';
 import { untruths } from './truths.ts';
 

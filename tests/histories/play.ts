@@ -1,9 +1,9 @@
-import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Client } from '#tests/support/client.ts';
 import { billed, booked } from '#tests/support/journey.ts';
-import type { HistoryEvent, History, Where } from './history.ts';
+import type { History, HistoryEvent, Where } from './history.ts';
 import type { Till } from './till.ts';
 
 /** The people who use one of the server processes. */

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
+import { sql } from 'kysely';
+import { noticePayment } from '#contract/payments.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
-import { noticePayment } from '#contract/payments.ts';
 import { signNotice } from '#server/gateways/notice-signature.ts';
 import { noticeHeader } from '#server/gateways/paykaduna-notice.ts';
 import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
-import { sql } from 'kysely';
 import { freePort } from './server-process.ts';
 
 const prefix = '/sandbox/paykaduna';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { schemaOf } from '#tests/support/schema.ts';
 import { cloneDatabase } from '#tests/support/template.ts';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listActivities } from '#contract/activities.ts';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { roles } from '#contract/roles.ts';
 import {
@@ -9,12 +10,11 @@ import {
   type Bucket,
   type Series,
 } from '#contract/statistics.ts';
-import { listActivities } from '#contract/activities.ts';
 import { listUsers } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking, aList, aUser, anAnswer } from './support/records.ts';
+import { aBooking, aList, anAnswer, aUser } from './support/records.ts';
 
 const panel = (name: string) => screen.findByRole('region', { name });
 const items = async (name: string) =>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listExceptions, readException, type PaymentException } from '#contract/exceptions.ts';
+import { listExceptions, type PaymentException, readException } from '#contract/exceptions.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import { many, pageOf, rowTexts, shownRows } from './support/rows.ts';

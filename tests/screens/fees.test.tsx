@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listFees, readFees, type PricedOffence } from '#contract/fees.ts';
+import { listFees, type PricedOffence, readFees } from '#contract/fees.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import { many, rowTexts, shownColumns, shownRows } from './support/rows.ts';

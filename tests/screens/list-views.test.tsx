@@ -4,6 +4,7 @@ import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { listUsers } from '#contract/users.ts';
 import { createView, listViews, removeView, updateView, type View } from '#contract/views.ts';
+import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import {
   aBooking,
@@ -16,7 +17,6 @@ import {
   shownColumns,
   shownRows,
 } from './support/rows.ts';
-import type { FakeServer } from './support/fake-server.ts';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 

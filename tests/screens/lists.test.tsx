@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Booking, listBookings, readBooking } from '#contract/bookings.ts';
-import { sweepBookings } from '#contract/payments.ts';
 import { listCollisions } from '#contract/collisions.ts';
+import { sweepBookings } from '#contract/payments.ts';
 import { listUsers } from '#contract/users.ts';
 import { openApp } from './support/open-app.tsx';
 import {

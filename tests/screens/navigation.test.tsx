@@ -1,27 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { navigationEntries } from '#tests/support/navigation.ts';
 import { answersNothing } from './support/answers.ts';
 import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 
-const entries = [
-  ['Base', '/'],
-  ['Live Map', '/map'],
-  ['Unpaid Booking', '/unpaid'],
-  ['Paid & Awaiting Clearance', '/paid'],
-  ['Completed', '/completed'],
-  ['Collisions', '/collisions'],
-  ['Unpaid Insurance', '/unpaid-insurance'],
-  ['Regularised Insurance', '/insurance'],
-  ['Reports', '/report'],
-  ['Admin', '/admin'],
-  ['Profile', '/profile'],
-] as const;
-
 test('each entry of the navigation leads to its path, and is the current one there', async () => {
   const { user, address } = openApp('/profile', 'state admin', answersNothing);
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
-  for (const [label, path] of entries) {
+  for (const [label, path] of navigationEntries) {
     const entry = menu.getByRole('link', { name: label });
     await user.click(entry);
     await waitFor(() => expect(entry.getAttribute('aria-current')).toBe('page'));

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readDifferences } from '#contract/differences.ts';
 import { readReconciliation, type Reconciliation } from '#contract/reconciliation.ts';
-import { openApp } from './support/open-app.tsx';
 import type { FakeServer } from './support/fake-server.ts';
+import { openApp } from './support/open-app.tsx';
 import { chip } from './support/rows.ts';
 
 const none = { count: 0, amount: 0 };

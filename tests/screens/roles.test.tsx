@@ -2,47 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { type Role, roles } from '#contract/roles.ts';
+import { headings, navigationEntries } from '#tests/support/navigation.ts';
 import { answersNothing } from './support/answers.ts';
 import { described, headerLink, isClosed } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';
 
-const headings = {
-  '/': 'Base',
-  '/map': 'Live Map',
-  '/unpaid': 'Unpaid Bookings',
-  '/paid': 'Paid Bookings',
-  '/completed': 'Completed Bookings',
-  '/bookings': 'All Bookings',
-  '/collisions': 'Accidents',
-  '/drivers': 'Driving tests',
-  '/unpaid-insurance': 'Unpaid Insurance',
-  '/insurance': 'Regularised Insurance',
-  '/report': 'Reports Overview',
-  '/admin': 'Users',
-  '/profile': 'Account Settings',
-} as const;
-type Path = keyof typeof headings;
-const paths = Object.keys(headings) as Path[];
+const paths = Object.keys(headings);
 
-const entries = [
-  'Base',
-  'Live Map',
-  'Unpaid Booking',
-  'Paid & Awaiting Clearance',
-  'Completed',
-  'Collisions',
-  'Unpaid Insurance',
-  'Regularised Insurance',
-  'Reports',
-  'Admin',
-  'Profile',
-  'Logout',
-];
+const entries = [...navigationEntries.map(([label]) => label as string), 'Logout'];
 const withoutAdmin = entries.filter((entry) => entry !== 'Admin');
 const links = ['Booking', 'Insurance', 'Collision'];
 
-const seen: Record<Role, { entries: string[]; links: string[]; refused: Path[] }> = {
+const seen: Record<Role, { entries: string[]; links: string[]; refused: string[] }> = {
   'state admin': { entries, links, refused: [] },
   observer: { entries, links, refused: [] },
   'zonal head': { entries: withoutAdmin, links, refused: ['/admin'] },
@@ -60,7 +32,7 @@ test.each(roles.flatMap((role) => paths.map((path) => [role, path] as const)))(
   async (role, path) => {
     const { address } = openApp(path, role, answersNothing);
     const landing = seen[role].refused.includes(path) ? '/' : path;
-    const name = headings[landing];
+    const name = headings[landing] ?? 'no such screen';
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
     expect(address()).toBe(landing);
   },

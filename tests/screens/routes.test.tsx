@@ -1,21 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { headings } from '#tests/support/navigation.ts';
 import { openApp } from './support/open-app.tsx';
 
-const screens = [
-  ['/', 'Base'],
-  ['/map', 'Live Map'],
-  ['/unpaid', 'Unpaid Bookings'],
-  ['/paid', 'Paid Bookings'],
-  ['/completed', 'Completed Bookings'],
-  ['/collisions', 'Accidents'],
-  ['/drivers', 'Driving tests'],
-  ['/unpaid-insurance', 'Unpaid Insurance'],
-  ['/insurance', 'Regularised Insurance'],
-  ['/report', 'Reports Overview'],
-  ['/admin', 'Users'],
-  ['/profile', 'Account Settings'],
-] as const;
+const screens = Object.entries(headings);
 
 test.each(screens)('%s is the screen %s', async (path, heading) => {
   const { address } = openApp(path);

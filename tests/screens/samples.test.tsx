@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
 import { listBookings } from '#contract/bookings.ts';
-import { openApp, type OpenApp } from './support/open-app.tsx';
+import { endpoints } from '#contract/endpoints.ts';
+import { type OpenApp, openApp } from './support/open-app.tsx';
 import { bookingsOf, rowTexts, shownColumns, shownRows } from './support/rows.ts';
 
 const insurance = [

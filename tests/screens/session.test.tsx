@@ -7,8 +7,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import { listUsers, readUser } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
-import { headerLink } from './support/form.ts';
 import type { FakeServer } from './support/fake-server.ts';
+import { headerLink } from './support/form.ts';
 import { openApp, tokenOf } from './support/open-app.tsx';
 import { aUser } from './support/records.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { journeyOn } from '#tests/e2e/support/journey.ts';
 import { expect, type SignedIn, test, unreachable } from '#tests/e2e/support/test.ts';
 import { openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, until } from '#tests/support/journey.ts';
-import { journeyOn } from '#tests/e2e/support/journey.ts';
 import { rowsOf, title } from './screen.ts';
 
 const feed = (page: Page) =>

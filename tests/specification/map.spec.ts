@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, unreachable } from '#tests/e2e/support/test.ts';
 import { clearVehicle } from '#contract/bookings.ts';
+import { expect, test, unreachable } from '#tests/e2e/support/test.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { link, rowsOf } from './screen.ts';

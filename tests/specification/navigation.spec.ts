@@ -1,19 +1,6 @@
 import { expect, test } from '#tests/e2e/support/test.ts';
+import { navigationEntries } from '#tests/support/navigation.ts';
 import { colourOf, isLightBlue, isWhite, navigation, profileBlock } from './screen.ts';
-
-const entries = [
-  ['Base', '/'],
-  ['Live Map', '/map'],
-  ['Unpaid Booking', '/unpaid'],
-  ['Paid & Awaiting Clearance', '/paid'],
-  ['Completed', '/completed'],
-  ['Collisions', '/collisions'],
-  ['Unpaid Insurance', '/unpaid-insurance'],
-  ['Regularised Insurance', '/insurance'],
-  ['Reports', '/report'],
-  ['Admin', '/admin'],
-  ['Profile', '/profile'],
-] as const;
 
 test('the active entry is highlighted white, the others are light blue', async ({
   page,
@@ -21,8 +8,8 @@ test('the active entry is highlighted white, the others are light blue', async (
 }) => {
   await signIn('state admin');
   await page.goto('/completed');
-  await expect(navigation(page).getByRole('link')).toHaveCount(entries.length);
-  for (const [label] of entries) {
+  await expect(navigation(page).getByRole('link')).toHaveCount(navigationEntries.length);
+  for (const [label] of navigationEntries) {
     const entry = navigation(page).getByRole('link', { name: label, exact: true });
     const colour = await colourOf(entry);
     expect([label, isWhite(colour)]).toEqual([label, label === 'Completed']);
@@ -38,7 +25,7 @@ test('on a small screen the navigation is a menu that every entry closes', async
   await signIn('state admin');
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
-  for (const [label, path] of entries) {
+  for (const [label, path] of navigationEntries) {
     await expect(navigation(page)).toBeHidden();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await navigation(page).getByRole('link', { name: label, exact: true }).click();

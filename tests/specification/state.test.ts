@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createUser } from '#contract/users.ts';
-import { createStore } from '#web/app/store.ts';
-import * as bookings from '#web/features/bookings/slice.ts';
-import * as users from '#web/features/users/slice.ts';
-import { createArea } from '#web/api/area.ts';
 import { type Client, createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createArea } from '#web/api/area.ts';
+import { createStore } from '#web/app/store.ts';
+import * as bookings from '#web/features/bookings/slice.ts';
+import * as users from '#web/features/users/slice.ts';
 import { storeAt } from './store-at-server.ts';
 
 const inEveryArea = ['all', 'new', 'paginate'];
@@ -33,7 +33,7 @@ test('a request or rider of the store is removed by its id', () => {
     const { actions, reducer } = createArea<{ _id: string }, object>(area, 'front', {});
     const two = [{ _id: 'a' }, { _id: 'b' }];
     const store = createStore();
-    store.dispatch(actions.listed({ data: two, total: 2, limit: 10, pagination: {} }));
+    store.dispatch(actions.pageLoaded({ data: two, total: 2, limit: 10, pagination: {} }));
     expect(store.getState()[area].all).toEqual(two);
     store.dispatch(actions.removed('a'));
     expect(store.getState()[area].all).toEqual([{ _id: 'b' }]);

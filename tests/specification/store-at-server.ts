@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { createStore } from '#web/app/store.ts';
 import { setToken } from '#web/api/call.ts';
+import { createStore } from '#web/app/store.ts';
 
 /** The browser's store, which talks to a server at this address with this token. */
 export function storeAt(url: string, token: string) {

@@ -1,7 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { openJobs } from '#server/db/queues.ts';
-import type { FastifyInstance } from 'fastify';
 import { type TestApp, testSecret } from '#tests/support/test-app.ts';
 
 export interface Instance {

@@ -1,6 +1,6 @@
-import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { type Failure, failureSchema } from '#contract/answers.ts';
 import { guestToken, login } from '#contract/auth.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { testPassword } from './factories.ts';
 
 export interface Request {

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
 import type { Database } from '#server/db/database.ts';
-import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { Bookings } from '#server/db/tables.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 import { storeBooking } from './raw-bookings.ts';
 
 /** The history of a booking. Instants are UTC. */

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveBookings, liveEventSchema } from '#contract/live.ts';
+import { liveBookings, type LiveEvent, liveEventSchema } from '#contract/live.ts';
 
 export interface ReceivedEvent {
   readonly id: string;

@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts';
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
+import type { Database } from '#server/db/database.ts';
 import { signNotice } from '#server/gateways/notice-signature.ts';
 import { noticeHeader } from '#server/gateways/paykaduna-notice.ts';
 import { testSecret } from './test-app.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { TestApp } from './test-app.ts';
 import { asOwner } from './factories.ts';
 import { until } from './journey.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The bills that the gateway has made for a booking. */
 export async function billsAtGateway(app: TestApp, bookingId: string): Promise<string[]> {

@@ -23,7 +23,7 @@ test.each([
 
 const listed = front.reducer(
   undefined,
-  front.actions.listed({ ...page, data: [{ _id: 'a' }, { _id: 'b' }] }),
+  front.actions.pageLoaded({ ...page, data: [{ _id: 'a' }, { _id: 'b' }] }),
 );
 
 test('a list keeps its rows, its total, its pages and when it was loaded', () => {
@@ -43,13 +43,13 @@ test('a new booking that is already there changes nothing in the list', () => {
 });
 
 test('a new user goes to the end, and the total grows by 1', () => {
-  const before = end.reducer(undefined, end.actions.listed({ ...page, data: [{ _id: 'a' }] }));
+  const before = end.reducer(undefined, end.actions.pageLoaded({ ...page, data: [{ _id: 'a' }] }));
   const state = end.reducer(before, end.actions.added({ _id: 'z' }));
   expect([ids(state.all), state.paginate.total]).toEqual([['a', 'z'], 3]);
 });
 
 test('a new user whose id is there is not added, and the total stays', () => {
-  const before = end.reducer(undefined, end.actions.listed({ ...page, data: [{ _id: 'a' }] }));
+  const before = end.reducer(undefined, end.actions.pageLoaded({ ...page, data: [{ _id: 'a' }] }));
   const state = end.reducer(before, end.actions.added({ _id: 'a' }));
   expect([ids(state.all), state.paginate.total]).toEqual([['a'], 2]);
 });
@@ -64,7 +64,7 @@ test('a changed row keeps its place', () => {
 });
 
 test('signing out empties an area', () => {
-  const kept = front.reducer(listed, front.actions.kept({ note: 'x' }));
+  const kept = front.reducer(listed, front.actions.partsSet({ note: 'x' }));
   expect(front.reducer(kept, signedOut('logout'))).toEqual(front.initial);
 });
 

@@ -6,10 +6,10 @@ import {
 } from '#contract/booking-fields.ts';
 import type { CatalogueOffence } from '#web/features/bookings/catalogue.ts';
 import {
+  type BookingDraft,
   bookingOf,
   draftErrors,
   newDraft,
-  type BookingDraft,
 } from '#web/features/bookings/form/draft.ts';
 import {
   findOffences,

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { newCollisionSchema, pictureLimit, videoLimit } from '#contract/collisions.ts';
 import {
   bodyOf,
+  type CollisionDraft,
   draftErrors,
   newDraft,
   newOfficer,
   newVehicle,
   newWitness,
-  type CollisionDraft,
 } from '#web/features/collisions/form/draft.ts';
 import {
   errorsByRow,

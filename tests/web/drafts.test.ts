@@ -8,7 +8,7 @@ import {
   newVehicle,
   newWitness,
 } from '#web/features/collisions/form/draft.ts';
-import { evidenceOf, draftFilesOf, tooMuch } from '#web/features/collisions/form/evidence.ts';
+import { draftFilesOf, evidenceOf, tooMuch } from '#web/features/collisions/form/evidence.ts';
 import { draftName } from '#web/forms/drafts/use-offered-drafts.ts';
 import { sameWords } from '#web/forms/record/record-kind.ts';
 import { inScope, placeInScope } from '#web/forms/remembered-place.ts';

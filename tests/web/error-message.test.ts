@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Endpoint, FileField } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listOffences } from '#contract/offences.ts';
-import { createStore } from '#web/app/store.ts';
 import { call, callFile, openStream, setToken } from '#web/api/call.ts';
 import { upload } from '#web/api/upload.ts';
+import { createStore } from '#web/app/store.ts';
 
 const { signal: nextKey } = new AbortController();
 const nothing = { query: undefined, body: undefined };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { isPaletteKey, singleKey } from '#web/device/shortcuts.ts';
 import { startWaiting, waitingNow } from '#web/api/waiting.ts';
+import { isPaletteKey, singleKey } from '#web/device/shortcuts.ts';
 import { nextSeen } from '#web/ui/table/use-fresh-rows.ts';
 
 const pressed = (key: string, changes = {}) => ({

@@ -4,8 +4,8 @@ import { vehicleTypes } from '#contract/booking-fields.ts';
 import {
   bookingMoments,
   bookingNarrowing,
-  bookingSorts,
   type BookingSort,
+  bookingSorts,
 } from '#contract/booking-filters.ts';
 import { organisationNames } from '#contract/places.ts';
 import { bookingViewQuery, periods } from '#contract/view-query.ts';
@@ -13,15 +13,15 @@ import {
   countFilters,
   daysOfPeriod,
   filterNames,
-  sentFilters,
   givenFilters,
+  sentFilters,
 } from '#web/lists/filters.ts';
 import {
+  type ListAddress,
   listAddress,
+  type ListGrammar,
   viewOfAddress,
   writeListAddress,
-  type ListAddress,
-  type ListGrammar,
 } from '#web/lists/list-address.ts';
 import { changedSearch, readAddress } from '#web/lists/use-address.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
-import { createFirstTime, pauseAfter } from '#web/live/rules.ts';
 import { countNews } from '#web/lists/news.ts';
+import { createFirstTime, pauseAfter } from '#web/live/rules.ts';
 import { streamParser } from '#web/live/stream.ts';
 
 function parsed(...pieces: string[]) {

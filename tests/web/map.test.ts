@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { MapRecords } from '#contract/map.ts';
 import { ringArcs, ringRadius } from '#web/features/map/cluster-ring.ts';
 import {
-  closest,
   clusterIndex,
-  marksIn,
-  recordsBehind,
+  markersIn,
+  maxZoom,
+  recordCount,
   recordsOf,
-  zoomToPart,
+  zoomToSplit,
 } from '#web/features/map/clusters.ts';
 import { readCredit } from '#web/features/map/credit.ts';
 import {
@@ -20,7 +20,7 @@ import {
   viewAround,
 } from '#web/features/map/geography.ts';
 import { mapPoints, positionCount } from '#web/features/map/map-points.ts';
-import { markName, outOfView, partInView } from '#web/features/map/map-words.ts';
+import { markerName, outOfView, partInView } from '#web/features/map/map-words.ts';
 import { outlineStyle } from '#web/features/map/outlines/outline-style.ts';
 
 const position = (lat: number, lng: number) => ({ lat, lng, accuracy: 8 });
@@ -81,18 +81,18 @@ describe('clusters', () => {
   const index = clusterIndex(near);
 
   test('what a finger could not tell apart is one cluster that counts each kind', () => {
-    const [mark] = marksIn(index, everywhere);
-    expect(mark).toMatchObject({ type: 'cluster', count: 3 });
-    expect(mark && markName(mark)).toBe(
+    const [marker] = markersIn(index, everywhere);
+    expect(marker).toMatchObject({ type: 'cluster', count: 3 });
+    expect(marker && markerName(marker)).toBe(
       '3 records here: 1 Ticket Issued, 1 Ticket Paid, 1 Accident',
     );
   });
 
   test('records of one spot stay a cluster however close one looks, and are listed', () => {
-    const marks = marksIn(index, { ...everywhere, zoom: closest + 2 });
-    const cluster = marks.find((mark) => mark.type === 'cluster');
+    const markers = markersIn(index, { ...everywhere, zoom: maxZoom + 2 });
+    const cluster = markers.find((marker) => marker.type === 'cluster');
     if (cluster?.type !== 'cluster') throw new Error('The two bookings should be one cluster.');
-    expect(zoomToPart(index, cluster.id)).toBeNull();
+    expect(zoomToSplit(index, cluster.id)).toBeNull();
     expect(
       recordsOf(index, cluster.id)
         .map(({ id }) => id)
@@ -101,19 +101,19 @@ describe('clusters', () => {
   });
 
   test('records apart have a marker each once one looks closely', () => {
-    const marks = marksIn(clusterIndex(mapPoints(records([booking('1', 11.1, 7.7)]))), {
+    const markers = markersIn(clusterIndex(mapPoints(records([booking('1', 11.1, 7.7)]))), {
       ...everywhere,
       zoom: defaultZoom,
     });
-    expect(marks.map(({ type }) => type)).toEqual(['record', 'record']);
+    expect(markers.map(({ type }) => type)).toEqual(['record', 'record']);
   });
 
   test('what is in view is what the numbers of the markers seen add up to', () => {
     const within = (place: { lat: number; lng: number }) =>
-      recordsBehind(marksIn(index, viewAround(place, defaultZoom, 800, 600), 0));
+      recordCount(markersIn(index, viewAround(place, defaultZoom, 800, 600), 0));
     expect(within(defaultCentre)).toBe(2);
     expect(within({ lat: 6.5, lng: 3.4 })).toBe(0);
-    expect(recordsBehind(marksIn(index, everywhere))).toBe(3);
+    expect(recordCount(markersIn(index, everywhere))).toBe(3);
   });
 
   test('how many are out of view is said, and that nothing is in view', () => {

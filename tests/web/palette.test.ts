@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { roles, type Role } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import { commandsFor } from '#web/app/palette/commands.tsx';
-import { isAbout, namedBy } from '#web/app/palette/palette-rules.ts';
+import { matchesWords, subjectOf } from '#web/app/palette/palette-rules.ts';
 
 const nothing = () => undefined;
 const labels = (query: string, role: Role) =>
@@ -15,10 +15,10 @@ const labels = (query: string, role: Role) =>
   }).flatMap(({ entries }) => entries.map(({ label }) => label));
 
 test('a command is found by the beginnings of its words, in any order', () => {
-  expect(isAbout('New booking ticket', 'book new')).toBe(true);
-  expect(isAbout('New booking ticket', 'ooking')).toBe(false);
-  expect(isAbout('Paid & Awaiting Clearance', 'await')).toBe(true);
-  expect(isAbout('Anything', '')).toBe(true);
+  expect(matchesWords('New booking ticket', 'book new')).toBe(true);
+  expect(matchesWords('New booking ticket', 'ooking')).toBe(false);
+  expect(matchesWords('Paid & Awaiting Clearance', 'await')).toBe(true);
+  expect(matchesWords('Anything', '')).toBe(true);
 });
 
 test.each([
@@ -28,13 +28,13 @@ test.each([
   ['0803 555 0142', 'phone'],
   ['+234 803 555 0142', 'phone'],
 ])('%s looks like a %s', (query, of) => {
-  expect(namedBy(query)).toEqual({ of, value: query.toUpperCase() });
+  expect(subjectOf(query)).toEqual({ of, value: query.toUpperCase() });
 });
 
 test.each(['', 'Sadiq', '12345', 'new booking', '3KF7ZJDJCA9YV5FS', 'ABC-12 and more'])(
   '%j looks like no plate, licence or phone',
   (query) => {
-    expect(namedBy(query)).toBeNull();
+    expect(subjectOf(query)).toBeNull();
   },
 );
 

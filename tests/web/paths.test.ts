@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { roles, type Role } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/roles.ts';
 import NotFoundPage from '#web/app/not-found-page.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { mayOpen, screenAt, screens } from '#web/app/screens.tsx';

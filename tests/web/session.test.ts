@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { guestPayload, guestToken } from '#contract/auth.ts';
-import { judgeToken, logoutClearsAll } from '#web/features/auth/stored-session.ts';
+import { logoutClearsAll, readToken } from '#web/features/auth/stored-session.ts';
 
 const now = Date.parse('2026-11-20T13:32:00Z');
 const payload = { ...guestPayload, id: 'u1', firstName: 'Ɓala', role: 'operator', state: 'Kaduna' };
@@ -11,31 +11,31 @@ function token(claims: object): string {
 }
 
 test('no token means nobody', () => {
-  expect(judgeToken(null, now)).toEqual({ is: 'none' });
-  expect(judgeToken('', now)).toEqual({ is: 'none' });
+  expect(readToken(null, now)).toEqual({ is: 'none' });
+  expect(readToken('', now)).toEqual({ is: 'none' });
 });
 
 test('a token is expired from the very millisecond of its exp', () => {
   const exp = now / 1000;
-  expect(judgeToken(token({ ...payload, exp }), now)).toEqual({ is: 'expired' });
-  expect(judgeToken(token({ ...payload, exp }), now - 1)).toMatchObject({ is: 'valid' });
+  expect(readToken(token({ ...payload, exp }), now)).toEqual({ is: 'expired' });
+  expect(readToken(token({ ...payload, exp }), now - 1)).toMatchObject({ is: 'valid' });
 });
 
 test('a valid token gives the user of its payload, without exp', () => {
   const { exp, ...user } = payload;
   expect(exp * 1000).toBeGreaterThan(now);
-  expect(judgeToken(token(payload), now)).toEqual({ is: 'valid', user });
+  expect(readToken(token(payload), now)).toEqual({ is: 'valid', user });
 });
 
 test.each(['rubbish', 'a.b.c', token({ exp: 1 }), token({ ...payload, role: 'king' })])(
   'a token that cannot be decoded gives nobody: %s',
   (text) => {
-    expect(judgeToken(text, now)).toEqual({ is: 'unreadable' });
+    expect(readToken(text, now)).toEqual({ is: 'unreadable' });
   },
 );
 
 test('the built-in guest token decodes like any other', () => {
-  expect(judgeToken(guestToken, now)).toMatchObject({
+  expect(readToken(guestToken, now)).toMatchObject({
     is: 'valid',
     user: { role: 'guest', firstName: '{name}', lastName: '{name}', picture: 'no-user.jpg' },
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { guestPayload } from '#contract/auth.ts';
+import { signedIn, signedOut } from '#web/api/current-user.ts';
 import { createStore } from '#web/app/store.ts';
 import { withRevenueHeads } from '#web/features/bookings/catalogue.ts';
-import { signedIn, signedOut } from '#web/api/current-user.ts';
 
 const { exp, ...guest } = guestPayload;
 

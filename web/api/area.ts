@@ -6,7 +6,7 @@ interface Page {
   limit: number;
 }
 
-/** Where a list stands: `step` is the number of pages, `time` when it was loaded (ms, UTC). */
+/** `step` is the number of pages, `time` when the page was loaded (milliseconds, UTC). */
 export interface Paginate {
   total: number;
   step: number;
@@ -14,7 +14,7 @@ export interface Paginate {
   details: { prev?: Page; next?: Page };
 }
 
-/** The part of a list's answer that an area keeps. */
+/** What an area stores of a list's answer. */
 export interface ListAnswer<Row> {
   data: Row[];
   total: number;
@@ -28,15 +28,15 @@ interface AreaBase<Row> {
   paginate: Paginate;
 }
 
-/** An area of the store: a list with its page and newest row, and the further `Parts` it holds. */
+/** An area of the store: a page of a list, its newest row, and further `Parts`. */
 export type AreaState<Row, Parts extends object> = AreaBase<Row> & Parts;
 
-/** Pages that hold `total` rows; one page when there is nothing. */
+/** The number of pages, at least one. */
 export function totalPages(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
-const nowhere: Paginate = { total: 0, step: 1, time: null, details: {} };
+const noPage: Paginate = { total: 0, step: 1, time: null, details: {} };
 
 function paginateOf(answer: ListAnswer<unknown>, time: number): Paginate {
   const { prev, next } = answer.pagination;
@@ -48,47 +48,44 @@ function paginateOf(answer: ListAnswer<unknown>, time: number): Paginate {
   };
 }
 
-/** What a new row does to the list, unless it is already there. */
-export type Arrival =
-  /** It goes to the front. */
-  | 'front'
-  /** It goes to the end, and the total grows by 1. */
-  | 'end';
+/** Where a new row is added to the list; at the end, the total grows by 1 as well. */
+export type AddedAt = 'front' | 'end';
 
 /**
- * Makes one area of the store: its reducer and its actions. Every area is
- * emptied when the session ends.
+ * Makes the reducer and the actions of one area of the store, which is emptied when the session
+ * ends.
  */
 export function createArea<Row extends { _id: string }, Parts extends object>(
   name: string,
-  arrival: Arrival,
+  addedAt: AddedAt,
   parts: Parts,
 ) {
   type State = AreaState<Row, Parts>;
-  const initial: State = { new: null, all: [], paginate: nowhere, ...parts };
+  const initial: State = { new: null, all: [], paginate: noPage, ...parts };
 
-  const listed = createAction(`${name}/listed`, (answer: ListAnswer<Row>) => ({
+  const pageLoaded = createAction(`${name}/pageLoaded`, (answer: ListAnswer<Row>) => ({
     payload: { rows: answer.data, paginate: paginateOf(answer, Date.now()) },
   }));
   const added = createAction(`${name}/added`, (row: Row) => ({ payload: row }));
-  /** Changes some fields of a row where it stands. */
+  /** Changes some fields of the row with that id. */
   const changed = createAction(`${name}/changed`, (fields: Partial<Row> & { _id: string }) => ({
     payload: fields,
   }));
   const removed = createAction(`${name}/removed`, (id: string) => ({ payload: id }));
-  /** Keeps one or more of the area's further parts. */
-  const kept = createAction(`${name}/kept`, (kept: Partial<Parts>) => ({ payload: kept }));
+  const partsSet = createAction(`${name}/partsSet`, (parts: Partial<Parts>) => ({
+    payload: parts,
+  }));
 
   function add(state: State, row: Row): State {
     if (state.all.some((known) => known._id === row._id)) return { ...state, new: row };
-    if (arrival === 'front') return { ...state, new: row, all: [row, ...state.all] };
+    if (addedAt === 'front') return { ...state, new: row, all: [row, ...state.all] };
     const paginate = { ...state.paginate, total: state.paginate.total + 1 };
     return { ...state, new: row, all: [...state.all, row], paginate };
   }
 
   function reducer(state: State = initial, action: UnknownAction): State {
     if (signedOut.match(action)) return initial;
-    if (listed.match(action)) {
+    if (pageLoaded.match(action)) {
       return { ...state, all: action.payload.rows, paginate: action.payload.paginate };
     }
     if (added.match(action)) return add(state, action.payload);
@@ -100,8 +97,8 @@ export function createArea<Row extends { _id: string }, Parts extends object>(
     if (removed.match(action)) {
       return { ...state, all: state.all.filter((row) => row._id !== action.payload) };
     }
-    return kept.match(action) ? { ...state, ...action.payload } : state;
+    return partsSet.match(action) ? { ...state, ...action.payload } : state;
   }
 
-  return { reducer, initial, actions: { listed, added, changed, removed, kept } };
+  return { reducer, initial, actions: { pageLoaded, added, changed, removed, partsSet } };
 }

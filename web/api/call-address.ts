@@ -5,7 +5,7 @@ const asText = (value: unknown): string =>
     ? String(value)
     : '';
 
-/** Fills `:name` in a path and adds the query; what is empty or not given is left out. */
+/** Fills in each `:name` of a path and adds the query, without its empty values. */
 export function callAddress(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(asText(params[name])),

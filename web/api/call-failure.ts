@@ -1,13 +1,13 @@
-/** A failed call as it is kept in the store. `status` is 0 when no answer came. */
+/** A failed call as plain data for the store. `status` is 0 when no answer came. */
 export interface FailedCall {
   message: string;
   code: string;
   status: number;
-  /** A sentence for each field of the form that the server refused. */
+  /** A sentence for each field that the server refused, by its path. */
   fields: Record<string, string>;
 }
 
-/** What a failed call rejects with: `message` is a sentence that a person can act on. */
+/** What a failed call rejects with. `message` is a sentence that a person can act on. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   readonly code: string;
@@ -21,8 +21,7 @@ export class CallFailure extends Error {
     this.fields = failed.fields;
   }
 
-  /** As it is kept in the store. */
-  kept(): FailedCall {
+  toFailedCall(): FailedCall {
     const { message, code, status, fields } = this;
     return { message, code, status, fields };
   }
@@ -42,7 +41,7 @@ export const unreadable = (status: number): FailedCall => ({
   fields: {},
 });
 
-/** Somebody else signed in, or nobody is, since the call was sent: its answer is not for them. */
+/** The session changed after the call was sent, so its answer belongs to somebody else. */
 export const superseded: FailedCall = {
   message: 'The session changed before the server answered. Try again.',
   code: 'superseded',

@@ -10,7 +10,7 @@ import type {
 } from '#contract/endpoint.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
-import { heardServer, isGone, lostServer } from './connection.ts';
+import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { startWaiting } from './waiting.ts';
 
@@ -18,12 +18,12 @@ type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
   ? z.input<E['params']>
   : undefined;
 
-/** What narrows a call, as the server reads it. */
+/** The query of a call with its values as the server reads them. */
 export type ReadQuery<E extends Endpoint> = {
   readonly [Name in keyof QueryOf<E>]?: QueryOf<E>[Name] | undefined;
 };
 
-/** What is read is written into an address like the text that it was read from. */
+/** A query may be given as text or as the values that the server reads from it. */
 type AskedQuery<E extends Endpoint> = {
   readonly [Name in keyof QueryOf<E>]?:
     QueryOf<E>[Name] | (Name extends keyof SentQuery<E> ? SentQuery<E>[Name] : never) | undefined;
@@ -35,7 +35,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? Partial<Record<Name, Value>>
     : Record<Name, Value>;
 
-/** Files go only where the endpoint takes some; the body is multipart then. */
+/** Files can be given where the endpoint takes them; the body is multipart then. */
 type FilesPart<E extends Endpoint> = E['files'] extends readonly FileField[]
   ? { files?: readonly SentFile[] }
   : object;
@@ -57,63 +57,63 @@ interface Sending {
   signal?: AbortSignal;
 }
 
-let held: string | null = null;
+let currentToken: string | null = null;
 let sessionEnded: () => void = () => undefined;
 let callEnded: (failure: FailedCall | null) => void = () => undefined;
 
-/** The token that every call carries from now on; null carries none. */
+/** The token that every call carries from now on; null for none. */
 export function setToken(token: string | null): void {
-  held = token;
+  currentToken = token;
 }
 
-/** Names the one listener that hears when the server no longer knows the session. */
+/** Sets the listener for the end of the session, which the server no longer knows. */
 export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener;
 }
 
-/** Names the one listener that hears how each call ended; null is a success. */
+/** Sets the listener for the end of each call; null is a success. */
 export function onCallEnded(listener: (failure: FailedCall | null) => void): void {
   callEnded = listener;
 }
 
 /**
- * The one way to ask the server: `send` is given the token, and how it ended is told. What was
- * cancelled, or is for somebody who is gone, ended for nobody.
+ * Every call goes through here: `send` gets the token, and the listener hears how it ended, unless
+ * the call was aborted or its session is over.
  */
-export async function asked<Answer>(
+export async function tracked<Answer>(
   { failure }: Endpoint,
   signal: AbortSignal | undefined,
   send: (token: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    const answer = await send(held);
+    const answer = await send(currentToken);
     if (signal?.aborted !== true) callEnded(null);
     return answer;
   } catch (error) {
-    const told = error instanceof CallFailure && error.code !== superseded.code;
-    if (told && failure !== 'ignored' && signal?.aborted !== true) callEnded(error.kept());
+    const isReported = error instanceof CallFailure && error.code !== superseded.code;
+    if (isReported && failure !== 'ignored' && signal?.aborted !== true)
+      callEnded(error.toFailedCall());
     throw error;
   }
 }
 
 /**
- * Makes one call of the contract on our own host, without a time-out, and
- * answers with the parsed body. Rejects with a `CallFailure`; an aborted call
- * rejects with the signal's reason.
+ * Makes one call of the contract, without a time-out, and resolves to the parsed body. Rejects with
+ * a `CallFailure`; an aborted call rejects with the signal's reason.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
-  return asked(endpoint, sending.signal, async (token) => {
+  return tracked(endpoint, sending.signal, async (token) => {
     const response = await send(endpoint, sending, token);
     return readAnswer(endpoint, response.status, await textOf(response), token);
   });
 }
 
 /**
- * What an answer says: the parsed body, or a `CallFailure` is thrown. `token` is the one that the
+ * The parsed body of an answer; throws a `CallFailure` for any other. `token` is the one that the
  * call was sent with.
  */
 export function readAnswer<E extends Endpoint>(
@@ -123,8 +123,8 @@ export function readAnswer<E extends Endpoint>(
   token: string | null,
 ): ResponseOf<E> {
   const body = parsedBody(text);
-  const left = token !== null && token !== held;
-  if (status < 200 || status > 299 || left) refuse(endpoint, status, body, token);
+  const isOutdated = token !== null && token !== currentToken;
+  if (status < 200 || status > 299 || isOutdated) refuse(endpoint, status, body, token);
   const schema: E['response'] = endpoint.response;
   const parsed = z.safeParse(schema, body);
   if (!parsed.success) {
@@ -135,8 +135,8 @@ export function readAnswer<E extends Endpoint>(
 }
 
 /**
- * Opens a stream of the contract, after the event of that id if one is given, and answers with
- * its bytes. Rejects as `call` does.
+ * Opens a stream of the contract, from after `lastEventId` if that is given, and resolves to its
+ * bytes. Rejects as `call` does.
  */
 export async function openStream(
   endpoint: Endpoint & { readonly stream: true },
@@ -146,25 +146,25 @@ export async function openStream(
     accept: 'text/event-stream',
     ...(lastEventId !== null && { 'last-event-id': lastEventId }),
   };
-  return asked(endpoint, signal, async (token) => {
+  return tracked(endpoint, signal, async (token) => {
     const response = await send(endpoint, { headers, signal }, token);
-    if (response.ok && response.body && token === held) return response.body;
+    if (response.ok && response.body && token === currentToken) return response.body;
     refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
   });
 }
 
 /**
- * Asks for a file of the contract, and answers with it under the name that the server gave it.
- * Rejects as `call` does.
+ * Downloads a file of the contract, under the name that the server gives it. Rejects as `call`
+ * does.
  */
 export async function callFile<E extends Endpoint & { readonly download: readonly string[] }>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<File> {
   const sending: Sending = { ...options, headers: { accept: '*/*' } };
-  return asked(endpoint, sending.signal, async (token) => {
+  return tracked(endpoint, sending.signal, async (token) => {
     const response = await send(endpoint, sending, token);
-    if (!response.ok || token !== held) {
+    if (!response.ok || token !== currentToken) {
       refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
     }
     const content = await response.blob().catch(() => {
@@ -186,20 +186,20 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(sending.body);
   }
-  // What only asks can be asked again: what is sent is waited for.
-  const answered = endpoint.method === 'GET' ? undefined : startWaiting();
+  // Only a change counts as waiting: a read can simply be made again.
+  const stopWaiting = endpoint.method === 'GET' ? undefined : startWaiting();
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);
-    if (isGone(response.status)) lostServer();
-    else heardServer();
+    if (isGatewayFailure(response.status)) serverUnreachable();
+    else serverAnswered();
     return response;
   } catch (error) {
     if (sending.signal?.aborted) throw error;
-    lostServer();
+    serverUnreachable();
     throw new CallFailure(offline);
   } finally {
-    answered?.();
+    stopWaiting?.();
   }
 }
 
@@ -218,14 +218,15 @@ function parsedBody(text: string): unknown {
 }
 
 function refuse(endpoint: Endpoint, status: number, body: unknown, token: string | null): never {
-  if (token !== null && token !== held) throw new CallFailure(superseded);
+  if (token !== null && token !== currentToken) throw new CallFailure(superseded);
   if (status === 401 && token !== null && endpoint.permission !== 'public') sessionEnded();
   throw refusal(status, body);
 }
 
 function refusal(status: number, body: unknown): CallFailure {
   const parsed = failureSchema.safeParse(body);
-  if (!parsed.success) return new CallFailure(isGone(status) ? offline : unreadable(status));
+  if (!parsed.success)
+    return new CallFailure(isGatewayFailure(status) ? offline : unreadable(status));
   const { error, code, fields = {} } = parsed.data;
   return new CallFailure({ message: error, code, status, fields });
 }

@@ -1,20 +1,25 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** How long the server may leave us without an answer before we count as offline, in milliseconds. */
-const patience = 3_000;
+/** How long the server may stay silent before we count as offline, in milliseconds. */
+const offlineAfter = 3_000;
 
 export interface Connection {
   online: boolean;
-  /** Whether the last answer that was awaited came. */
-  sure: boolean;
-  /** When the server was last heard. */
+  /** Whether the last answer that we waited for came. */
+  answering: boolean;
+  /** When the server answered last, in milliseconds (UTC), like `nextCheckAt`. */
   heardAt: number;
-  /** When it is asked again; null while an answer is awaited or nothing is wrong. */
-  nextLook: number | null;
+  /** When the server is asked again; null while it is being asked, or when all is well. */
+  nextCheckAt: number | null;
 }
 
-let connection: Connection = { online: true, sure: true, heardAt: Date.now(), nextLook: null };
-let givingUp: ReturnType<typeof setTimeout> | undefined;
+let connection: Connection = {
+  online: true,
+  answering: true,
+  heardAt: Date.now(),
+  nextCheckAt: null,
+};
+let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
 function change(next: Partial<Connection>): void {
@@ -22,32 +27,29 @@ function change(next: Partial<Connection>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** The server answered: whatever it said, the line is good. */
-export function heardServer(): void {
-  const wasSure = connection.sure;
-  clearTimeout(givingUp);
-  givingUp = undefined;
-  if (wasSure) connection.heardAt = Date.now();
-  else change({ online: true, sure: true, heardAt: Date.now(), nextLook: null });
+/** The server answered, whatever it said. */
+export function serverAnswered(): void {
+  clearTimeout(timer);
+  const heardAt = Date.now();
+  // Nothing is shown of this moment while all is well, so nobody is told.
+  if (connection.answering) connection.heardAt = heardAt;
+  else change({ online: true, answering: true, heardAt, nextCheckAt: null });
 }
 
-/** An answer failed to come: counts as offline when nothing is heard for 3 seconds. */
-export function lostServer(): void {
-  if (!connection.sure) return;
-  change({ sure: false });
-  givingUp = setTimeout(() => {
-    givingUp = undefined;
-    change({ online: false });
-  }, patience);
+/** An answer did not come: we count as offline unless the server answers within 3 seconds. */
+export function serverUnreachable(): void {
+  if (!connection.answering) return;
+  change({ answering: false });
+  timer = setTimeout(() => change({ online: false }), offlineAfter);
 }
 
-/** Notes when the server is asked again; null while it is asked. */
-export function planLook(at: number | null): void {
-  change({ nextLook: at });
+/** Sets when the server is asked again, in milliseconds (UTC); null while it is being asked. */
+export function planCheck(at: number | null): void {
+  change({ nextCheckAt: at });
 }
 
-/** Whatever stands before the server says 502 to 504 while the server itself is gone. */
-export function isGone(status: number): boolean {
+/** Whether a proxy answered in place of the server, which it could not reach. */
+export function isGatewayFailure(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
@@ -56,7 +58,6 @@ export function onConnection(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** How we stand to the server now. */
 export function connectionNow(): Connection {
   return connection;
 }
@@ -65,14 +66,14 @@ export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, connectionNow);
 }
 
-/** Runs when the server is heard again after it was missed. */
+/** Runs whenever the server answers again after it was unreachable. */
 export function useServerBack(run: () => void): void {
-  const back = useEffectEvent(run);
+  const onBack = useEffectEvent(run);
   useEffect(() => {
-    let { sure } = connection;
+    let { answering } = connection;
     return onConnection(() => {
-      if (connection.sure && !sure) back();
-      ({ sure } = connection);
+      if (connection.answering && !answering) onBack();
+      ({ answering } = connection);
     });
   }, []);
 }

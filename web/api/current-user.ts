@@ -2,12 +2,12 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { TokenPayload } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 
-/** The signed-in person: what the token says, and the rest once the server answered. */
+/** The signed-in person: the fields of the token, and the others once the server has answered. */
 export type SignedInUser = Omit<TokenPayload, 'exp'> & Partial<Omit<User, keyof TokenPayload>>;
 
 type EmptyUser = Record<string, never>;
 
-/** Why nobody is signed in: by choice, or because the session ran out. */
+/** Why nobody is signed in: by choice, or because the session ended. */
 export type Departure = 'logout' | 'ended';
 
 export interface CurrentUserState {
@@ -19,7 +19,7 @@ export interface CurrentUserState {
 export const signedIn = createAction<SignedInUser>('currentUser/signedIn');
 /** The server's own record of the signed-in person. */
 export const refreshed = createAction<User>('currentUser/refreshed');
-/** Empties every area, so that nothing of one person is shown to the next. */
+/** Empties every area, so that the next person sees nothing of this one. */
 export const signedOut = createAction<Departure | null>('currentUser/signedOut');
 
 const nobody: CurrentUserState = { isAuthenticated: false, user: {}, departure: null };

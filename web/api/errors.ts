@@ -8,10 +8,10 @@ export interface ErrorsState {
 
 const none: ErrorsState = { message: '' };
 
-/** How a call of the server ended; null is a success. */
+/** A call ended; null is a success. */
 export const callEnded = createAction<FailedCall | null>('errors/callEnded');
 
-/** The last failure in one sentence: set when a call fails, cleared by the next that succeeds. */
+/** The last failure in one sentence, until a call succeeds. */
 export function errorsReducer(state: ErrorsState = none, action: UnknownAction): ErrorsState {
   if (signedOut.match(action)) return none;
   if (!callEnded.match(action)) return state;

@@ -5,8 +5,8 @@ export interface SentFile {
 }
 
 /**
- * A multipart body: texts as they are, '' for null, everything else as JSON, then the files.
- * What is undefined is not sent.
+ * A multipart body: strings as they are, '' for null, everything else as JSON, then the files.
+ * Undefined fields are left out.
  */
 export function multipartOf(body: unknown, files: readonly SentFile[] = []): FormData {
   const form = new FormData();

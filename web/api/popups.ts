@@ -5,7 +5,6 @@ export type PopupName = 'booking' | 'insurance' | 'collision' | 'driving test';
 
 export const PopupContext = createContext<(name: PopupName) => void>(() => undefined);
 
-/** Opens a popup by its name. */
 export function useOpenPopup(): (name: PopupName) => void {
   return useContext(PopupContext);
 }

@@ -9,8 +9,7 @@ export interface Tools {
 }
 
 /**
- * A thunk around calls to the server. `unwrap()` throws a `FailedCall`; an
- * aborted thunk changes nothing in the store.
+ * A thunk that calls the server. `unwrap()` throws a `FailedCall`.
  */
 export function serverThunk<Answer, Argument = void>(
   type: string,
@@ -23,7 +22,7 @@ export function serverThunk<Answer, Argument = void>(
         return await ask(argument, { dispatch, signal });
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        return rejectWithValue(error.kept());
+        return rejectWithValue(error.toFailedCall());
       }
     },
   );

@@ -3,7 +3,7 @@ import { may, type Permission } from '#contract/roles.ts';
 import type { CurrentUserState, SignedInUser } from './current-user.ts';
 import type { Dispatch } from './server-thunk.ts';
 
-/** The part of the store that every feature may read; each feature types its own area itself. */
+/** The part of the store that every feature may read; a feature types its own area itself. */
 interface SharedState {
   currentUser: CurrentUserState;
 }
@@ -23,7 +23,7 @@ export function useMay(permission: Permission): boolean {
   return user !== null && may(user.role, permission);
 }
 
-/** Why nobody is signed in, or null. */
+/** Why nobody is signed in; null while somebody is. */
 export function useDeparture() {
   return useShared((state) => state.currentUser.departure);
 }

@@ -1,6 +1,6 @@
 import type { FailedCall } from './call-failure.ts';
 
-/** A failure that is not the server's: something broke on this side. */
+/** Something broke in the browser, not at the server. */
 export const unexpected: FailedCall = {
   message: 'This did not work. Reload the page and try again.',
   code: 'unexpected',

@@ -1,29 +1,29 @@
 import type { Endpoint, FileField, ResponseOf, SentBody } from '#contract/endpoint.ts';
-import { asked, readAnswer } from './call.ts';
+import { readAnswer, tracked } from './call.ts';
 import { CallFailure, offline } from './call-failure.ts';
-import { heardServer, isGone, lostServer } from './connection.ts';
+import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { startWaiting } from './waiting.ts';
 
 export interface UploadOptions<E extends Endpoint> {
   body: SentBody<E>;
   files: readonly SentFile[];
-  /** Hears how many bytes of how many have gone out. */
+  /** Called with the bytes sent so far. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Sends a form with files, as `call` does, and tells how far it is: what `fetch` can't. Rejects
- * with a `CallFailure`; an aborted upload rejects with the signal's reason.
+ * Sends a form with files as `call` does, but reports its progress, which `fetch` can't. Rejects with
+ * a `CallFailure`; an aborted upload rejects with the signal's reason.
  */
 export async function upload<E extends Endpoint & { readonly files: readonly FileField[] }>(
   endpoint: E,
   options: UploadOptions<E>,
 ): Promise<ResponseOf<E>> {
-  return asked(endpoint, options.signal, async (token) => {
-    const answered = startWaiting();
-    const { status, text } = await send(endpoint, options, token).finally(answered);
+  return tracked(endpoint, options.signal, async (token) => {
+    const stopWaiting = startWaiting();
+    const { status, text } = await send(endpoint, options, token).finally(stopWaiting);
     return readAnswer(endpoint, status, text, token);
   });
 }
@@ -39,12 +39,12 @@ function send<E extends Endpoint>(
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop);
     request.addEventListener('load', () => {
-      if (isGone(request.status)) lostServer();
-      else heardServer();
+      if (isGatewayFailure(request.status)) serverUnreachable();
+      else serverAnswered();
       resolve({ status: request.status, text: request.responseText });
     });
     request.addEventListener('error', () => {
-      lostServer();
+      serverUnreachable();
       reject(new CallFailure(offline));
     });
     request.addEventListener('abort', () => reject(abortReason(signal)));
@@ -56,7 +56,7 @@ function send<E extends Endpoint>(
   }).finally(() => signal?.removeEventListener('abort', stop));
 }
 
-// The browser itself aborts when its page is left.
+// The browser also aborts by itself, without a reason, when its page is left.
 function abortReason(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason;
   return reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError');

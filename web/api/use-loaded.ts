@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { CallFailure, offline, type FailedCall } from './call-failure.ts';
+import { CallFailure, type FailedCall, offline } from './call-failure.ts';
 import { useServerBack } from './connection.ts';
 import { unexpected } from './unexpected.ts';
 
-/** A call under way, as `dispatch` of a server thunk answers. */
+/** A call under way, as `dispatch` of a server thunk returns it. */
 export interface Asked<Answer> {
   unwrap: () => Promise<Answer>;
   abort: () => void;
@@ -17,21 +17,22 @@ interface Known<Answer> {
 }
 
 export interface Loaded<Answer> {
-  /** The last answer to the question at hand, also while it is asked again; null before the first. */
+  /** The last answer to this question, also while it is asked again; null before the first. */
   data: Answer | null;
   /**
-   * Why the last asking failed, in one sentence. What is kept while the server is not there says
-   * nothing: the whole screen does.
+   * Why the last call failed, in one sentence. Null when we are offline and still have data, since
+   * a banner on every screen says so.
    */
   failure: string | null;
-  /** When the data came, in milliseconds (UTC). */
+  /** When the data was loaded, in milliseconds (UTC). */
   at: number | null;
   reload: () => void;
 }
 
 /**
- * Loads the answer to a question when the component comes, when the question changes, after `reload`,
- * and if `every` (milliseconds) is given, again and again while the page is seen.
+ * Loads the answer to a question when the component is mounted, when the question changes, after
+ * `reload`, when the server is back after a failure, and every `every` milliseconds while the page
+ * is visible.
  */
 export function useLoaded<Answer>(
   question: string,
@@ -44,14 +45,14 @@ export function useLoaded<Answer>(
   const askNow = useEffectEvent(ask);
 
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     const asked = askNow();
     asked.unwrap().then(
       (data) => {
-        if (!left) setKnown({ question, data, failure: null, at: Date.now() });
+        if (!unmounted) setKnown({ question, data, failure: null, at: Date.now() });
       },
       (error: unknown) => {
-        if (left) return;
+        if (unmounted) return;
         const failure = failedCall(error);
         setKnown((last) =>
           last.question === question ? { ...last, failure } : { question, ...nothing, failure },
@@ -59,7 +60,7 @@ export function useLoaded<Answer>(
       },
     );
     return () => {
-      left = true;
+      unmounted = true;
       asked.abort();
     };
   }, [question, round]);
@@ -83,7 +84,7 @@ export function useLoaded<Answer>(
 
 const nothing = { data: null, failure: null, at: null };
 
-/** What a call failed with: a thunk rejects with what was kept of the failure. */
+/** The failure of a call; one that isn't the server's becomes `unexpected`. */
 export function failedCall(error: unknown): FailedCall {
   return isFailed(error) ? error : unexpected;
 }

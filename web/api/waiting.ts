@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long an answer may take before what was sent counts as waiting. Milliseconds. */
-const patience = 3_000;
+/** How long an answer may take before what was sent counts as waiting, in milliseconds. */
+const delay = 3_000;
 
 let waiting = 0;
 const watchers = new Set<() => void>();
@@ -12,10 +12,10 @@ function change(by: 1 | -1): void {
 }
 
 /**
- * Counts one thing that the server has not confirmed, once `after` milliseconds have passed, until
- * the returned function is called. 0 is for what is known to be unsent, such as a form without a network.
+ * Counts one thing that the server has not confirmed, from `after` milliseconds on until the
+ * returned function is called. Use 0 for what is known to be unsent, such as a form without a network.
  */
-export function startWaiting(after: number = patience): () => void {
+export function startWaiting(after: number = delay): () => void {
   let counted = false;
   const count = () => {
     counted = true;
@@ -30,7 +30,6 @@ export function startWaiting(after: number = patience): () => void {
   };
 }
 
-/** How many things wait to reach the server. */
 export function waitingNow(): number {
   return waiting;
 }

@@ -1,17 +1,16 @@
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
-import { logout } from '#web/features/auth/session.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, useTheme } from '#web/device/theme.ts';
+import { logout } from '#web/features/auth/session.ts';
 import { ShellOptions } from '#web/ui/shell/shell-options.tsx';
 import { themeChoices, themeOf } from './theme-choices.tsx';
 
 interface AccountMenuProps {
   userId: string;
-  /** Shows the keys. */
   onHelp: () => void;
 }
 
-/** What belongs to the person rather than to the work: theme, keys, the way out. */
+/** The person's menu: theme, keyboard shortcuts and logout. */
 export function AccountMenu({ userId, onHelp }: AccountMenuProps) {
   const dispatch = useDispatch();
   const theme = useTheme();

@@ -1,8 +1,10 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { may } from '#contract/roles.ts';
 import type { Activity } from '#contract/activities.ts';
+import { may } from '#contract/roles.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
 import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';
@@ -11,14 +13,12 @@ import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-pa
 import { useChartAddress } from '#web/features/bookings/statistics/use-chart-address.ts';
 import { useStatistics } from '#web/features/bookings/statistics/use-statistics.ts';
 import { WaitingExceptions } from '#web/features/exceptions/waiting-link.tsx';
-import { PersonnelPanel } from '#web/features/personnel/personnel-panel.tsx';
-import type { SignedInUser } from '#web/api/current-user.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { PersonnelPanel } from '#web/features/users/personnel-panel.tsx';
 import { clockOf, longDateOf } from '#web/format/time.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
-import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import css from './dashboard-page.module.css';
 
 const LiveMap = lazy(async () => ({

@@ -1,10 +1,11 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { useRouteError } from 'react-router';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Says what to do when a screen breaks, instead of showing nothing. */
+/** Says what to do when the whole application breaks. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
@@ -17,8 +18,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 }
 
-// Plain elements only: whatever broke may be what the design system needs.
-export function BrokenPage() {
+/** Stands in for a screen that broke or could not be fetched. */
+export function FailurePage() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return <BrokenPage />;
+}
+
+// Plain elements only, since the design system may be what broke.
+function BrokenPage() {
   return (
     <main role="alert" style={{ maxWidth: 560, margin: '0 auto', padding: 32 }}>
       <h1>This screen does not work at the moment</h1>

@@ -1,24 +1,24 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { noPicture } from '#contract/users.ts';
-import { logout } from '#web/features/auth/session.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { usePageTitle } from '#web/device/page-title.ts';
 import { PopupContext, type PopupName } from '#web/api/popups.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
 import { useOwnShortcuts } from '#web/device/shortcuts.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, useOwnTheme } from '#web/device/theme.ts';
+import { logout } from '#web/features/auth/session.ts';
+import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
+import { capitalised } from '#web/format/words.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { ConnectionState } from './connection-state.tsx';
+import { ConnectionBanner, ConnectionState } from './connection.tsx';
 import { headerLinks } from './header-links.tsx';
-import { ConnectionStrip } from './connection-strip.tsx';
 import { HelpDialog } from './keys/help-dialog.tsx';
-import { useFocusBack } from './keys/use-focus-back.ts';
+import { useFocusRowAfterClose } from './keys/use-focus-row-after-close.ts';
 import { useKeys } from './keys/use-keys.ts';
-import { loadPalette, usePalette } from './palette/use-palette.ts';
 import { useLive } from './live.ts';
+import { loadPalette, usePalette } from './palette/use-palette.ts';
 import { Popups } from './popups.tsx';
 import { screenAt } from './screens.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -36,22 +36,22 @@ function Frame({ user }: { user: SignedInUser }) {
   const dispatch = useDispatch();
   const [menuOpened, setMenuOpened] = useState(false);
   const [popup, setPopup] = useState<PopupName | null>(null);
-  const [help, setHelp] = useState(false);
+  const [helpOpened, setHelpOpened] = useState(false);
   const palette = usePalette();
   const onHelp = () => {
     setMenuOpened(false);
-    setHelp(true);
+    setHelpOpened(true);
   };
   useLive(user);
   useOwnTheme(user.id);
   useOwnShortcuts(user.id);
   useKeys({
-    covered: popup !== null || help || palette.opened,
+    covered: popup !== null || helpOpened || palette.opened,
     onPalette: palette.opened ? palette.close : palette.open,
     onNewBooking: () => setPopup('booking'),
     onHelp,
   });
-  useFocusBack();
+  useFocusRowAfterClose();
   usePageTitle(screenAt(pathname)?.title ?? 'Not found');
   useTopOfPage(pathname);
 
@@ -65,11 +65,11 @@ function Frame({ user }: { user: SignedInUser }) {
         actions={headerLinks(user.role, setPopup)}
         search={{ label: 'Find plate, name, reference', shortcut: 'Ctrl K', onOpen: palette.open }}
         pill={<ConnectionState />}
-        strips={<ConnectionStrip />}
+        banners={<ConnectionBanner />}
         profile={{
-          name: `${user.firstName} ${user.lastName}`,
-          detail: sentenceCase(user.role),
-          picture: user.picture === noPicture ? undefined : user.picture,
+          name: fullName(user),
+          detail: capitalised(user.role),
+          picture: pictureAddress(user.picture),
           onChoose: () => void navigate('/profile'),
           menu: <AccountMenu userId={user.id} onHelp={onHelp} />,
         }}
@@ -77,8 +77,8 @@ function Frame({ user }: { user: SignedInUser }) {
         <Outlet />
       </Shell>
       <Popups opened={popup} onClose={() => setPopup(null)} />
-      <HelpDialog userId={user.id} opened={help} onClose={() => setHelp(false)} />
-      {palette.wanted && (
+      <HelpDialog userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />
+      {palette.used && (
         <Suspense fallback={null}>
           <Palette
             user={user}
@@ -96,7 +96,7 @@ function Frame({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Scrolls up on every change of path, and lets a screen reader go on from the new page. */
+/** Starts every new path at its top, for the eye and for a screen reader. */
 function useTopOfPage(path: string): void {
   const last = useRef(path);
   useEffect(() => {
@@ -105,8 +105,4 @@ function useTopOfPage(path: string): void {
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [path]);
-}
-
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,18 +1,21 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
+import { LiveMap } from '#web/features/map/live-map.tsx';
 import { openRecord, useAddress } from '#web/lists/use-address.ts';
-import { MapPage } from '#web/features/map/map-page.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
 
 const addressSchema = z.object(openRecord);
 
-/** The live map, with the record that is open over it. */
+/** The live map as a screen of its own, with the booking that is open over it. */
 export default function LiveMapPage() {
   const { address, open, close } = useAddress(addressSchema);
   const navigate = useNavigate();
   return (
     <>
-      <MapPage
+      <PageHead title="Live Map" detail="Bookings and collisions of the last 30 days" />
+      <LiveMap
+        variant="page"
         selected={address.open}
         onOpenBooking={open}
         onOpenCollision={(id) => void navigate(`/collisions?open=${id}`)}

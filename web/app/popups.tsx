@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { DrivingTestPopup } from '#web/features/driving-tests/driving-test-popup.tsx';
 import { InsurancePopup } from '#web/features/insurance/insurance-popup.tsx';
 import { interruptedForm } from '#web/forms/drafts/interruption.ts';
-import { useOpenPopup, type PopupName } from '#web/api/popups.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
 
 const loadBookingForm = () => import('#web/features/bookings/form/booking-form.tsx');
 
@@ -20,7 +20,7 @@ interface PopupsProps {
 
 /** The popup that is open, if any. */
 export function Popups({ opened, onClose }: PopupsProps) {
-  // Fetched ahead with the screen it leads to, for the roadside where the network may be gone by then.
+  // Fetched early, with the screen that follows: at the roadside there may be no network later.
   useEffect(() => {
     loadBookingForm().catch(() => undefined);
     loadCollisionForm().catch(() => undefined);
@@ -44,19 +44,19 @@ export function Popups({ opened, onClose }: PopupsProps) {
   );
 }
 
-/** Opens the form again that the end of the person's session cut off. */
+/** Opens the form again that was open when the person's last session ended. */
 function useInterruptedForm(): void {
   const open = useOpenPopup();
   const userId = useCurrentUser()?.id;
   const reopen = useEffectEvent((form: PopupName) => open(form));
   useEffect(() => {
     if (userId === undefined) return undefined;
-    let left = false;
+    let unmounted = false;
     void interruptedForm(userId).then((form) => {
-      if (form !== null && !left) reopen(form);
+      if (form !== null && !unmounted) reopen(form);
     });
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [userId]);
 }

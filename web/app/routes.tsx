@@ -8,9 +8,9 @@ import {
   useLocation,
 } from 'react-router';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
-import { FailurePage } from './failure-page.tsx';
-import { type ScreenPath, screenAt, screens } from './screens.tsx';
-import { SignedInLeaves } from './session-guard.tsx';
+import { FailurePage } from './error-boundary.tsx';
+import { screenAt, type ScreenPath, screens } from './screens.tsx';
+import { RedirectSignedIn } from './session-guard.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -38,14 +38,14 @@ const pages: Record<ScreenPath, Load> = {
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };
 
-/** While somebody types a password, what comes next is fetched: the frame and its first screens. */
+/** Fetched while somebody types a password: the frame and the first screens. */
 function fetchScreens(): void {
   for (const load of [loadLayout, pages['/'], pages['/unpaid']]) load().catch(() => undefined);
 }
 
-/** Calls once the page stands and the browser has nothing else to do. */
-function whenQuiet(then: () => void): void {
-  const wait = () => window.setTimeout(then, 500);
+/** Calls a little after the page has loaded, so as not to slow that down. */
+function afterLoad(run: () => void): void {
+  const wait = () => window.setTimeout(run, 500);
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });
 }
@@ -55,14 +55,14 @@ const pathOf = ({ request }: LoaderFunctionArgs): string => new URL(request.url)
 const isSignIn = (path: string): boolean => screenAt(path)?.permission === 'public';
 
 /** The frame around the screens; none around the sign-in. */
-async function loadFrame(asked: LoaderFunctionArgs): Promise<ComponentType | null> {
-  if (!isSignIn(pathOf(asked))) return (await loadLayout()).default;
-  whenQuiet(fetchScreens);
+async function loadFrame(request: LoaderFunctionArgs): Promise<ComponentType | null> {
+  if (!isSignIn(pathOf(request))) return (await loadLayout()).default;
+  afterLoad(fetchScreens);
   return null;
 }
 
-async function loadPage(asked: LoaderFunctionArgs): Promise<ComponentType | null> {
-  const path = pathOf(asked);
+async function loadPage(request: LoaderFunctionArgs): Promise<ComponentType | null> {
+  const path = pathOf(request);
   if (isSignIn(path)) return null;
   const screen = screens.find((one) => one.path === path);
   return (await (screen ? pages[screen.path] : loadNotFound)()).default;
@@ -71,12 +71,12 @@ async function loadPage(asked: LoaderFunctionArgs): Promise<ComponentType | null
 const onAnotherPath: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-function Door() {
+function Root() {
   const Frame = useLoaderData() as ComponentType | null;
   const { pathname } = useLocation();
   if (Frame !== null) return <Frame />;
   if (pathname === '/resetpassword') return <SignInPage mode="reset" />;
-  return <SignedInLeaves children={<SignInPage mode="sign in" />} />;
+  return <RedirectSignedIn children={<SignInPage mode="sign in" />} />;
 }
 
 function Page() {
@@ -85,14 +85,14 @@ function Page() {
 }
 
 /**
- * One route for every path: the router would also take another case, a slash at the end and signs
- * written as codes, so that the table of screens alone says which path is which screen.
+ * One route for every path, so that the table of screens alone decides. The router's own matching
+ * would also accept another case, a trailing slash and percent-encoded characters.
  */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: FailurePage,
     HydrateFallback: () => null,
-    Component: Door,
+    Component: Root,
     loader: loadFrame,
     shouldRevalidate: onAnotherPath,
     children: [

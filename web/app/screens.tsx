@@ -18,15 +18,15 @@ export interface Screen {
   path: string;
   /** The name of the page: its h1 and the title of the tab. */
   title: string;
-  /** Whoever may not is led to `/`. */
+  /** Without it, one is sent to `/`. */
   permission: Permission;
   /** Its entry in the side navigation; thin gaps separate the groups. */
   nav?: { label: string; icon: ReactNode; group: number };
-  /** Off the navigation, linked from the reports: what it is for, in one sentence. */
+  /** For screens linked from the reports instead of the navigation: what it is for. */
   onReports?: string;
 }
 
-/** Every path of the product, spelt as it is matched; those of the side navigation in its order. */
+/** Every path of the product; those of the side navigation in its order. */
 const table = [
   {
     path: '/',
@@ -125,16 +125,15 @@ const table = [
   { path: '/resetpassword', title: 'Reset your password', permission: 'public' },
 ] as const satisfies readonly Screen[];
 
-type Listed = (typeof table)[number];
 /** The paths behind the sign-in. */
-export type ScreenPath = Exclude<Listed, { permission: 'public' }>['path'];
+export type ScreenPath = Exclude<(typeof table)[number], { permission: 'public' }>['path'];
 
 /** Every screen behind the sign-in. */
 export const screens: readonly (Screen & { path: ScreenPath })[] = table.filter(
   (screen) => screen.permission !== 'public',
 );
 
-/** The screen of a path in exactly this spelling; every other spelling is an unknown path. */
+/** The screen of a path. Only the exact spelling counts: any other is an unknown path. */
 export function screenAt(path: string): Screen | undefined {
   return table.find((screen) => screen.path === path);
 }

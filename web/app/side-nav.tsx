@@ -1,9 +1,9 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
-import { logout } from '#web/features/auth/session.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
-import { NavList, type NavItem } from '#web/ui/shell/nav-list.tsx';
+import { logout } from '#web/features/auth/session.ts';
+import { type NavItem, NavList } from '#web/ui/shell/nav-list.tsx';
 import { mayOpen, screens } from './screens.tsx';
 
 const groups = [1, 2, 3, 4, 5];
@@ -11,7 +11,7 @@ const footGroup = 6;
 
 interface SideNavProps {
   role: Role;
-  /** Any entry was chosen: the menu closes. */
+  /** Called when any entry is chosen, to close the menu. */
   onChoose: () => void;
 }
 

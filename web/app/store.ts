@@ -1,11 +1,11 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { createArea } from '#web/api/area.ts';
+import { onCallEnded } from '#web/api/call.ts';
+import { currentUserReducer } from '#web/api/current-user.ts';
+import { callEnded, errorsReducer } from '#web/api/errors.ts';
 import { bookingReducer } from '#web/features/bookings/slice.ts';
 import { collisionArea } from '#web/features/collisions/slice.ts';
 import { userReducer } from '#web/features/users/slice.ts';
-import { onCallEnded } from '#web/api/call.ts';
-import { createArea } from '#web/api/area.ts';
-import { currentUserReducer } from '#web/api/current-user.ts';
-import { callEnded, errorsReducer } from '#web/api/errors.ts';
 
 type Row = { _id: string } | null;
 const one: Row = null;
@@ -33,8 +33,7 @@ const reducer = combineReducers({
 });
 
 /**
- * The one store, which hears how every call ended. Its keys are the areas of the specification; a
- * feature types its own area itself.
+ * The store, whose keys the specification names. A feature types its own area itself.
  */
 export function createStore() {
   const store = configureStore({ reducer });

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { openRecord, useAddress } from '#web/lists/use-address.ts';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
+import { openRecord, useAddress } from '#web/lists/use-address.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 
-/** The unpaid bookings with the map of the dashboard: beside the list where there is room, else above. */
+/** The unpaid bookings with a map, beside the list where it fits, else above it. */
 export default function UnpaidWithMap() {
   return <UnpaidPage map={<UnpaidMap />} />;
 }
@@ -19,7 +19,7 @@ function UnpaidMap() {
   const atDesk = useScreen('tablet');
   return (
     <LiveMap
-      variant={beside ? 'column' : atDesk ? 'band' : 'strip'}
+      variant={beside ? 'column' : atDesk ? 'band' : 'collapsed'}
       selected={address.open}
       onOpenBooking={open}
       onOpenCollision={(id) => void navigate(`/collisions?open=${id}`)}

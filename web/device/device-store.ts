@@ -1,30 +1,30 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { z } from 'zod';
 
-interface Kept extends DBSchema {
+interface Schema extends DBSchema {
   kept: { key: string; value: unknown };
 }
 
-/** Each user has a database of their own on the device; nobody else's session opens it. */
-const opened = new Map<string, Promise<IDBPDatabase<Kept>>>();
+/** Each user has a database of their own, which no other user's session opens. */
+const opened = new Map<string, Promise<IDBPDatabase<Schema>>>();
 
-function databaseOf(userId: string): Promise<IDBPDatabase<Kept>> {
+function databaseOf(userId: string): Promise<IDBPDatabase<Schema>> {
   const known = opened.get(userId);
   if (known) return known;
-  const asked = openDB<Kept>(`hanya ${userId}`, 1, {
+  const opening = openDB<Schema>(`hanya ${userId}`, 1, {
     upgrade: (database) => void database.createObjectStore('kept'),
     terminated: () => opened.delete(userId),
   });
-  asked.catch(() => opened.delete(userId));
-  opened.set(userId, asked);
-  return asked;
+  opening.catch(() => opened.delete(userId));
+  opened.set(userId, opening);
+  return opening;
 }
 
 /**
- * What the user kept on this device under `key`; null when there is nothing, when it no longer has
- * the shape of `schema`, or when the browser keeps nothing.
+ * Reads what this device stores for the user under `key`; null when there is nothing, when it doesn't
+ * have the shape of `schema`, or when the browser stores nothing.
  */
-export async function readKept<T>(
+export async function readFromDevice<T>(
   userId: string,
   key: string,
   schema: z.ZodType<T>,
@@ -37,8 +37,8 @@ export async function readKept<T>(
   }
 }
 
-/** Keeps a value (files too) for this user on this device. False when the browser refuses. */
-export async function keep(userId: string, key: string, value: unknown): Promise<boolean> {
+/** Stores a value (also a file) for the user on this device. False when the browser refuses. */
+export async function saveOnDevice(userId: string, key: string, value: unknown): Promise<boolean> {
   try {
     const database = await databaseOf(userId);
     await database.put('kept', value, key);
@@ -48,18 +48,17 @@ export async function keep(userId: string, key: string, value: unknown): Promise
   }
 }
 
-/** Drops what was kept under `key`. */
-export async function forget(userId: string, key: string): Promise<void> {
+export async function removeFromDevice(userId: string, key: string): Promise<void> {
   try {
     const database = await databaseOf(userId);
     await database.delete('kept', key);
   } catch {
-    // Nothing was kept then.
+    // The browser stores nothing, so there is nothing to remove.
   }
 }
 
-/** The keys of what the user kept on this device that begin with `prefix`. */
-export async function keptKeys(userId: string, prefix: string): Promise<string[]> {
+/** The keys on this device, for this user, that start with `prefix`. */
+export async function deviceKeys(userId: string, prefix: string): Promise<string[]> {
   try {
     const database = await databaseOf(userId);
     const keys = await database.getAllKeys('kept');

@@ -1,14 +1,13 @@
 let id: string | null = null;
 
 /**
- * Notes whose session this tab held last; null for nobody's. What they were doing when it ended is
- * taken up again for them alone.
+ * Remembers who was signed in last in this tab; null for nobody. After a session ended, only that
+ * person returns to what they were doing.
  */
 export function noteLastUser(userId: string | null): void {
   id = userId;
 }
 
-/** The id of the person whose session this tab held last, or null. */
 export function lastUser(): string | null {
   return id;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title of the page, which the browser's tabs and history show. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title}, Hanya`;

@@ -7,7 +7,7 @@ const settingsSchema = z.object({
   guest: z.boolean(),
   /** Whether the records of this installation are made up. */
   demo: z.boolean(),
-  /** Where the style of the live map is; '' leaves the plain map. */
+  /** The address of the live map's style; '' for the plain map. */
   mapStyleUrl: z.string(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -19,7 +19,7 @@ const fallback: Settings = {
   mapStyleUrl: '',
 };
 
-/** Reads the settings that the server wrote into the page; unreadable ones give the quiet defaults. */
+/** Reads the settings that the server wrote into the page, or returns defaults if it can't. */
 export function readSettings(text: string | null | undefined): Settings {
   try {
     const parsed = settingsSchema.safeParse(JSON.parse(text ?? ''));
@@ -29,15 +29,14 @@ export function readSettings(text: string | null | undefined): Settings {
   }
 }
 
-let known: Settings | undefined;
+let cached: Settings | undefined;
 
-/** The settings of this page, read once. */
 export function settings(): Settings {
-  known ??= readSettings(document.querySelector<HTMLMetaElement>('meta[name="hanya"]')?.content);
-  return known;
+  cached ??= readSettings(document.querySelector<HTMLMetaElement>('meta[name="hanya"]')?.content);
+  return cached;
 }
 
-/** The nonce that styles of this response must carry. */
+/** The nonce that style elements on this page must carry. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { keep, readKept } from './device-store.ts';
+import { readFromDevice, saveOnDevice } from './device-store.ts';
 
-/** What of a key press the rules look at. */
-interface Pressed {
+/** The part of a keyboard event that decides. */
+interface KeyPress {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -12,15 +12,15 @@ interface Pressed {
   defaultPrevented: boolean;
 }
 
-/** The character of a single-key shortcut, or null: with a modifier or while composing it is none. */
-export function singleKey(event: Pressed): string | null {
+/** The character of a single-key shortcut; null with a modifier key, or while text is composed. */
+export function singleKey(event: KeyPress): string | null {
   const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return null;
   return key.length === 1 ? key : null;
 }
 
 /** Whether these keys open and close the palette: Ctrl and K, or Cmd and K. */
-export function isPaletteKey(event: Pressed & { shiftKey: boolean }): boolean {
+export function isPaletteKey(event: KeyPress & { shiftKey: boolean }): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
   return ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing && key.toLowerCase() === 'k';
 }
@@ -30,13 +30,13 @@ const takesKeys =
   '[role="combobox"], [role="listbox"], [role="menu"], [role="slider"], [role="application"]';
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Whether a single key would disturb: it is meant for a field, a menu, the map or an open dialog. */
+/** Whether a single key is meant for something else: a field, a menu, the map or an open dialog. */
 export function isBusy(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(takesKeys) !== null) return true;
   return document.querySelector(layers) !== null;
 }
 
-const keptAs = 'shortcuts';
+const storeKey = 'shortcuts';
 const watchers = new Set<() => void>();
 let on = true;
 
@@ -50,26 +50,26 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whether single keys do something. */
+/** Whether single-key shortcuts are on. */
 export function useShortcutsOn(): boolean {
   return useSyncExternalStore(watch, () => on);
 }
 
-/** Turns single keys on or off, and keeps it for this user on this device. */
+/** Turns single keys on or off, and remembers it for this user on this device. */
 export function turnShortcuts(userId: string, next: boolean): void {
   turn(next);
-  void keep(userId, keptAs, next);
+  void saveOnDevice(userId, storeKey, next);
 }
 
-/** Follows what this user chose; single keys are on until they are switched off. */
+/** Applies this user's choice; single keys are on by default. */
 export function useOwnShortcuts(userId: string): void {
   useEffect(() => {
-    let left = false;
-    void readKept(userId, keptAs, z.boolean()).then((kept) => {
-      if (!left && kept !== null) turn(kept);
+    let unmounted = false;
+    void readFromDevice(userId, storeKey, z.boolean()).then((chosen) => {
+      if (!unmounted && chosen !== null) turn(chosen);
     });
     return () => {
-      left = true;
+      unmounted = true;
       turn(true);
     };
   }, [userId]);

@@ -1,24 +1,24 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { keep, readKept } from './device-store.ts';
+import { readFromDevice, saveOnDevice } from './device-store.ts';
 import { storageKeys } from './storage-keys.ts';
 
 const themeSchema = z.enum(['light', 'dark', 'auto']);
-/** auto: as the device says. */
+/** auto: the theme of the device. */
 export type Theme = z.infer<typeof themeSchema>;
 
 const byDefault: Theme = 'light';
-/** In the device store of the user, where the choice is kept. */
-const keptAs = 'theme';
-/** In local storage, only for the first paint of the next page, while somebody is signed in. */
-const paintedAs = storageKeys.theme;
+/** The key of the choice in the user's device store. */
+const storeKey = 'theme';
+/** In local storage too while somebody is signed in, so that the next page starts in that theme. */
+const startKey = storageKeys.theme;
 
 const watchers = new Set<(theme: Theme) => void>();
-let shown: Theme = painted();
+let shown: Theme = startTheme();
 
-function painted(): Theme {
+function startTheme(): Theme {
   try {
-    const theme = localStorage.getItem(storageKeys.token) && localStorage.getItem(paintedAs);
+    const theme = localStorage.getItem(storageKeys.token) && localStorage.getItem(startKey);
     return themeSchema.catch(byDefault).parse(theme);
   } catch {
     return byDefault;
@@ -27,10 +27,10 @@ function painted(): Theme {
 
 function show(theme: Theme): void {
   try {
-    if (theme === byDefault) localStorage.removeItem(paintedAs);
-    else localStorage.setItem(paintedAs, theme);
+    if (theme === byDefault) localStorage.removeItem(startKey);
+    else localStorage.setItem(startKey, theme);
   } catch {
-    // The next page then starts in the light theme and turns once the choice is read.
+    // The next page then starts in the light theme, and changes once the choice is read.
   }
   paint(theme);
 }
@@ -41,21 +41,21 @@ function paint(theme: Theme): void {
   for (const watcher of watchers) watcher(theme);
 }
 
-let follow: ((theme: Theme) => void) | undefined;
+let listener: ((theme: Theme) => void) | undefined;
 
-/** What draws the themes (Mantine's color scheme manager) reads and hears the choice here. */
+/** Mantine's color scheme manager: it reads the theme here, and is told of changes. */
 export const themeManager = {
   get: (): Theme => shown,
-  // Mantine sets what it heard here, which is no choice to keep.
+  // Mantine calls this with what it was just told: that is no choice of the user's.
   set: paint,
   clear: () => paint(byDefault),
   subscribe: (onUpdate: (theme: Theme) => void) => {
-    follow = onUpdate;
+    listener = onUpdate;
     watchers.add(onUpdate);
   },
   unsubscribe: () => {
-    if (follow) watchers.delete(follow);
-    follow = undefined;
+    if (listener) watchers.delete(listener);
+    listener = undefined;
   },
 };
 
@@ -64,34 +64,33 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The theme that is shown now. */
 export function useTheme(): Theme {
   return useSyncExternalStore(watch, themeManager.get);
 }
 
-/** Shows a theme from now on, and keeps it for this user on this device. */
+/** Shows a theme from now on, and remembers it for this user on this device. */
 export function chooseTheme(userId: string, theme: Theme): void {
   show(theme);
-  void keep(userId, keptAs, theme);
+  void saveOnDevice(userId, storeKey, theme);
 }
 
 /**
- * Shows the theme of this user while they are signed in, in every tab; light to whoever comes after.
- * Local storage stays as the logout left it.
+ * Shows this user's theme in every tab while they are signed in, and the light one after. Local
+ * storage stays as the logout left it.
  */
 export function useOwnTheme(userId: string): void {
   useEffect(() => {
-    let left = false;
-    void readKept(userId, keptAs, themeSchema).then((theme) => {
-      if (!left) show(theme ?? byDefault);
+    let unmounted = false;
+    void readFromDevice(userId, storeKey, themeSchema).then((theme) => {
+      if (!unmounted) show(theme ?? byDefault);
     });
-    const elsewhere = ({ key }: StorageEvent) => {
-      if (key === paintedAs) show(painted());
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === startKey) show(startTheme());
     };
-    window.addEventListener('storage', elsewhere);
+    window.addEventListener('storage', onStorage);
     return () => {
-      left = true;
-      window.removeEventListener('storage', elsewhere);
+      unmounted = true;
+      window.removeEventListener('storage', onStorage);
       paint(byDefault);
     };
   }, [userId]);

@@ -1,42 +1,42 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** How long after a touch a finger may still be on its way, in milliseconds. */
-const afterTouch = 3_000;
+/** For how long after a touch another one is likely, in milliseconds. */
+const touchDuration = 3_000;
 
 /**
- * Whether somebody points at an element: a mouse over it, or a finger on the page just now. `onFree`
- * runs when that is over.
+ * Whether a mouse is over an element, or a finger touched the page just now, so that its rows should
+ * not move. `onEnd` runs when that is over.
  */
-export function usePointed(element: RefObject<HTMLElement | null>, onFree: () => void): boolean {
+export function usePointed(element: RefObject<HTMLElement | null>, onEnd: () => void): boolean {
   const [pointed, setPointed] = useState(false);
-  const free = useEffectEvent(onFree);
+  const end = useEffectEvent(onEnd);
 
   useEffect(() => {
     let over = false;
     let touched: ReturnType<typeof setTimeout> | undefined;
     let last = false;
-    const settle = () => {
+    const update = () => {
       const now = over || touched !== undefined;
-      if (last && !now) free();
+      if (last && !now) end();
       last = now;
       setPointed(now);
     };
     const onMove = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return;
       over = target instanceof Node && (element.current?.contains(target) ?? false);
-      settle();
+      update();
     };
     const onLeave = () => {
       over = false;
-      settle();
+      update();
     };
     const onTouch = () => {
       clearTimeout(touched);
       touched = setTimeout(() => {
         touched = undefined;
-        settle();
-      }, afterTouch);
-      settle();
+        update();
+      }, touchDuration);
+      update();
     };
     document.addEventListener('pointermove', onMove);
     document.documentElement.addEventListener('pointerleave', onLeave);

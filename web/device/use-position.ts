@@ -4,12 +4,15 @@ import type { Position } from '#contract/booking-fields.ts';
 const denied = 'Permission to access location denied or an error occurred.';
 const unsupported = 'Geolocation is not supported by your browser.';
 
-/** Asks the device where it is, when told to; `onTaken` gets the answer, `problem` says why not. */
-export function usePosition(onTaken: (position: Position) => void) {
+/**
+ * Asks the device for its position when `ask` is called; `onFound` gets it, and `problem` says in
+ * one sentence why there is none.
+ */
+export function usePosition(onFound: (position: Position) => void) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  function take(): void {
+  function ask(): void {
     if (!('geolocation' in navigator)) {
       setProblem(unsupported);
       return;
@@ -19,7 +22,7 @@ export function usePosition(onTaken: (position: Position) => void) {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setAsking(false);
-        onTaken({
+        onFound({
           lat: coords.latitude,
           lng: coords.longitude,
           accuracy: Math.min(coords.accuracy, 1_000_000),
@@ -33,5 +36,5 @@ export function usePosition(onTaken: (position: Position) => void) {
     );
   }
 
-  return { asking, problem, take };
+  return { asking, problem, ask, clearProblem: () => setProblem(null) };
 }

@@ -1,4 +1,4 @@
-// A calendar day is an instant without a place; as midnight in UTC it stays on its date.
+// A day (`YYYY-MM-DD`) is formatted as midnight in UTC, so that no time zone moves it.
 const instantOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -24,7 +24,7 @@ export const weekdayAndDay = (day: string): string =>
 /** `November 2026` */
 export const monthOfYear = (day: string): string => monthOfYearFormat.format(instantOf(day));
 
-/** `16 to 22 November 2026`, and as much more as it takes over the end of a month or a year. */
+/** `16 to 22 November 2026`; the first day with its month or year where they differ. */
 export function daysBetween(from: string, to: string): string {
   const last = dayOfYearFormat.format(instantOf(to));
   if (from.slice(0, 7) === to.slice(0, 7)) return `${instantOf(from).getUTCDate()} to ${last}`;
@@ -32,7 +32,7 @@ export function daysBetween(from: string, to: string): string {
   return `${first.format(instantOf(from))} to ${last}`;
 }
 
-/** The Monday of a day's week, in Africa/Lagos as everything here. */
+/** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const monday = instantOf(day);
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));

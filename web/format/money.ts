@@ -5,7 +5,7 @@ export function count(value: number): string {
   return grouped.format(value);
 }
 
-/** An amount of naira as it stands on screen and paper: `₦1,284,500`. */
+/** An amount of naira: `₦1,284,500`. */
 export function naira(amount: number): string {
   return amount < 0 ? `-₦${grouped.format(-amount)}` : `₦${grouped.format(amount)}`;
 }
@@ -15,7 +15,7 @@ const withKobo = new Intl.NumberFormat('en-NG', {
   maximumFractionDigits: 2,
 });
 
-/** An amount of naira that may hold kobo, never rounded: `₦5,000`, `₦4,999.50`. */
+/** An amount of naira, with its kobo if there are any: `₦5,000`, `₦4,999.50`. */
 export function exactNaira(amount: number): string {
   if (Number.isInteger(amount)) return naira(amount);
   return `${amount < 0 ? '-' : ''}₦${withKobo.format(Math.abs(amount))}`;
@@ -23,7 +23,7 @@ export function exactNaira(amount: number): string {
 
 const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A round amount where there is no room: `₦600k`, `₦1.2m`. */
+/** A rounded amount where space is short: `₦600k`, `₦1.2m`. */
 export function shortNaira(amount: number): string {
   return `₦${compact.format(amount).toLowerCase()}`;
 }

@@ -46,10 +46,9 @@ export function longDateOf(instant: Instant): string {
 
 const ago = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
 
-/** What is said of somebody who was never there. */
 export const neverLoggedIn = 'Never logged in';
 
-/** How long ago, in words; null is `neverLoggedIn`. */
+/** How long ago, in words; `neverLoggedIn` for null. */
 export function relativeTime(instant: Instant | null, now: number = Date.now()): string {
   if (instant === null) return neverLoggedIn;
   const seconds = Math.floor((now - milliseconds(instant)) / 1000);

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
-import { relativeTime, type Instant } from './time.ts';
+import { type Instant, relativeTime } from './time.ts';
 
 const watchers = new Set<() => void>();
-let clock: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all that tick, and none while nothing does. */
+/** All share one timer, which runs only while there is a watcher. */
 function onTick(watcher: () => void): () => void {
   watchers.add(watcher);
-  clock ??= setInterval(() => {
+  timer ??= setInterval(() => {
     for (const each of watchers) each();
   }, 1_000);
   return () => {
     watchers.delete(watcher);
     if (watchers.size > 0) return;
-    clearInterval(clock);
-    clock = undefined;
+    clearInterval(timer);
+    timer = undefined;
   };
 }
 
-/** How long ago, in words that keep themselves true. */
+/** How long ago, in words that change with the time. */
 export function useRelativeTime(instant: Instant | null): string {
   return useSyncExternalStore(onTick, () => relativeTime(instant));
 }

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import { dateOf } from './time.ts';
 
-/** Milliseconds after which it is looked whether the day has changed. */
-const often = 20_000;
+/** How often we check whether the day has changed, in milliseconds. */
+const interval = 20_000;
 
-/** The calendar day in Africa/Lagos, `YYYY-MM-DD`; the next one soon after midnight. */
+/** Today's date in Africa/Lagos, `YYYY-MM-DD`, which changes soon after midnight. */
 export function useToday(): string {
-  return useSyncExternalStore(whileLooking, () => dateOf(Date.now()));
+  return useSyncExternalStore(subscribe, () => dateOf(Date.now()));
 }
 
-function whileLooking(look: () => void): () => void {
-  const timer = setInterval(look, often);
-  // A device that slept wakes on another day.
-  document.addEventListener('visibilitychange', look);
+function subscribe(check: () => void): () => void {
+  const timer = setInterval(check, interval);
+  // A device may have slept past midnight.
+  document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   };
 }

@@ -6,7 +6,7 @@ export function plural(number: number, noun: string, nouns = `${noun}s`): string
 }
 
 /** "name, phone number and address". */
-export function listed(items: readonly string[]): string {
+export function joinWithAnd(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
 }
@@ -15,7 +15,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The parts that were given, joined; null when none was. */
+/** The non-empty parts, joined; null when there are none. */
 export function joined(parts: readonly string[], separator = ', '): string | null {
   const given = parts.filter((part) => part !== '');
   return given.length > 0 ? given.join(separator) : null;

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
 
 type Errors = Readonly<Record<string, ReactNode>>;

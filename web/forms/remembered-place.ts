@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { organisationOfState, organisationSchema, type Organisation } from '#contract/places.ts';
+import { type Organisation, organisationOfState, organisationSchema } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { keep, readKept } from '#web/device/device-store.ts';
+import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
 
 const placeSchema = z.object({
   organisation: organisationSchema,
@@ -15,11 +15,11 @@ export type RememberedPlace = z.infer<typeof placeSchema>;
 const key = 'place of the last booking';
 
 export async function rememberPlace(userId: string, place: RememberedPlace): Promise<void> {
-  await keep(userId, key, place);
+  await saveOnDevice(userId, key, place);
 }
 
 export function readRememberedPlace(userId: string): Promise<RememberedPlace | null> {
-  return readKept(userId, key, placeSchema);
+  return readFromDevice(userId, key, placeSchema);
 }
 
 type Scope = Pick<SignedInUser, 'state' | 'zone'>;

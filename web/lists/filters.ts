@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amountsInOrder, bookingNarrowing, type BookingMoment } from '#contract/booking-filters.ts';
+import { amountsInOrder, type BookingMoment, bookingNarrowing } from '#contract/booking-filters.ts';
 import { daysInOrder } from '#contract/list-filters.ts';
-import { periods, type Period } from '#contract/view-query.ts';
+import { type Period, periods } from '#contract/view-query.ts';
 import { dateOf, type Instant } from '#web/format/time.ts';
 
 type Narrowed = z.output<z.ZodObject<typeof bookingNarrowing>>;

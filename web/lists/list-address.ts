@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   filterNames,
-  readFilters,
   givenFilters,
   type KnownFilters,
   type ListFilters,
+  readFilters,
 } from './filters.ts';
-import { changedSearch, readAddress, useAddress, type AddressParts } from './use-address.ts';
+import { type AddressParts, changedSearch, readAddress, useAddress } from './use-address.ts';
 
 const pageSizes = [10, 15, 20, 25] as const;
 

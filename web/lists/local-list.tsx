@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Loaded } from '#web/api/use-loaded.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { AddressedList, type AddressedListProps } from './addressed-list.tsx';
-import { plainGrammar, useListAddress, type ListSteps } from './list-address.ts';
-import { localRows, textMatches, wholeList, type TextRow } from './local-rows.ts';
+import { type ListSteps, plainGrammar, useListAddress } from './list-address.ts';
+import { localRows, textMatches, type TextRow, wholeList } from './local-rows.ts';
 
 interface LocalListProps<Row> extends Omit<
   AddressedListProps<Row>,

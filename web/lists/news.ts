@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useServerBack } from '#web/api/connection.ts';
-import { useSoon } from '#web/device/use-soon.ts';
-import { useLiveNews, type LiveNews } from '#web/live/events.ts';
-import { idOf, type Identified } from './identified.ts';
+import { useThrottled } from '#web/device/use-throttled.ts';
+import { type LiveNews, useLiveNews } from '#web/live/events.ts';
+import { type Identified, idOf } from './identified.ts';
 
 export interface ListNews {
   /** Records that belong in the list and are not among its rows. */
@@ -101,7 +101,7 @@ export function useListNews<Found extends Identified>(source: NewsSource<Found>)
     source.onArrival(found.filter((row) => arrived.has(idOf(row))));
   }
   // If asking fails, the records wait for the next event, or until the server is back.
-  const askSoon = useSoon(() => void ask().catch(() => undefined), gatherFor);
+  const askSoon = useThrottled(() => void ask().catch(() => undefined), gatherFor);
   useServerBack(() => {
     if (waiting.current.size > 0) askSoon();
   });

@@ -3,8 +3,8 @@ import {
   organisationNames,
   organisationOfState,
   organisationSchema,
-  stateOfOrganisation,
   type Place,
+  stateOfOrganisation,
 } from '#contract/places.ts';
 import { periods } from '#contract/view-query.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
@@ -14,7 +14,7 @@ import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
-import { narrowsDays, type ListFilters } from './filters.ts';
+import { type ListFilters, narrowsDays } from './filters.ts';
 import { daysInWords, periodWords } from './words.ts';
 
 /** What narrows a list, and the way to change it. */

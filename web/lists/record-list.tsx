@@ -8,16 +8,16 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
-import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
+import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { AddressedList } from './addressed-list.tsx';
-import { sentFilters, type KnownFilters, type ListFilters } from './filters.ts';
-import { idOf, type Identified } from './identified.ts';
-import { useListAddress, type ListGrammar, type ListSteps } from './list-address.ts';
+import { type KnownFilters, type ListFilters, sentFilters } from './filters.ts';
+import { type Identified, idOf } from './identified.ts';
+import { type ListGrammar, type ListSteps, useListAddress } from './list-address.ts';
 import type { FilterSteps } from './place-and-day-filters.tsx';
-import { useList, type ListSource, type ShownList } from './use-list.ts';
+import { type ListSource, type ShownList, useList } from './use-list.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 /** A column. Pressing the header of one that sorts takes the first order, and pressed again the other. */

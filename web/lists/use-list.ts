@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { totalPages, type Paginate } from '#web/api/area.ts';
+import { type Paginate, totalPages } from '#web/api/area.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { connectionNow, useServerBack } from '#web/api/connection.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { useLiveNews } from '#web/live/events.ts';
 import type { Identified } from './identified.ts';
 import type { ListSteps } from './list-address.ts';
-import { useListNews, type ListNews, type NewsSource } from './news.ts';
-import { useLiveNews } from '#web/live/events.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
+import { type ListNews, type NewsSource, useListNews } from './news.ts';
 
 /** What a list asks the server for. */
 interface ListQuery {

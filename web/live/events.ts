@@ -3,8 +3,8 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Organisation } from '#contract/places.ts';
 
 /**
- * What happens to records while we look. `reset`: something may have been missed, so whatever was
- * fetched before is fetched again.
+ * What happens to records while the page is open. `reset`: events may have been missed, so
+ * everything must be fetched again.
  */
 export type LiveNews = Exclude<LiveEvent, { type: 'ended' }>;
 
@@ -16,25 +16,24 @@ export function tellNews(news: LiveNews): void {
   for (const listener of listeners) listener(news);
 }
 
-/** Hears all news until the returned function is called. */
 function onNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Hears all news while the component is there. */
+/** Calls `hear` with all news while the component is mounted. */
 export function useLiveNews(hear: Listener): void {
   const listener = useEffectEvent(hear);
   useEffect(() => onNews((news) => listener(news)), []);
 }
 
 /**
- * Whether news may change what is told of an organisation, or of all in one's scope without one; a
- * bill that was made changes nothing.
+ * Whether news may change the figures of an organisation (of every one in scope, if undefined). A
+ * bill that was made changes none.
  */
 export function concerns(news: LiveNews, organisation: Organisation | undefined): boolean {
-  const isOfIt = (of: string) => organisation === undefined || of === organisation;
-  if (news.type === 'collision') return isOfIt(news.collision.organisation);
+  const matches = (of: string) => organisation === undefined || of === organisation;
+  if (news.type === 'collision') return matches(news.collision.organisation);
   if (news.type !== 'booking') return true;
-  return isOfIt(news.booking.organisation) && news.change !== 'billed';
+  return matches(news.booking.organisation) && news.change !== 'billed';
 }

@@ -1,19 +1,19 @@
 import { CallFailure } from '#web/api/call-failure.ts';
-import { connectionNow, lostServer, onConnection } from '#web/api/connection.ts';
+import { connectionNow, onConnection, serverUnreachable } from '#web/api/connection.ts';
 import { pauseAfter } from './rules.ts';
 import { readStream, type StreamListener } from './stream.ts';
 
 export interface Leader extends StreamListener {
-  /** The id to go on from; null begins anew. */
+  /** The event id to resume from; null starts anew. */
   from: () => string | null;
-  /** A stream was opened: `resumed` when it goes on where an earlier one broke off. */
+  /** The stream is open; `resumed` if it continues where an earlier one broke off. */
   opened: (id: string, resumed: boolean) => void;
   lost: () => void;
 }
 
 /**
- * Holds the live stream and opens it again whenever it breaks off, with growing pauses. Resolves
- * when it is aborted, or with 'refused' when asking again would be no use.
+ * Keeps the live stream open, and reopens it after growing pauses whenever it breaks off. Resolves to
+ * 'over' when it is aborted, and to 'refused' when the server would refuse it again.
  */
 export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'refused' | 'over'> {
   let failures = 0;
@@ -38,7 +38,7 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
       if (end.status === 401 || end.status === 403) return 'refused';
       await pause(rest, signal);
     } else {
-      lostServer();
+      serverUnreachable();
       leader.lost();
       await pauseUntilHeard(rest, signal);
     }
@@ -46,12 +46,12 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
   return 'over';
 }
 
-/** The server said no, so it is there. */
+/** Whether the server answered, and refused. */
 function isRefusal(end: unknown): end is CallFailure {
   return end instanceof CallFailure && end.status !== 0;
 }
 
-/** Waits, but no longer than until the signal. */
+/** Waits until the time is over or the signal aborts. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(resolve, milliseconds);
@@ -61,11 +61,11 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
   signal.removeEventListener('abort', resolve);
 }
 
-/** Waits, but no longer than until the server is heard again. */
+/** Waits until the time is over, the signal aborts or the server answers again. */
 async function pauseUntilHeard(milliseconds: number, signal: AbortSignal): Promise<void> {
   const heard = new AbortController();
   const stop = onConnection(() => {
-    if (connectionNow().sure) heard.abort();
+    if (connectionNow().answering) heard.abort();
   });
   await pause(milliseconds, AbortSignal.any([signal, heard.signal]));
   stop();

@@ -1,17 +1,17 @@
-/** Milliseconds: the pause doubles from the first to the longest. */
+// In milliseconds; the pause doubles from the first to the longest.
 const firstPause = 1_000;
 const longestPause = 30_000;
 
 /**
- * How long to wait after so many failures in a row, in milliseconds. `luck` (0 to 1) spreads
- * listeners out, so that they don't all come back at once.
+ * How long to wait after so many failures in a row, in milliseconds. `random` (0 to 1) spreads
+ * browsers out, so that they don't all come back at once.
  */
-export function pauseAfter(failures: number, luck: number): number {
+export function pauseAfter(failures: number, random: number): number {
   const whole = Math.min(longestPause, firstPause * 2 ** Math.min(10, Math.max(0, failures - 1)));
-  return Math.round(whole * (0.5 + luck / 2));
+  return Math.round(whole * (0.5 + random / 2));
 }
 
-/** Remembers the last `size` ids; answers whether one comes for the first time. */
+/** Returns a function that says whether it sees an id for the first time, among the last `size`. */
 export function createFirstTime(size: number): (id: string) => boolean {
   const known = new Set<string>();
   return (id) => {

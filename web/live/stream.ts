@@ -1,21 +1,21 @@
 import { createParser } from 'eventsource-parser';
-import { liveBookings, liveEventSchema, type LiveEvent } from '#contract/live.ts';
+import { liveBookings, type LiveEvent, liveEventSchema } from '#contract/live.ts';
 import { openStream } from '#web/api/call.ts';
-import { heardServer } from '#web/api/connection.ts';
+import { serverAnswered } from '#web/api/connection.ts';
 
-/** The server says something every 15 seconds; beyond this the stream counts as dead. Milliseconds. */
+/** The server sends something every 15 seconds; after this many milliseconds the stream is dead. */
 const longestSilence = 20_000;
 
-/** Of one stream, in this order: what was said, and then how far that reaches. */
+/** Called with each event, and then with how far the stream has got. */
 export interface StreamListener {
   said: (event: LiveEvent, id: string) => void;
-  /** The stream is open and told everything up to `id`. */
+  /** The stream is open, and has sent everything up to `id`. */
   reached: (id: string) => void;
 }
 
 /**
- * Reads one live stream until it breaks off, goes silent or is aborted, from after `lastEventId` or
- * from now. Rejects as `call` does when it can't be opened.
+ * Reads one live stream until it breaks off, falls silent or is aborted; from after `lastEventId`, or
+ * from now on. Rejects as `call` does when it can't be opened.
  */
 export async function readStream(
   lastEventId: string | null,
@@ -25,7 +25,7 @@ export async function readStream(
   const silence = new AbortController();
   let watch = setTimeout(() => silence.abort(), longestSilence);
   const parse = streamParser(listener);
-  // The device says that its network is gone, though the line may seem open for long.
+  // Without a network the connection may still seem open for a long time.
   const cut = () => silence.abort();
   window.addEventListener('offline', cut);
   try {
@@ -38,7 +38,7 @@ export async function readStream(
       if (done || signal.aborted) return;
       clearTimeout(watch);
       watch = setTimeout(() => silence.abort(), longestSilence);
-      heardServer();
+      serverAnswered();
       parse(decoder.decode(value, { stream: true }));
     }
   } finally {
@@ -47,7 +47,7 @@ export async function readStream(
   }
 }
 
-/** Reads the text of a stream, in pieces cut anywhere. */
+/** Parses the text of a stream, which may be split anywhere. */
 export function streamParser({ said, reached }: StreamListener): (text: string) => void {
   let latest: string | null = null;
   const parser = createParser({
@@ -63,7 +63,7 @@ export function streamParser({ said, reached }: StreamListener): (text: string) 
   };
 }
 
-/** An event that can't be read stands for something missed. */
+/** An event that can't be read counts as missed. */
 function readEvent(data: string): LiveEvent {
   try {
     return liveEventSchema.parse(JSON.parse(data));

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { liveEventSchema, type LiveEvent } from '#contract/live.ts';
-import { lostServer } from '#web/api/connection.ts';
-import { leadLive, pause, type Leader } from './leader.ts';
-import { createFirstTime } from './rules.ts';
+import { type LiveEvent, liveEventSchema } from '#contract/live.ts';
+import { serverUnreachable } from '#web/api/connection.ts';
 import { tellNews } from './events.ts';
+import { type Leader, leadLive, pause } from './leader.ts';
+import { createFirstTime } from './rules.ts';
 
-/** A leading tab that does not answer within this many milliseconds is asleep or gone. */
-const longestSilence = 2_000;
-/** When nothing was heard for so long, the leading tab is asked whether it is there. Milliseconds. */
-const suspicious = 40_000;
+/** A leading tab that does not answer within this many milliseconds is asleep or closed. */
+const answerTimeout = 2_000;
+/** After this many silent milliseconds, the leading tab is asked whether it is still there. */
+const askAfter = 40_000;
 
-/** What tabs tell one another: the one that holds the stream says all but `hello`. */
+/** What tabs send each other; all but `hello` come from the one that holds the stream. */
 const messageSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('hello') }),
   z.object({ is: z.literal('here'), id: z.string().nullable() }),
@@ -28,21 +28,21 @@ export interface LiveSession {
 }
 
 /**
- * Keeps the live stream of a person. One tab of the browser holds it (a web lock) and tells the
- * others; another takes over, from the last event it knows, when that one closes or falls asleep.
- * The returned function leaves.
+ * Follows the live stream of a person until the returned function is called. One tab of the browser
+ * holds the stream (by a web lock) and passes it on to the others. Another takes over, from the last
+ * event that it knows, when that one closes or falls asleep.
  */
 export function keepLive({ userId, onEnded }: LiveSession): () => void {
   const name = `hanya-live-${userId}`;
-  // Only pages that came safely have locks; without them every tab listens itself.
+  // Only pages over HTTPS have locks; without them every tab opens a stream of its own.
   const shared = 'locks' in navigator;
   const channel = new BroadcastChannel(name);
   const over = new AbortController();
   const isNew = createFirstTime(1_000);
-  let queueing = new AbortController();
-  let seizing = false;
+  let waitingForLock = new AbortController();
+  let stealing = false;
   let leading = false;
-  /** How far this tab has heard; null while it has not begun. */
+  /** The last event of this tab; null before the first. */
   let cursor: string | null = null;
   let asking: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +52,6 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
 
   function hear(event: LiveEvent, id: string): void {
     if (event.type === 'ended') {
-      // What comes next begins without a past.
       cursor = null;
       onEnded();
       return;
@@ -61,7 +60,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
     if (event.type === 'reset' || isNew(id)) tellNews(event);
   }
 
-  /** Going on is enough for who heard all before; what others fetched may lack what happened since. */
+  /** A tab that has missed events, or may have, must fetch everything again. */
   function open(id: string, resumed: boolean): void {
     const fresh = cursor === null || !resumed;
     cursor = id;
@@ -95,19 +94,19 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
     if ((await leadLive(leader, signal)) === 'refused') over.abort();
   }
 
-  /** Waits for the stream, holds it, and waits again when another tab took it. */
+  /** Waits for the lock, holds the stream, and waits again when another tab has taken the lock. */
   async function takeTurns(): Promise<void> {
     if (!shared) await lead(over.signal);
     while (!over.signal.aborted) {
       const turn = new AbortController();
       const signal = AbortSignal.any([over.signal, turn.signal]);
-      queueing = new AbortController();
-      const options = seizing ? { steal: true } : { signal: queueing.signal };
-      seizing = false;
+      waitingForLock = new AbortController();
+      const options = stealing ? { steal: true } : { signal: waitingForLock.signal };
+      stealing = false;
       try {
         await navigator.locks.request(name, options, () => lead(signal));
       } catch {
-        // It waits no longer, or another tab took the stream from it.
+        // The request was cancelled, or another tab has taken the lock.
         turn.abort();
         leading = false;
         await pause(100, over.signal);
@@ -116,23 +115,23 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
     }
   }
 
-  /** Asks the leading tab whether it is there, and takes its place if it isn't. */
+  /** Asks the leading tab whether it is there, and takes its place if it does not answer. */
   function greet(): void {
     if (leading || !shared || document.visibilityState === 'hidden') return;
     clearTimeout(asking);
     asking = setTimeout(() => {
-      seizing = true;
-      queueing.abort();
-    }, longestSilence);
+      stealing = true;
+      waitingForLock.abort();
+    }, answerTimeout);
     post({ is: 'hello' });
   }
 
   function take(message: Exclude<Message, { is: 'hello' }>): void {
     clearTimeout(asking);
-    asking = setTimeout(greet, suspicious);
+    asking = setTimeout(greet, askAfter);
     if (message.is === 'said') hear(message.event, message.id);
     else if (message.is === 'open') open(message.id, message.resumed);
-    else if (message.is === 'lost') lostServer();
+    else if (message.is === 'lost') serverUnreachable();
     else if (message.id !== null) open(message.id, true);
   }
 
@@ -149,7 +148,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
     document.removeEventListener('visibilitychange', greet);
     clearTimeout(asking);
     over.abort();
-    queueing.abort();
+    waitingForLock.abort();
     channel.close();
   };
 }

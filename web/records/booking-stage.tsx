@@ -1,20 +1,20 @@
 import {
+  type Icon,
   IconCircleCheck,
   IconFlagCheck,
   IconTicket,
   IconTicketOff,
-  type Icon,
 } from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
 import { count, naira } from '#web/format/money.ts';
-import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
+import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 
 /** How far a booking is on its way from ticket to clearance, or that it was withdrawn. */
 export type BookingStage = 'issued' | 'paid' | 'completed' | 'withdrawn';
 
 /** The name, colour and icon of each stage. */
 export const bookingStages: Readonly<
-  Record<BookingStage, { label: string; kind: StubKind; Icon: Icon }>
+  Record<BookingStage, { label: string; kind: BadgeKind; Icon: Icon }>
 > = {
   issued: { label: 'Ticket Issued', kind: 'issued', Icon: IconTicket },
   paid: { label: 'Ticket Paid', kind: 'paid', Icon: IconCircleCheck },
@@ -37,7 +37,7 @@ export function bookingStage(booking: Staged): BookingStage {
 export function BookingBadge({ booking }: { booking: Staged & Pick<Booking, 'price'> }) {
   const { label, kind, Icon } = bookingStages[bookingStage(booking)];
   return (
-    <Stub
+    <TicketBadge
       kind={kind}
       icon={<Icon size={14} aria-hidden />}
       label={label}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dossierKinds, type DossierKind } from '#contract/dossiers.ts';
+import { type DossierKind, dossierKinds } from '#contract/dossiers.ts';
 
 /** What a dossier is about, as its address names it. */
 export interface DossierSubject {

@@ -1,6 +1,6 @@
 import type { SentQuery } from '#contract/endpoint.ts';
-import * as exceptions from '#contract/exceptions.ts';
 import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
+import * as exceptions from '#contract/exceptions.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 

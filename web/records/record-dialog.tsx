@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { HistoryRecord } from '#contract/history.ts';
 import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
-import { Strip } from '#web/ui/feedback/strip.tsx';
 import { RecordHistory } from './history/record-history.tsx';
 import type { OpenRecord } from './use-record.ts';
 
@@ -47,9 +47,9 @@ export function RecordBody(props: RecordBodyProps) {
   return (
     <>
       {failure && (
-        <Strip kind="bad" action={{ label: 'Try again', onChoose: retry }} flush>
+        <Banner kind="bad" action={{ label: 'Try again', onChoose: retry }} flush>
           <b>{failure.message}</b> This is the {kind} as it was loaded before.
-        </Strip>
+        </Banner>
       )}
       <DetailBody facts={facts}>
         {children}

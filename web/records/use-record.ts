@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FailedCall } from '#web/api/call-failure.ts';
-import { failedCall, type Asked } from '#web/api/use-loaded.ts';
+import { type Asked, failedCall } from '#web/api/use-loaded.ts';
 
 /** A record that is open, and the state of reading it. */
 export interface OpenRecord<Row> {

@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely';
-import { listAnswer } from '#server/http/list-answer.ts';
 import { z } from 'zod';
+import type { Activity, listActivities } from '#contract/activities.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
-import type { Activity, listActivities } from '#contract/activities.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { placedInScope, usersInScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';

@@ -1,5 +1,5 @@
-import { nairaOfKobo } from '#server/money.ts';
 import type { Activity } from '#contract/activities.ts';
+import { nairaOfKobo } from '#server/money.ts';
 
 /** The changes that people read about; sign-ins, checks and sweeps are not among them. */
 export const shownEvents = [

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts';
 import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
 import type { KeptRoot } from './verification.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { by, openSession } from './commands.ts';
 import { hashPassword } from './passwords.ts';
 import { hashCode, oneTimeCode } from './tokens.ts';

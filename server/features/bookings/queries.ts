@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import { listAnswer } from '#server/http/list-answer.ts';
 import { type Booking, type listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { bookingsInScope } from '#server/scope/conditions.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';

@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { resolveBillExceptions } from '#server/features/exceptions/commands.ts';
 import { checkPayment } from '#server/features/payments/commands.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { bookingById } from './queries.ts';
 import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
 

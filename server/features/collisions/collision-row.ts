@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
-import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import { personSchema } from '#contract/bookings.ts';
+import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';

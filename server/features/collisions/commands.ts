@@ -1,13 +1,13 @@
 import { ulid } from 'ulid';
 import type { Collision, NewCollision } from '#contract/collisions.ts';
 import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
+import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
-import { areasOf } from '#server/features/places/queries.ts';
 import { organisationFor } from '#server/scope/rules.ts';
 import { wholeCollisions } from './queries.ts';
 import { collisionRow, insertLines } from './rows.ts';

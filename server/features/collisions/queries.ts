@@ -1,8 +1,8 @@
 import type { Collision, listCollisions } from '#contract/collisions.ts';
-import { listAnswer } from '#server/http/list-answer.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';

@@ -4,8 +4,8 @@ import type { ExceptionKind } from '#contract/exceptions.ts';
 import { billMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
-import { system } from '#server/http/caller.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { system } from '#server/http/caller.ts';
 
 /** What was found. `amountKobo` is the amount that the gateway names, if it names one. */
 export interface Found {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { listAnswer } from '#server/http/list-answer.ts';
 import type { z } from 'zod';
 import { personSchema } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
@@ -12,6 +11,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { PaymentException, settleException } from '#contract/exceptions.ts';
-import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { enqueueBill, takeBill } from '#server/features/payments/commands.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { enqueueBill, takeBill } from '#server/features/payments/commands.ts';
 import { closed, notProposed, ownProposal, proposalFor } from './rules.ts';
 
 /**

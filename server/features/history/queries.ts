@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { listAnswer } from '#server/http/list-answer.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { entryOf, type Row } from './rules.ts';
 
 /** A page of a record's history, oldest first, without a check of scope: the caller has made it. */

@@ -1,11 +1,11 @@
 import { type HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { findCollision } from '#server/features/collisions/queries.ts';
 import { findException } from '#server/features/exceptions/queries.ts';
 import { pictureAddresses, readUser } from '#server/features/users/queries.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { historyOf } from './queries.ts';
 
 type Read = (deps: Deps, caller: Caller, id: string) => Promise<Outcome<unknown>>;

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/history.ts';
 import { type Role, roleSchema } from '#contract/roles.ts';
-import { eventWords, fieldWords, hiddenFields, reasonFields } from './words.ts';
 import { inWords } from './values.ts';
+import { eventWords, fieldWords, hiddenFields, reasonFields } from './words.ts';
 
 /** A row of the audit trail, as far as people read it. */
 export interface Row {

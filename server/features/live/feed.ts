@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { type Cursor, isAfter, start } from './cursor.ts';
 import type { Listener } from './listener.ts';
+import { eventsToPublish, publish, type ReadCollisions } from './publishing.ts';
 import { outboxEventsAfter } from './queries.ts';
-import { eventsToPublish, type ReadCollisions, publish } from './publishing.ts';
 
 /** Milliseconds between two reads of the outbox. */
 const pollIntervalMs = 75;

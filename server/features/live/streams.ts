@@ -6,9 +6,9 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readEventId, start } from './cursor.ts';
 import { createFeed } from './feed.ts';
 import { type Listener, openListener, type Subscriber } from './listener.ts';
+import type { ReadCollisions } from './publishing.ts';
 import { outboxState } from './queries.ts';
 import { beginning } from './rules.ts';
-import type { ReadCollisions } from './publishing.ts';
 
 /** Milliseconds. */
 const heartbeatIntervalMs = 15_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { may } from '#contract/roles.ts';
 import type { MapRecords, readMap } from '#contract/map.ts';
+import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';

@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { html, type Html } from '#server/http/html.ts';
+import { type Html, html } from '#server/http/html.ts';
 
 /** The mark of the product on a square of 28 by 28: how wide each stroke is, and where it goes. */
 export const markStrokes: readonly (readonly [width: string, path: string])[] = [

@@ -1,4 +1,4 @@
-import { html, type Html } from '#server/http/html.ts';
+import { type Html, html } from '#server/http/html.ts';
 
 /** Print views and public pages share this beginning. */
 export const pageStyle = `

@@ -1,8 +1,8 @@
-import { html, type Html } from '#server/http/html.ts';
+import { type Html, html } from '#server/http/html.ts';
 import { codeDrawing, markDrawing } from './drawings.ts';
 import { factList, page } from './page.ts';
-import { rollStyleAddress, sheetStyleAddress } from './paper-style.ts';
 import type { Fact, Paper } from './paper.ts';
+import { rollStyleAddress, sheetStyleAddress } from './paper-style.ts';
 
 /** The page runs no script and loads only its own style and fonts. */
 const policy =

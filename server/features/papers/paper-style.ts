@@ -1,4 +1,4 @@
-import { fontFaces, fontFamily, fontFile, styleFolder, type StyleFile } from './fonts.ts';
+import { fontFaces, fontFamily, fontFile, type StyleFile, styleFolder } from './fonts.ts';
 import { pageStyle } from './page.ts';
 
 export const sheetStyleAddress = `${styleFolder}/a4.css`;

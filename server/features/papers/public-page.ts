@@ -1,4 +1,4 @@
-import { html, type Html } from '#server/http/html.ts';
+import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
 import { markDrawing } from './drawings.ts';

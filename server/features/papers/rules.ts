@@ -4,6 +4,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import { nairaInWords } from './naira-words.ts';
+import type { Paper } from './paper.ts';
 import {
   billOf,
   documentsOf,
@@ -14,7 +15,6 @@ import {
   nextOf,
   warningOf,
 } from './paper-words.ts';
-import type { Paper } from './paper.ts';
 
 /** 409 while the booking has not come as far as this paper. */
 export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | undefined {

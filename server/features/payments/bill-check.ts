@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { closeUnproven, raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentState } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { closeUnproven, raiseException } from '#server/features/exceptions/commands.ts';
 import {
   type Anomaly,
-  type Standing,
-  type BillAssessment,
   assessBill,
   assessNothingDue,
+  type BillAssessment,
+  type Standing,
 } from './rules.ts';
 
 export type BillCheckDeps = Pick<Deps, 'db' | 'gateways'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
-import { type BillState, billMatters } from '#contract/payments.ts';
-import type { Deps } from '#server/deps.ts';
+import { billMatters, type BillState } from '#contract/payments.ts';
 import { jobSchema } from '#server/db/queues.ts';
+import type { Deps } from '#server/deps.ts';
 import { matterOf } from '#server/features/exceptions/queries.ts';
 import { billQueue } from './jobs.ts';
 import { askedForSince, isSaidToBeLate } from './late-bills.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { billMatters } from '#contract/payments.ts';
 import { organisationSchema } from '#contract/places.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
-import { raiseException } from '#server/features/exceptions/commands.ts';
 import { wasReviewed } from './awaited-bills.ts';
 import { billItems, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';

@@ -1,23 +1,23 @@
 import { sql, type Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { Booking } from '#contract/bookings.ts';
-import type { PaymentCheck } from '#contract/payments.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import type { PaymentCheck } from '#contract/payments.ts';
 import type { startPayment as startPaymentCall } from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';
-import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import type { BillAt, GatewayName } from '#server/gateways/payment-gateway.ts';
-import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { resolveBillExceptions, closeUnknownBill } from '#server/features/exceptions/commands.ts';
-import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
-import { paymentPageOf } from './queries.ts';
+import { closeUnknownBill, resolveBillExceptions } from '#server/features/exceptions/commands.ts';
+import type { BillAt, GatewayName } from '#server/gateways/payment-gateway.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { checkBill } from './bill-check.ts';
 import { lockBill } from './bill-lock.ts';
 import { findingOf } from './findings.ts';
+import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
+import { paymentPageOf } from './queries.ts';
 import { alreadyPaid, gatewaySilent, nothingDue } from './rules.ts';
-import { checkBill } from './bill-check.ts';
 
 /** Queues the making of a booking's bill in the booking's own transaction. */
 export async function enqueueBill(

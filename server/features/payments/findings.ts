@@ -1,8 +1,8 @@
 import { billMatters, type CheckFinding, moneyMatters } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { matterOf } from '#server/features/exceptions/queries.ts';
-import { recheckMinutes, sweepAfter } from './schedule.ts';
 import type { CheckedBill } from './bill-check.ts';
+import { recheckMinutes, sweepAfter } from './schedule.ts';
 
 const matters = [...billMatters, ...moneyMatters];
 

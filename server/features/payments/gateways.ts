@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { organisationNames } from '#contract/places.ts';
 import { type Config, urlHost } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { listOffences } from '#server/features/offences/queries.ts';
 import { createPayKaduna } from '#server/gateways/paykaduna.ts';
-import { createPaystack } from '#server/gateways/paystack.ts';
 import type { Gateways, PaymentGateway } from '#server/gateways/payment-gateway.ts';
+import { createPaystack } from '#server/gateways/paystack.ts';
 import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
-import { listOffences } from '#server/features/offences/queries.ts';
 
 const sandboxPath = '/sandbox/paykaduna';
 const noticePath = '/api/v1/payment/notice/paykaduna';

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { billMatters } from '#contract/payments.ts';
 import { organisationNames, organisationSchema } from '#contract/places.ts';
-import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import { lateMinutes } from './schedule.ts';
 

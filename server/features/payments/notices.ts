@@ -5,15 +5,15 @@ import { ulid } from 'ulid';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { noticePayment } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import { gatewayNames, type Notice } from '#server/gateways/payment-gateway.ts';
 import { type Actor, system } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import type { SentBytes } from '#server/http/serve.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { isBillPending } from './awaited-bills.ts';
+import { type BillCheckDeps, checkBill, type CheckedBill } from './bill-check.ts';
 import { type NoticeJob, noticeQueue } from './jobs.ts';
 import { forged } from './rules.ts';
-import { checkBill, type BillCheckDeps, type CheckedBill } from './bill-check.ts';
 import { lookAtUnknownBill } from './unknown-bills.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RevenueHead } from '#contract/payments.ts';
-import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
 import type { PaymentPage } from '#server/gateways/payment-gateway.ts';
 
 /** The revenue heads, from the cache of the gateway's last answer. */

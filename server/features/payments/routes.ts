@@ -1,14 +1,14 @@
-import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import * as payments from '#contract/payments.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
+import { findBooking, findByBillRef } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { findBooking, findByBillRef } from '#server/features/bookings/queries.ts';
 import { billStateOf } from './bill-state.ts';
 import { checkPayment, startPayment, startSweep } from './commands.ts';
 import { freshHeads } from './heads.ts';
-import { nothingDue } from './rules.ts';
 import { takeNotice } from './notices.ts';
+import { nothingDue } from './rules.ts';
 
 export function paymentRoutes(deps: Deps): void {
   const { serve, db } = deps;

@@ -1,6 +1,6 @@
-import { nairaOfKobo } from '#server/money.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import type { PaymentState } from '#server/gateways/payment-gateway.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { nairaOfKobo } from '#server/money.ts';
 
 export const gatewaySilent = new Refusal(
   503,

@@ -3,9 +3,9 @@ import pLimit from 'p-limit';
 import type { Deps } from '#server/deps.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
+import { checkBill } from './bill-check.ts';
 import type { SweepJob } from './jobs.ts';
 import { recheckMinutes } from './schedule.ts';
-import { checkBill } from './bill-check.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
 

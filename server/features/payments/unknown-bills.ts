@@ -1,8 +1,8 @@
-import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
+import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
+import type { BillCheckDeps } from './bill-check.ts';
 import { lockBill } from './bill-lock.ts';
 import { describeUnknownBill } from './rules.ts';
-import type { BillCheckDeps } from './bill-check.ts';
 
 /**
  * Asks about a bill that no booking has. If it is paid, an exception is raised with the gateway's

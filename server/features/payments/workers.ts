@@ -12,8 +12,8 @@ import {
   type SweepJob,
   sweepQueue,
 } from './jobs.ts';
-import { verifyNotice } from './notices.ts';
 import { putLateBillsBeforePerson } from './late-bills.ts';
+import { verifyNotice } from './notices.ts';
 import { sweepMinutes } from './schedule.ts';
 import { sweepBills, sweepDueBills } from './sweep.ts';
 

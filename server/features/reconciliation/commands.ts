@@ -4,11 +4,11 @@ import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
 import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import {
   alreadyThere,
   badFile,

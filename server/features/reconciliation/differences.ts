@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
 import {
   type Difference,
   differenceKinds,
   type Differences,
   type readDifferences,
 } from '#contract/differences.ts';
-import type { Deps } from '#server/deps.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';

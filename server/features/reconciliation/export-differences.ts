@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Difference, exportDifferences } from '#contract/differences.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
-import type { Difference, exportDifferences } from '#contract/differences.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';

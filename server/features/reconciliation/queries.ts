@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { organisationSchema } from '#contract/places.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { organisationSchema } from '#contract/places.ts';
 import type {
   readReconciliation,
-  Reconciliation,
   ReconciledBy,
+  Reconciliation,
   ReconciliationRow,
   Totals,
 } from '#contract/reconciliation.ts';

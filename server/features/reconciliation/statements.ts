@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { type Statement, statementSchema } from '#contract/statements.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { DB } from '#server/db/tables.ts';
+import { type Statement, statementSchema } from '#contract/statements.ts';
 import { fullName } from '#server/db/people.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { placedInScope } from '#server/scope/conditions.ts';

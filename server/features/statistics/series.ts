@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Scope } from '#server/http/caller.ts';
 import { listOffences, offenceById } from '#server/features/offences/queries.ts';
+import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { type Stretch, stretchesOf } from './rules.ts';

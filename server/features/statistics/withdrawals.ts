@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { type listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
 import { roleSchema } from '#contract/roles.ts';
+import { type listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Scope } from '#server/http/caller.ts';

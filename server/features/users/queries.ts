@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
-import { listAnswer } from '#server/http/list-answer.ts';
 import { guestPayload } from '#contract/auth.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema } from '#contract/places.ts';
 import { may, roleSchema } from '#contract/roles.ts';
 import { type Colleague, type listUsers, noPicture, type User } from '#contract/users.ts';
-import type { Deps } from '#server/deps.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Users } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { usersInScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';

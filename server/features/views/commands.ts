@@ -9,11 +9,11 @@ import {
   viewLimit,
   viewPermissions,
 } from '#contract/views.ts';
-import type { Deps } from '#server/deps.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { findOwnView } from './queries.ts';
 import { nameTaken, tooMany, whyNotKept } from './rules.ts';
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-
 import type { Database } from '#server/db/database.ts';
 import { koboFromNaira, nairaFromKobo } from '../naira.ts';
 import { isSignedPayKaduna, signatureHeader } from '../paykaduna-signature.ts';

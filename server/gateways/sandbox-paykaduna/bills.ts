@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
-
 import { sql } from 'kysely';
 import { z } from 'zod';
-
 import type { Database } from '#server/db/database.ts';
 import type { CreateBillBody } from './requests.ts';
 import type { SandboxHead } from './revenue-heads.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-
 import { nairaFromKobo } from '../naira.ts';
 import { signNotice } from '../notice-signature.ts';
 import { noticeHeader } from '../paykaduna-notice.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '#server/http/html.ts';
 import type { SandboxBill } from './bills.ts';
-import { html, type Html } from '#server/http/html.ts';
 import { payStyle } from './pay-style.ts';
 
 /** How the payer has just left the page without paying. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-
 import type { Database } from '#server/db/database.ts';
 import { findBill, payBill, type SandboxBill } from './bills.ts';
 import type { SandboxFaults } from './faults.ts';

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-
 import type { FastifyPluginAsync } from 'fastify';
-
 import type { Database } from '#server/db/database.ts';
 import { apiRoutes } from './api-routes.ts';
 import type { SandboxFaults } from './faults.ts';

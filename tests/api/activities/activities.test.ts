@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBooking, sweepBookings } from '#contract/payments.ts';
+import { listActivities } from '#contract/activities.ts';
 import { clearVehicle } from '#contract/bookings.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
-import { listActivities } from '#contract/activities.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Change } from '#server/features/audit/rules.ts';
 import { system } from '#server/http/caller.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login, logout, resetPassword } from '#contract/auth.ts';
-import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { clearVehicle, createBooking } from '#contract/bookings.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, register, resetPassword } from '#contract/auth.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
+import { readUser } from '#contract/users.ts';
 import { openSetup } from '#server/features/auth/setup.ts';
 import { createClient } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { readUser } from '#contract/users.ts';
 
 let app: TestApp;
 

@@ -4,11 +4,11 @@ import { login, logout, tokenPayloadSchema } from '#contract/auth.ts';
 import { clearVehicle, createBooking, listBookings } from '#contract/bookings.ts';
 import type { Role } from '#contract/roles.ts';
 import { readUser } from '#contract/users.ts';
+import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { bookedAndPaid, trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 
 let app: TestApp;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { billed, payAtGateway } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Client;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 type Query = Record<string, string>;

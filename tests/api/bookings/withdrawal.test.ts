@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { listWithdrawals } from '#contract/statistics.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, trailOf, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf, withdrawalReason, withdrawn } from '#tests/support/withdrawals.ts';
-import { makePerson, type Person } from '#tests/support/people.ts';
 
 let app: TestApp;
 let officer: Person;

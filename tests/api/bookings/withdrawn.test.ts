@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
+import { listActivities } from '#contract/activities.ts';
 import {
   clearVehicle,
   exportBookings,
@@ -8,18 +8,18 @@ import {
   withdrawBooking,
 } from '#contract/bookings.ts';
 import { readDossier, readKnown } from '#contract/dossiers.ts';
+import { readMap } from '#contract/map.ts';
 import { printPaper } from '#contract/papers.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { bookingCounts } from '#contract/statistics.ts';
-import { listActivities } from '#contract/activities.ts';
-import { readMap } from '#contract/map.ts';
 import { type Client, openSession, type Request } from '#tests/support/client.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { idsReceived, listen } from '#tests/support/live-listener.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf, withdrawalReason, withdrawn } from '#tests/support/withdrawals.ts';
-import { makePerson, type Person } from '#tests/support/people.ts';
 
 let app: TestApp;
 let officer: Person;

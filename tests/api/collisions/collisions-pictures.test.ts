@@ -7,8 +7,8 @@ import { createCollision } from '#contract/collisions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, aPicture, aVideo } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { keptIn } from '#tests/support/kept-files.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Client;

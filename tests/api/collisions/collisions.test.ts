@@ -5,8 +5,8 @@ import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage, aVideo, recorded } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { keptIn } from '#tests/support/kept-files.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Client;

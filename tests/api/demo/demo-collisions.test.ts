@@ -4,15 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCollisionSchema } from '#contract/collisions.ts';
+import { stateOfOrganisation } from '#contract/places.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
-import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
 import { demoCollisions } from '#server/demo/collisions.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { seedCollisions } from '#server/demo/seed-collisions.ts';
+import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
-import { stateOfOrganisation } from '#contract/places.ts';
-import { type ClonedDatabase, cloneDatabase } from '#tests/support/template.ts';
+import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const now = new Date('2026-03-03T14:20:00Z');

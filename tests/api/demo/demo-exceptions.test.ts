@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { type ClonedDatabase, cloneDatabase } from '#tests/support/template.ts';
+import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 
 let clone: ClonedDatabase;
 let db: Database;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { listBookings } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { listPlaces } from '#contract/places.ts';
 import { seedDemo } from '#server/demo/seed.ts';

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountStates, organisationNames } from '#contract/places.ts';
 import { roles } from '#contract/roles.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
-import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
-import { passwordFits } from '#server/features/auth/passwords.ts';
 import { closeDemo, seedDemo } from '#server/demo/seed.ts';
 import { demoAccounts, demoPassword } from '#server/demo/staff.ts';
+import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
+import { passwordFits } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { findBill } from '#server/gateways/sandbox-paykaduna/bills.ts';
-import { type ClonedDatabase, cloneDatabase } from '#tests/support/template.ts';
+import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 
 const demoEmails = demoAccounts.map(({ email }) => email);
 const now = new Date('2026-03-03T14:20:00Z');

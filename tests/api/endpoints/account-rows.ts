@@ -2,8 +2,8 @@ import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { openSetup } from '#server/features/auth/setup.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';
-import { anImage } from '#tests/support/collisions.ts';
 import { openSession } from '#tests/support/client.ts';
+import { anImage } from '#tests/support/collisions.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { everyone, nothing, recorders, type Row, someText, staff } from './endpoint-row.ts';
 

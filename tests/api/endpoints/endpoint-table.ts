@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
-import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
+import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { aNotice, signatureOf } from '#tests/support/notices.ts';
 import { accountRows } from './account-rows.ts';

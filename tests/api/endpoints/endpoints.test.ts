@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { permissions, type Role, roles } from '#contract/roles.ts';
-import { asGuest, type Client, createClient, refusalOf, signedIn } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, trailOf } from '#tests/support/journey.ts';
 import {
   paystackFor,
   type PaystackServer,
   startPaystack,
 } from '#tests/gateways/paystack-server.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
+import { asGuest, type Client, createClient, refusalOf, signedIn } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Scene } from './endpoint-row.ts';
 import { type EndpointName, table } from './endpoint-table.ts';
 import { apiRoutesOf } from './mounted-routes.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { noPaymentReference } from '#contract/payments.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
+import { noPaymentReference } from '#contract/payments.ts';
 import { read } from '#server/http/read-schema.ts';
 import { Refusal } from '#server/http/refusal.ts';
 

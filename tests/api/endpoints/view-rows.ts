@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { nothing, type Row, someText, staff } from './endpoint-row.ts';
 import { aView, keptView } from '#tests/support/kept-views.ts';
+import { nothing, type Row, someText, staff } from './endpoint-row.ts';
 
 /** The calls about saved views of lists. */
 export const viewRows = {

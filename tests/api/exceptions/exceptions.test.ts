@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { readBooking } from '#contract/bookings.ts';
 import {
   confirmException,
@@ -7,12 +6,13 @@ import {
   type PaymentException,
   settleException,
 } from '#contract/exceptions.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
+import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
-import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { billAtGateway, billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 

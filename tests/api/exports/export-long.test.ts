@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportBookings } from '#contract/bookings.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
+import { askFile, exportedRows } from '#tests/support/exported.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { askFile, exportedRows } from '#tests/support/exported.ts';
 
 let app: TestApp;
 let ogun: Session;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listActivities } from '#contract/activities.ts';
 import { exportBookings, listBookings } from '#contract/bookings.ts';
 import { exportCollisions } from '#contract/collisions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listActivities } from '#contract/activities.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
+import { askFile, exportedRows } from '#tests/support/exported.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { readCsv, zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { askFile, exportedRows } from '#tests/support/exported.ts';
 
 type Query = Record<string, string>;
 

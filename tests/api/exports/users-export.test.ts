@@ -3,11 +3,11 @@ import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { exportUsers } from '#contract/users.ts';
 import { openSession } from '#tests/support/client.ts';
+import { askFile, exportedRows } from '#tests/support/exported.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { askFile, exportedRows } from '#tests/support/exported.ts';
 
 type Staff = Exclude<Role, 'guest'>;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCollision } from '#contract/collisions.ts';
 import { createFileAddresses, hour } from '#server/features/files/addresses.ts';
+import { type S3Server, startS3 } from '#tests/gateways/s3-server.ts';
 import { refusalOf, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage, aVideo } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts';
-import { type S3Server, startS3 } from '#tests/gateways/s3-server.ts';
 
 const video = Buffer.from(aVideo(5_000));
 let s3: S3Server;

@@ -7,11 +7,11 @@ import { failureSchema } from '#contract/answers.ts';
 import { createBooking } from '#contract/bookings.ts';
 import { createCollision, pictureLimit, videoLimit } from '#contract/collisions.ts';
 import { formOf, openSession, refusalOf, type Session } from '#tests/support/client.ts';
-import { aCollision, aPicture, anImage } from '#tests/support/collisions.ts';
+import { aCollision, anImage, aPicture } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { keptIn } from '#tests/support/kept-files.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Session;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { withdrawBooking } from '#contract/bookings.ts';
-import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
-import { updateUser } from '#contract/users.ts';
 import { settleException } from '#contract/exceptions.ts';
+import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { updateUser } from '#contract/users.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Person;

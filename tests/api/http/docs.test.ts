@@ -2,10 +2,10 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
+import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }));

@@ -3,8 +3,8 @@ import { clearVehicle, createBooking, readBooking } from '#contract/bookings.ts'
 import { openSession, refusalOf, type Session, signedIn } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { send as sendTo, type Sent } from '#tests/support/send.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Session;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { send as sendTo, type Sent } from '#tests/support/send.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Session;

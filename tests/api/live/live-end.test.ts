@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logout } from '#contract/auth.ts';
 import { liveBookings } from '#contract/live.ts';
 import { sweepOutbox } from '#server/features/live/commands.ts';
+import { anotherInstance } from '#tests/support/another-instance.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
@@ -11,7 +12,6 @@ import { until } from '#tests/support/journey.ts';
 import { idsReceived, listen, type LiveListener } from '#tests/support/live-listener.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { anotherInstance } from '#tests/support/another-instance.ts';
 
 let app: TestApp;
 

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, until } from '#tests/support/journey.ts';
-import { type ReceivedEvent, idsReceived, listen } from '#tests/support/live-listener.ts';
+import { idsReceived, listen, type ReceivedEvent } from '#tests/support/live-listener.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 
 let app: TestApp;
 let other: Instance;

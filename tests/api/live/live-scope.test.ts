@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestToken } from '#contract/auth.ts';
-import { checkBooking } from '#contract/payments.ts';
 import { clearVehicle } from '#contract/bookings.ts';
 import { liveBookings } from '#contract/live.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
 import { readMap } from '#contract/map.ts';
+import type { Role } from '#contract/roles.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooking, readBooking } from '#contract/bookings.ts';
 import { listFees, readFees, setFee } from '#contract/fees.ts';
 import { listOffences } from '#contract/offences.ts';
+import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow, feeSince } from '#tests/support/fees.ts';
 import { booked, trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 
 let app: TestApp;
 let account: Account;

@@ -1,12 +1,12 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { clearVehicle, createBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway, trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { startPayment } from '#contract/payments.ts';
 
 let app: TestApp;
 let officer: Client;

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { PgBoss } from 'pg-boss';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   confirmException,
   listExceptions,

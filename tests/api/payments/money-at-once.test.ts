@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Booking, clearVehicle } from '#contract/bookings.ts';
-import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { listExceptions } from '#contract/exceptions.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
 import { billsAtGateway, takeMoney } from '#tests/support/sandbox-books.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { send } from '#tests/support/send.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Client;

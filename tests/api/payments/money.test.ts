@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { clearVehicle, createBooking } from '#contract/bookings.ts';
-import { type Offence, listOffences } from '#contract/offences.ts';
+import { listOffences, type Offence } from '#contract/offences.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';

@@ -12,8 +12,8 @@ import {
   holdAnswers,
   takeMoney,
 } from '#tests/support/sandbox-books.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { send } from '#tests/support/send.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Client;

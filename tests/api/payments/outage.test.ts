@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepBookings } from '#contract/payments.ts';
 import { listExceptions } from '#contract/exceptions.ts';
+import { sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';

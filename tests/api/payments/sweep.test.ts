@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepBookings } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';

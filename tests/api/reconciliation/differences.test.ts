@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Differences, exportDifferences, readDifferences } from '#contract/differences.ts';
 import { sendStatement } from '#contract/statements.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
+import { exportedRows } from '#tests/support/exported.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { type History, storeHistory } from '#tests/support/histories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { exportedRows } from '#tests/support/exported.ts';
 
 let app: TestApp;
 let officer: string;

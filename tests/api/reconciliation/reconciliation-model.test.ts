@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   readReconciliation,
-  type Reconciliation,
   reconciledBy,
+  type Reconciliation,
   type Totals,
 } from '#contract/reconciliation.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

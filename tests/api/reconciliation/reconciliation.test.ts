@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportReconciliation, readReconciliation } from '#contract/reconciliation.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
+import { askFile } from '#tests/support/exported.ts';
 import { type Account, makeAccount } from '#tests/support/factories.ts';
 import { type History, storeHistory } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { readCsv, zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { askFile } from '#tests/support/exported.ts';
 
 let app: TestApp;
 let admin: Session & { id: string };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDifferences } from '#contract/differences.ts';
 import { fetchStatement, sendStatement } from '#contract/statements.ts';
 import { paystackFor, startPaystack } from '#tests/gateways/paystack-server.ts';
+import { anotherInstance } from '#tests/support/another-instance.ts';
 import { type Client, openSession, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { anotherInstance } from '#tests/support/another-instance.ts';
 
 let app: TestApp;
 let admin: Client;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDifferences } from '#contract/differences.ts';
 import { sendStatement } from '#contract/statements.ts';
+import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 
 let app: TestApp;
 let admin: Client;

@@ -3,6 +3,7 @@ import { guestPayload, guestToken, login } from '#contract/auth.ts';
 import { type Booking, createBooking, listBookings, readBooking } from '#contract/bookings.ts';
 import { startPayment } from '#contract/payments.ts';
 import { readUser } from '#contract/users.ts';
+import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 import {
   asGuest,
   type Client,
@@ -13,7 +14,6 @@ import {
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 
 let app: TestApp;
 let officer: Session;

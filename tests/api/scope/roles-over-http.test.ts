@@ -3,10 +3,10 @@ import { guestToken } from '#contract/auth.ts';
 import { createBooking, listBookings } from '#contract/bookings.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import { changeAvatar, createUser, listUsers, readUser, updateUser } from '#contract/users.ts';
+import { aPicture } from '#tests/specification/pictures.ts';
 import { createClient, signedIn } from '#tests/support/client.ts';
 import { aBooking, type Account, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { aPicture } from '#tests/specification/pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBooking } from '#contract/payments.ts';
 import { clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
+import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { readUser } from '#contract/users.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

@@ -3,8 +3,8 @@ import { passwordsDiffer } from '#contract/passwords.ts';
 import { createUser, listUsers, noPicture, readUser } from '#contract/users.ts';
 import { asGuest, openSession } from '#tests/support/client.ts';
 import { trailOf } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { makePerson, type Person, type Place, type Staff } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const password = 'a password for somebody new';
 

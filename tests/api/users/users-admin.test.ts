@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { openSession } from '#tests/support/client.ts';
-import { trailOf } from '#tests/support/journey.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { trailOf } from '#tests/support/journey.ts';
 import {
   change,
   changed,
@@ -13,6 +12,7 @@ import {
   refused as refusedBy,
   type Staff,
 } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let admin: Person;

@@ -3,7 +3,6 @@ import { listBookings } from '#contract/bookings.ts';
 import { readUser } from '#contract/users.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { booked, trailOf } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import {
   change,
   changed,
@@ -13,6 +12,7 @@ import {
   refused as refusedBy,
   type Staff,
 } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 

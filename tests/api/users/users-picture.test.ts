@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAvatar, createUser, noPicture, readUser } from '#contract/users.ts';
 import type { SentFile } from '#tests/support/client.ts';
 import { trailOf } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let admin: Person;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createView, listViews, removeView, updateView } from '#contract/views.ts';
 import { asGuest } from '#tests/support/client.ts';
 import { trailOf } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { aView, keptView } from '#tests/support/kept-views.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let hq: Person;

@@ -2,7 +2,7 @@ import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
 import { setFee } from '#contract/fees.ts';
 import { sendStatement } from '#contract/statements.ts';
-import { signedIn, type Client } from '../../support/client.ts';
+import { type Client, signedIn } from '../../support/client.ts';
 import { anException } from '../../support/exceptions.ts';
 import { makeAccount } from '../../support/factories.ts';
 import { booked } from '../../support/journey.ts';

@@ -1,6 +1,6 @@
-import { deflateSync, crc32 } from 'node:zlib';
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { crc32, deflateSync } from 'node:zlib';
 
 /**
  * What the host of the map's style does: `bare` answers with a style that needs no tiles, `tiles`

@@ -9,7 +9,6 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { openHome } from '#server/db/embedded-home.ts';
 import { stopPostmaster } from '#server/db/postmaster.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
 import { type MapHost, startMapHost } from './map-host.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -8,8 +8,8 @@ import {
 import { guestToken } from '#contract/auth.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
-import { type Client, createClient, openSession } from '../../support/client.ts';
 import { awayFromMidnight } from '../../support/away-from-midnight.ts';
+import { type Client, createClient, openSession } from '../../support/client.ts';
 import { type Account, makeAccount } from '../../support/factories.ts';
 import { type RunningServer, startServer } from './server.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { readUser } from '#contract/users.ts';
 import type { FakeServer } from './fake-server.ts';
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { z } from 'zod';
-import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import { formReader } from '#server/http/form-fields.ts';
 import { uploadBy } from './fake-upload.ts';
 

@@ -9,11 +9,11 @@ import { readUser, type User } from '#contract/users.ts';
 import { createRouter } from '#web/app/routes.tsx';
 import { beginAtSignIn } from '#web/app/session-guard.tsx';
 import { createStore } from '#web/app/store.ts';
-import { keepSession } from '#web/features/auth/session.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { themeManager } from '#web/device/theme.ts';
+import { keepSession } from '#web/features/auth/session.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
-import { startFakeServer, type FakeServer } from './fake-server.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { anAnswer, aUser, places } from './records.ts';
 
 export interface OpenApp {

@@ -1,6 +1,6 @@
-import { CheckField } from '#web/ui/fields/check-field.tsx';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { turnShortcuts, useShortcutsOn } from '#web/device/shortcuts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
 import css from './help-dialog.module.css';
 
 interface Shortcut {
@@ -29,7 +29,7 @@ interface HelpDialogProps {
   onClose: () => void;
 }
 
-/** All keys of the product, and the switch of the single ones. */
+/** All keyboard shortcuts, and the switch for the single keys. */
 export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
   const on = useShortcutsOn();
   return (

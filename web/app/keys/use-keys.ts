@@ -3,15 +3,14 @@ import { isBusy, isPaletteKey, singleKey, useShortcutsOn } from '#web/device/sho
 import { focusSearch, moveRow } from './rows.ts';
 
 export interface KeyActions {
-  /** Something is open over the screen, or about to be: single keys are not for the screen then. */
+  /** Whether something is open over the screen, or about to be: single keys do nothing then. */
   covered: boolean;
-  /** Opens the palette, or closes it. */
   onPalette: () => void;
   onNewBooking: () => void;
   onHelp: () => void;
 }
 
-/** The keys of every screen. A key that does something here does nothing else. */
+/** The keyboard shortcuts of every screen. */
 export function useKeys(actions: KeyActions): void {
   const on = useShortcutsOn();
 
@@ -33,7 +32,7 @@ export function useKeys(actions: KeyActions): void {
   }, []);
 }
 
-/** Does what a single key stands for; false when it stands for nothing here. */
+/** Does what a single key stands for; false when it does nothing on this screen. */
 function act(key: string, { onPalette, onNewBooking, onHelp }: KeyActions): boolean {
   switch (key) {
     case 'j':

@@ -12,9 +12,9 @@ import type { Theme } from '#web/device/theme.ts';
 import { mayOpen, screens } from '../screens.tsx';
 import { themeChoices } from '../theme-choices.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
-import { isAbout } from './palette-rules.ts';
+import { matchesWords } from './palette-rules.ts';
 
-export interface Doing {
+export interface CommandActions {
   role: Role;
   goTo: (address: string) => void;
   openPopup: (popup: PopupName) => void;
@@ -23,21 +23,21 @@ export interface Doing {
   onLogout: () => void;
 }
 
-const look = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
-/** Says nothing without something to look up. */
-const needsMore = ['/dossier'];
+const iconProps = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
+/** Screens that are empty without a query of their own. */
+const withoutEntry = ['/dossier'];
 
-/** What can be done and where one can go with this role, as far as the query is about it. */
-export function commandsFor(query: string, doing: Doing): EntryGroup[] {
-  const about = ({ label, words = label }: Entry) => isAbout(words, query);
+/** The commands and screens of this role that match the query. */
+export function commandsFor(query: string, actions: CommandActions): EntryGroup[] {
+  const matches = ({ label, words = label }: Entry) => matchesWords(words, query);
   return [
-    { title: 'Do', entries: actions(doing).filter(about) },
-    { title: 'Go to', entries: places(doing).filter(about) },
-    { title: 'Theme and session', entries: own(doing).filter(about) },
+    { title: 'Do', entries: popups(actions).filter(matches) },
+    { title: 'Go to', entries: destinations(actions).filter(matches) },
+    { title: 'Theme and session', entries: session(actions).filter(matches) },
   ];
 }
 
-function actions({ role, openPopup }: Doing): Entry[] {
+function popups({ role, openPopup }: CommandActions): Entry[] {
   const popup = (name: PopupName, label: string, icon: Entry['icon'], words: string): Entry => ({
     key: `popup ${name}`,
     label,
@@ -46,18 +46,25 @@ function actions({ role, openPopup }: Doing): Entry[] {
     run: () => openPopup(name),
   });
   return [
-    popup('booking', 'New booking', <IconTicket {...look} />, 'ticket offence add form'),
-    popup('collision', 'New collision', <IconCarCrash {...look} />, 'accident crash add form'),
+    popup('booking', 'New booking', <IconTicket {...iconProps} />, 'ticket offence add form'),
+    popup('collision', 'New collision', <IconCarCrash {...iconProps} />, 'accident crash add form'),
     ...(may(role, 'see insurance')
-      ? [popup('insurance', 'Vehicle Insurance', <IconShield {...look} />, 'check policy')]
+      ? [popup('insurance', 'Vehicle Insurance', <IconShield {...iconProps} />, 'check policy')]
       : []),
     ...(may(role, 'see driving tests')
-      ? [popup('driving test', 'Driving Test', <IconSteeringWheel {...look} />, 'driver licence')]
+      ? [
+          popup(
+            'driving test',
+            'Driving Test',
+            <IconSteeringWheel {...iconProps} />,
+            'driver licence',
+          ),
+        ]
       : []),
   ];
 }
 
-function own({ onTheme, onHelp, onLogout }: Doing): Entry[] {
+function session({ onTheme, onHelp, onLogout }: CommandActions): Entry[] {
   return [
     ...themeChoices.map(({ value, label, icon }) => ({
       key: `theme ${value}`,
@@ -69,28 +76,28 @@ function own({ onTheme, onHelp, onLogout }: Doing): Entry[] {
     {
       key: 'help',
       label: 'Keyboard',
-      icon: <IconKeyboard {...look} />,
+      icon: <IconKeyboard {...iconProps} />,
       words: 'keyboard keys shortcuts help',
       run: onHelp,
     },
     {
       key: 'logout',
       label: 'Logout',
-      icon: <IconLogout {...look} />,
+      icon: <IconLogout {...iconProps} />,
       words: 'logout log out sign',
       run: onLogout,
     },
   ];
 }
 
-function places({ role, goTo }: Doing): Entry[] {
+function destinations({ role, goTo }: CommandActions): Entry[] {
   return screens
-    .filter((screen) => mayOpen(role, screen) && !needsMore.includes(screen.path))
+    .filter((screen) => mayOpen(role, screen) && !withoutEntry.includes(screen.path))
     .map(({ path, title, nav }) => ({
       key: path,
       label: nav?.label ?? title,
       detail: nav && nav.label !== title ? title : undefined,
-      icon: nav?.icon ?? <IconTicket {...look} />,
+      icon: nav?.icon ?? <IconTicket {...iconProps} />,
       words: `${nav?.label ?? ''} ${title}`,
       run: () => goTo(path),
     }));

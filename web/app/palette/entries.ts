@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 /** One line of the palette. */
 export interface Entry {
   key: string;
-  /** What it is or does, in words. */
   label: string;
-  /** Instead of the label, where words alone would be too plain. */
+  /** Shown in place of the label. */
   shown?: ReactNode;
-  /** Second, smaller. */
+  /** A second, smaller line. */
   detail?: string | undefined;
   /** At the end of the line. */
   mark?: ReactNode;
   icon: ReactNode;
-  /** What a command is found by, if not by its label. */
+  /** The words that a command is found by, if not those of its label. */
   words?: string | undefined;
   run: () => void;
 }

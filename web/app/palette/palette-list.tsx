@@ -5,15 +5,15 @@ import type { Entry, EntryGroup } from './entries.ts';
 import css from './palette.module.css';
 
 interface PaletteListProps {
-  /** Of the listbox; those of its entries are made from it. */
+  /** The id of the listbox, from which those of its entries are made. */
   id: string;
   groups: readonly EntryGroup[];
-  /** The place of the current entry among all. */
+  /** The index of the current entry among all. */
   current: number;
   onChoose: (run: () => void) => void;
 }
 
-/** What can be chosen, in groups; the search field says which entry is current. */
+/** The entries in groups. The focus stays in the search field, which names the current one. */
 export function PaletteList({ id, groups, current, onChoose }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null);
   const counts = groups.map(({ entries }) => entries.length);

@@ -1,10 +1,10 @@
 import type { DossierSubject } from '#web/records/dossier-address.ts';
 
-/** A search for records starts with so many characters. */
-export const fewest = 2;
+/** The fewest characters that are searched for. */
+export const minQueryLength = 2;
 
 /** Whether every word of the query begins a word of the text. */
-export function isAbout(text: string, query: string): boolean {
+export function matchesWords(text: string, query: string): boolean {
   const words = wordsOf(text);
   return wordsOf(query).every((part) => words.some((word) => word.startsWith(part)));
 }
@@ -13,8 +13,8 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 }
 
-/** What a query names if it looks like a phone number, a driving licence or a plate; else null. */
-export function namedBy(query: string): DossierSubject | null {
+/** The phone number, driving licence or plate that a query looks like; null if it is none. */
+export function subjectOf(query: string): DossierSubject | null {
   const text = query.trim().toUpperCase();
   const digits = text.replaceAll(/[\s()-]/g, '');
   if (/^(\+?\d{10,15})$/.test(digits)) return { of: 'phone', value: text };

@@ -1,22 +1,22 @@
-import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
-import { plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '@mantine/core';
+import { plural } from '#web/format/words.ts';
+import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import css from './palette.module.css';
-import type { Found } from './use-found.ts';
+import type { SearchResult } from './use-record-search.ts';
 
 interface PaletteStateProps {
   query: string;
-  found: Found;
-  /** Nothing at all stands above. */
+  found: SearchResult;
+  /** Whether nothing is listed above. */
   empty: boolean;
 }
 
-/** How the search for records stands; read out politely. */
+/** The state of the search for records, announced politely. */
 export function PaletteState({ query, found, empty }: PaletteStateProps) {
   return (
     <div className={css['state']}>
-      <LaneLoader active={found.is === 'searching'} />
-      {found.is === 'searching' && <Bones />}
+      <LoadingBar active={found.is === 'searching'} />
+      {found.is === 'searching' && <Skeleton />}
       <div role="status">
         <Words query={query} found={found} empty={empty} />
       </div>
@@ -51,12 +51,12 @@ function Words({ query, found, empty }: PaletteStateProps) {
   }
 }
 
-/** Lines in their final height, before the answer. */
-function Bones() {
+/** Lines in their final height, before the answer comes. */
+function Skeleton() {
   return [0, 1, 2].map((line) => (
-    <div key={line} className={css['bones']} aria-hidden>
-      <span className="bone" />
-      <span className="bone" />
+    <div key={line} className={css['skeletonRow']} aria-hidden>
+      <span className="skeleton" />
+      <span className="skeleton" />
     </div>
   ));
 }

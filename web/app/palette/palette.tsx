@@ -1,39 +1,39 @@
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { commandsFor, type Doing } from './commands.tsx';
+import { type CommandActions, commandsFor } from './commands.tsx';
 import css from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { PaletteState } from './palette-state.tsx';
-import { dossierEntries, recordEntries } from './records.tsx';
-import { useFound } from './use-found.ts';
+import { dossierEntries, recordEntries } from './record-entries.tsx';
+import { useRecordSearch } from './use-record-search.ts';
 
 const [store, spotlight] = createSpotlight();
 
-/** Which entry is current, and for which query: the first until another is chosen. */
+/** The current entry and the query that it is for: the first until another is chosen. */
 const first = { query: '', place: 0 };
 
-interface PaletteProps extends Omit<Doing, 'role'> {
+interface PaletteProps extends Omit<CommandActions, 'role'> {
   user: SignedInUser;
   opened: boolean;
   onClose: () => void;
 }
 
-/** One field from which to go anywhere, do anything and find every record, by keyboard alone. */
-export function Palette({ user, opened, onClose, ...doing }: PaletteProps) {
+/** One field to go to any screen, run any command and find any record, by keyboard alone. */
+export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
   const listId = useId();
   const { query: typed } = useSpotlight(store);
   const query = typed.trim();
-  const found = useFound(opened ? query : '', user.role);
+  const found = useRecordSearch(opened ? query : '', user.role);
   const phone = useScreen('phone');
   const groups = [
-    dossierEntries(query, doing.goTo),
-    ...commandsFor(query, { ...doing, role: user.role }),
-    ...recordEntries(found, user.role, doing.goTo),
+    dossierEntries(query, actions.goTo),
+    ...commandsFor(query, { ...actions, role: user.role }),
+    ...recordEntries(found, user.role, actions.goTo),
   ].filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);
   const count = all.length;
@@ -45,7 +45,7 @@ export function Palette({ user, opened, onClose, ...doing }: PaletteProps) {
     run();
   }
 
-  // Instead of the library, which moves without a word to whoever doesn’t see it.
+  // In place of the library's own keys, which a screen reader hears nothing of.
   function move(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     const step = { ArrowDown: 1, ArrowUp: -1, Enter: 0 }[event.key];

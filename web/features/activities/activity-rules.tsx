@@ -8,12 +8,12 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { may, type Role } from '#contract/roles.ts';
 import type { Activity } from '#contract/activities.ts';
-import type { StubKind } from '#web/ui/ticket/stub.tsx';
+import { may, type Role } from '#contract/roles.ts';
+import type { BadgeKind } from '#web/ui/ticket/ticket-badge.tsx';
 
 interface Look {
-  kind: StubKind;
+  kind: BadgeKind;
   icon: ReactNode;
 }
 

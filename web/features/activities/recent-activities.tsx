@@ -1,15 +1,15 @@
+import { type Activity, listActivities } from '#contract/activities.ts';
 import type { Organisation } from '#contract/places.ts';
-import { listActivities, type Activity } from '#contract/activities.ts';
 import { call } from '#web/api/call.ts';
-import { concerns, useLiveNews } from '#web/live/events.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { clockOf, dateOf } from '#web/format/time.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { useSoon } from '#web/device/use-soon.ts';
-import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
+import { useThrottled } from '#web/device/use-throttled.ts';
+import { clockOf, dateOf } from '#web/format/time.ts';
+import { concerns, useLiveNews } from '#web/live/events.ts';
+import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
-import { Panel, PanelBones, PanelEmpty } from '#web/ui/shell/panel.tsx';
+import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
 import { activityLook, mayOpenRecord } from './activity-rules.tsx';
 
 const limit = 8;
@@ -37,7 +37,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
   const user = useCurrentUser();
   const ask = () => dispatch(loadActivities(organisation));
   const { data, failure, reload } = useLoaded(organisation, ask, every);
-  const reloadSoon = useSoon(reload, afterEvent);
+  const reloadSoon = useThrottled(reload, afterEvent);
   useLiveNews((news) => {
     if (concerns(news, organisation)) reloadSoon();
   });
@@ -49,7 +49,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
       ready={data !== null}
       failure={failure}
       onRetry={reload}
-      skeleton={<PanelBones rows={limit} height={54} />}
+      skeleton={<PanelSkeleton rows={limit} height={54} />}
     >
       {data?.length === 0 && <PanelEmpty>Nothing has been done yet.</PanelEmpty>}
       <PanelRows label="Recent Activities" full={data?.length === limit}>

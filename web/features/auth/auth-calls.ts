@@ -2,13 +2,13 @@ import { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
-import { enter } from './session.ts';
+import { startSession } from './session.ts';
 
 export const signIn = serverThunk(
   'currentUser/sign-in',
   async (body: SentBody<typeof login>, { dispatch }) => {
     const { token, user } = await call(login, { body });
-    enter(dispatch, token, user);
+    startSession(dispatch, token, user);
   },
 );
 
@@ -27,6 +27,6 @@ export const reset = serverThunk(
       params: { token: sent.token },
       body: sent.body,
     });
-    enter(dispatch, token, user);
+    startSession(dispatch, token, user);
   },
 );

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { forgotPassword } from '#contract/auth.ts';
-import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './auth.module.css';
 import { askForReset } from './auth-calls.ts';
@@ -14,7 +14,7 @@ interface ForgotFormProps {
   onBack: () => void;
 }
 
-/** Asks for a mail with a link; never tells whether the account exists. */
+/** Asks for a mail with a link, and doesn't reveal whether the account exists. */
 export function ForgotForm({ email, onBack }: ForgotFormProps) {
   const dispatch = useDispatch();
   const [refusal, setRefusal] = useState('');
@@ -38,11 +38,7 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
       noValidate
       onSubmit={form.onSubmit(submit, focusFirstError(form))}
     >
-      {refusal !== '' && (
-        <Notice kind="alert">
-          <b>{refusal}</b>
-        </Notice>
-      )}
+      <RefusalNotice>{refusal}</RefusalNotice>
       <div role="status">
         {sentTo !== '' && (
           <Notice kind="ok">

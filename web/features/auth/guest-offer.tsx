@@ -1,7 +1,7 @@
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import css from './auth.module.css';
-import { enterAsGuest } from './session.ts';
+import { startGuestSession } from './session.ts';
 
 /** Signs in the guest at once, without a call. */
 export function GuestButton({ primary = false }: { primary?: boolean }) {
@@ -11,14 +11,14 @@ export function GuestButton({ primary = false }: { primary?: boolean }) {
       variant={primary ? 'primary' : 'default'}
       size="lg"
       wide
-      onClick={() => enterAsGuest(dispatch)}
+      onClick={() => startGuestSession(dispatch)}
     >
       Continue as guest
     </Button>
   );
 }
 
-/** The way in without an account. */
+/** Signing in without an account. */
 export function GuestOffer() {
   return (
     <>

@@ -2,15 +2,15 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPassword } from '#contract/auth.ts';
-import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import css from './auth.module.css';
 import { reset } from './auth-calls.ts';
 
-/** A new password, twice. `token` comes from the mailed link; '' when the link has lost it. */
+/** A new password, entered twice. `token` is that of the mailed link, '' when it is missing. */
 export function ResetForm({ token }: { token: string }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -39,11 +39,7 @@ export function ResetForm({ token }: { token: string }) {
           with Forgot password.
         </Notice>
       )}
-      {refusal !== '' && (
-        <Notice kind="alert">
-          <b>{refusal}</b>
-        </Notice>
-      )}
+      <RefusalNotice>{refusal}</RefusalNotice>
       <PasswordField
         label="New password"
         hint="At least 12 characters."

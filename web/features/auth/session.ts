@@ -1,12 +1,12 @@
 import { guestToken, logout as logoutEndpoint } from '#contract/auth.ts';
 import { readUser, type User } from '#contract/users.ts';
 import { call, onSessionEnded, setToken } from '#web/api/call.ts';
-import { noteInterruption } from '#web/forms/drafts/interruption.ts';
+import { refreshed, signedIn, type SignedInUser, signedOut } from '#web/api/current-user.ts';
+import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
-import { refreshed, signedIn, signedOut, type SignedInUser } from '#web/api/current-user.ts';
-import { serverThunk, type Dispatch } from '#web/api/server-thunk.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
-import { judgeToken, logoutClearsAll, tokenOwner } from './stored-session.ts';
+import { noteInterruption } from '#web/forms/drafts/interruption.ts';
+import { logoutClearsAll, readToken, tokenOwner } from './stored-session.ts';
 
 const refreshUser = serverThunk('currentUser/refresh', async (id: string, { dispatch }) => {
   const { data } = await call(readUser, { params: { id } });
@@ -14,15 +14,15 @@ const refreshUser = serverThunk('currentUser/refresh', async (id: string, { disp
 });
 
 /**
- * Takes up the session that local storage holds, and follows it from then on:
- * when the server ends it, and when another tab signs in or out.
+ * Resumes the session in local storage, and follows it from then on: when the server ends it, and
+ * when another tab signs in or out.
  */
 export function keepSession(dispatch: Dispatch): void {
   onSessionEnded(() => endSession(dispatch));
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKeys.token) resume(dispatch);
   });
-  // A page that comes back whole from the browser's memory may have been left by a logout.
+  // A page that Back restores from the browser's cache may be older than a logout.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) resume(dispatch);
   });
@@ -31,12 +31,12 @@ export function keepSession(dispatch: Dispatch): void {
 
 function resume(dispatch: Dispatch): void {
   const token = localStorage.getItem(storageKeys.token);
-  const session = judgeToken(token, Date.now());
+  const session = readToken(token, Date.now());
   if (session.is === 'expired') {
     noteLastUser(tokenOwner(token));
     endSession(dispatch);
   } else if (session.is === 'valid') {
-    become(dispatch, token, session.user);
+    setUser(dispatch, token, session.user);
     if (session.user.role !== 'guest') void dispatch(refreshUser(session.user.id));
   } else {
     setToken(null);
@@ -44,20 +44,20 @@ function resume(dispatch: Dispatch): void {
   }
 }
 
-/** Signs in with what the server answered, and keeps the token for the next start. */
-export function enter(dispatch: Dispatch, token: string, user: User): void {
+/** Signs in with the server's answer, and stores the token for the next start. */
+export function startSession(dispatch: Dispatch, token: string, user: User): void {
   localStorage.setItem(storageKeys.token, token);
-  become(dispatch, token, user);
+  setUser(dispatch, token, user);
   dispatch(refreshed(user));
 }
 
 /** Signs in the built-in guest, without a call. */
-export function enterAsGuest(dispatch: Dispatch): void {
+export function startGuestSession(dispatch: Dispatch): void {
   localStorage.setItem(storageKeys.token, guestToken);
   resume(dispatch);
 }
 
-/** Ends the session by choice; the server is told, whether it answers or not. */
+/** Ends the session by choice. The server is told, but not waited for. */
 export function logout(dispatch: Dispatch): void {
   const guest = localStorage.getItem(storageKeys.token) === guestToken;
   if (!guest) void call(logoutEndpoint).catch(() => undefined);
@@ -70,7 +70,7 @@ export function logout(dispatch: Dispatch): void {
   window.scrollTo(0, 0);
 }
 
-function become(dispatch: Dispatch, token: string | null, user: SignedInUser): void {
+function setUser(dispatch: Dispatch, token: string | null, user: SignedInUser): void {
   setToken(token);
   noteLastUser(user.id);
   noteInterruption(false);

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { login } from '#contract/auth.ts';
-import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { focusField } from '#web/ui/fields/focus-field.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './auth.module.css';
@@ -14,13 +14,13 @@ import { signIn } from './auth-calls.ts';
 const passwordId = 'sign-in-password';
 
 /** The status of a wrong email or password. */
-const wrong = 401;
+const unauthorized = 401;
 
 interface SignInFormProps {
   onForgot: (email: string) => void;
 }
 
-/** Email and password. What the server refuses stands in a red alert above them. */
+/** Email and password; a refusal of the server is an alert above them. */
 export function SignInForm({ onForgot }: SignInFormProps) {
   const dispatch = useDispatch();
   const [refusal, setRefusal] = useState<{ message: string; status: number } | null>(null);
@@ -34,7 +34,7 @@ export function SignInForm({ onForgot }: SignInFormProps) {
     const answer = await dispatch(signIn(values));
     if (signIn.fulfilled.match(answer)) return;
     setRefusal(answer.payload ?? { message: 'Signing in failed. Try again.', status: 0 });
-    if (answer.payload?.status !== wrong) return;
+    if (answer.payload?.status !== unauthorized) return;
     form.setFieldValue('password', '');
     focusField(passwordId);
   }
@@ -48,7 +48,7 @@ export function SignInForm({ onForgot }: SignInFormProps) {
       {refusal && (
         <Notice kind="alert">
           <b>{refusal.message}</b>
-          {refusal.status === wrong && <p>Check both, or choose Forgot password.</p>}
+          {refusal.status === unauthorized && <p>Check both, or choose Forgot password.</p>}
         </Notice>
       )}
       <TextField

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { useInterruption } from '#web/forms/drafts/interruption.ts';
+import { useDeparture } from '#web/api/store-hooks.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
-import { useDeparture } from '#web/api/store-hooks.ts';
+import { useInterruption } from '#web/forms/drafts/interruption.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestOffer } from './guest-offer.tsx';
 import { ResetForm } from './reset-form.tsx';
+import { ServerStatus } from './server-status.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { WakeLine } from './wake-line.tsx';
 
 const WelcomePopup = lazy(async () => ({
   default: (await import('./welcome-popup.tsx')).WelcomePopup,
@@ -21,7 +21,7 @@ interface SignInPageProps {
   mode: 'sign in' | 'reset';
 }
 
-/** The way in: with an account, as a guest, or with the link of a reset mail. */
+/** Signs people in with an account, as a guest, or with the link of a reset mail. */
 export function SignInPage({ mode }: SignInPageProps) {
   const [query] = useSearchParams();
   const flagged = query.has('portfolio');
@@ -30,7 +30,7 @@ export function SignInPage({ mode }: SignInPageProps) {
       <RoadSign caption="Traffic enforcement back office" />
       <main className={css['main']}>
         <div className={css['column']}>{mode === 'reset' ? <Reset /> : <SignIn />}</div>
-        <WakeLine />
+        <ServerStatus />
       </main>
       {mode === 'sign in' && flagged && (
         <Suspense fallback={null}>
@@ -43,7 +43,7 @@ export function SignInPage({ mode }: SignInPageProps) {
 
 function SignIn() {
   const departure = useDeparture();
-  const kept = useInterruption();
+  const interrupted = useInterruption();
   const [forgotten, setForgotten] = useState<string | null>(null);
   usePageTitle(forgotten === null ? 'Sign in' : 'Forgot password');
   if (forgotten !== null) {
@@ -61,7 +61,9 @@ function SignIn() {
         <div role="status" className={css['above']}>
           <Notice kind="warn">
             <p>Your session ended. Sign in to go on.</p>
-            {kept && <p>What you typed is kept on this device, and opens again for you alone.</p>}
+            {interrupted && (
+              <p>What you typed is kept on this device, and opens again for you alone.</p>
+            )}
           </Notice>
         </div>
       )}

@@ -1,15 +1,15 @@
 import { jwtDecode } from 'jwt-decode';
-import { tokenPayloadSchema, type TokenPayload } from '#contract/auth.ts';
+import { type TokenPayload, tokenPayloadSchema } from '#contract/auth.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 
-/** How long a recruiter's visit keeps local storage through a logout, in milliseconds. */
-const portfolioLasts = 3_600_000;
+/** How long a logout spares local storage after a recruiter came, in milliseconds. */
+const portfolioDuration = 3_600_000;
 
 export type StoredSession =
   { is: 'none' } | { is: 'unreadable' } | { is: 'expired' } | { is: 'valid'; user: SignedInUser };
 
-/** What a stored token is worth at `now` (milliseconds, UTC). Its signature is the server's matter. */
-export function judgeToken(token: string | null, now: number): StoredSession {
+/** Reads a stored token at `now` (milliseconds, UTC). Only the server checks its signature. */
+export function readToken(token: string | null, now: number): StoredSession {
   if (token === null || token === '') return { is: 'none' };
   const payload = readPayload(token);
   if (payload === null) return { is: 'unreadable' };
@@ -34,5 +34,5 @@ function readPayload(token: string): TokenPayload | null {
 export function logoutClearsAll(portfolio: string | null, now: number): boolean {
   if (portfolio === null || portfolio === '') return true;
   const since = Number(portfolio);
-  return !Number.isFinite(since) || now - since > portfolioLasts;
+  return !Number.isFinite(since) || now - since > portfolioDuration;
 }

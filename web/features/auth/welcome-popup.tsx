@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { settings } from '#web/device/settings.ts';
+import { storageKeys } from '#web/device/storage-keys.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { GuestButton } from './guest-offer.tsx';
-import { storageKeys } from '#web/device/storage-keys.ts';
 
-/** Greets a recruiter who came with the portfolio flag, and notes when. Shown for them alone. */
+/** Greets recruiters, whose address has `?portfolio`, and stores when they came. */
 export function WelcomePopup() {
   const [closed, setClosed] = useState(false);
   useEffect(() => {

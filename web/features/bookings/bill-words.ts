@@ -1,5 +1,5 @@
 import { type BillState, type CheckFinding, moneyMatters } from '#contract/payments.ts';
-import { clockOf, dateOf, momentOf, type Instant } from '#web/format/time.ts';
+import { clockOf, dateOf, type Instant, momentOf } from '#web/format/time.ts';
 
 /** The time of day, with the date unless it is today's. */
 const timeOf = (instant: Instant, now: Instant): string =>

@@ -1,15 +1,15 @@
 import type { BookingSort } from '#contract/booking-filters.ts';
 import type { Booking } from '#contract/bookings.ts';
-import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
+import type { SortingColumn } from '#web/lists/record-list.tsx';
+import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
-import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { bookingName, lastStep } from './booking-words.ts';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
@@ -104,7 +104,7 @@ export function BookingCard({ booking, onOpen }: { booking: Booking; onOpen: () 
   const vehicle = joined([booking.make, booking.model], ' ') ?? '';
   return (
     <ListCard
-      stub={<BookingBadge booking={booking} />}
+      badge={<BookingBadge booking={booking} />}
       when={momentOf(booking.createdAt)}
       name={booking.name}
       detail={joined([booking.zone, vehicle])}

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { vehicleTypes } from '#contract/booking-fields.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
+import type { KnownFilters } from '#web/lists/filters.ts';
 import {
   daysFilter,
+  type FilterSteps,
   shownFilters,
   usePlaceFilters,
-  type FilterSteps,
 } from '#web/lists/place-and-day-filters.tsx';
-import type { KnownFilters } from '#web/lists/filters.ts';
 import { amountsInWords } from '#web/lists/words.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';

@@ -3,31 +3,31 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import {
   arrivalIn,
+  type BookingMoment,
   bookingMoments,
   bookingNarrowing,
-  type BookingMoment,
   type BookingSort,
 } from '#contract/booking-filters.ts';
-import { listBookings as listEndpoint, type Booking } from '#contract/bookings.ts';
+import { type Booking, listBookings as listEndpoint } from '#contract/bookings.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import type { Heard } from '#web/lists/news.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
-import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { LiveNews } from '#web/live/events.ts';
+import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
 import { BookingDetail } from './detail/booking-detail.tsx';
 import {
   bookingAdded,
+  type BookingFilters,
+  type BookingQuery,
   fetchBookings,
   listBookings,
   useBookings,
-  type BookingFilters,
-  type BookingQuery,
 } from './slice.ts';
 
 const sorts: Record<BookingSort, string> = {
@@ -130,11 +130,11 @@ export const allBookings = listOf({
 function useBookingRows(query: BookingQuery, sumWords: string) {
   const dispatch = useDispatch();
   const user = useCurrentUser();
-  const { all, listed, paginate, new: newest, sum } = useBookings(({ booking }) => booking);
+  const { all, loadedQuery, paginate, new: newest, sum } = useBookings(({ booking }) => booking);
   return {
     ask: (asked: BookingQuery) => dispatch(listBookings(asked)),
     rows: all,
-    answered: listed,
+    answered: loadedQuery,
     paginate,
     newest: newest?._id,
     sum: `${naira(sum)} ${sumWords}`,

@@ -1,4 +1,4 @@
-import { paidBookings, BookingList } from './booking-list.tsx';
+import { BookingList, paidBookings } from './booking-list.tsx';
 
 export default function PaidPage() {
   return <BookingList of={paidBookings} />;

@@ -1,18 +1,18 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import * as bookings from '#contract/bookings.ts';
 import type { Booking } from '#contract/bookings.ts';
-import type { PaymentCheck } from '#contract/payments.ts';
+import * as bookings from '#contract/bookings.ts';
 import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
+import type { PaymentCheck } from '#contract/payments.ts';
 import * as payments from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
-import * as statistics from '#contract/statistics.ts';
 import type { Stats } from '#contract/statistics.ts';
+import * as statistics from '#contract/statistics.ts';
+import { type AreaState, createArea } from '#web/api/area.ts';
 import { call, callFile, type ReadQuery } from '#web/api/call.ts';
-import { createArea, type AreaState } from '#web/api/area.ts';
 import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
-import { fetchCatalogue, type Catalogue } from './catalogue.ts';
+import { type Catalogue, fetchCatalogue } from './catalogue.ts';
 import { knownBooking, withNews } from './known-bookings.ts';
 
 /** The filters of a list of bookings. Those that are undefined are not sent. */
@@ -48,7 +48,7 @@ interface BookingParts {
   /** Whether a call about bookings is under way. */
   loading: boolean;
   /** The query that `all` answers, so that a screen knows whether the rows are its own. */
-  listed: BookingQuery | null;
+  loadedQuery: BookingQuery | null;
   /** Naira of every booking that matches, not only of this page. */
   sum: number;
   catalogue: Catalogue | null;
@@ -63,11 +63,11 @@ const area = createArea<Booking, BookingParts>('booking', 'front', {
   checked: null,
   made: null,
   loading: false,
-  listed: null,
+  loadedQuery: null,
   sum: 0,
   catalogue: null,
 });
-const { listed, added, removed, kept } = area.actions;
+const { pageLoaded, added, removed, partsSet } = area.actions;
 export { added as bookingAdded, removed as bookingRemoved };
 
 /** A booking as it is now, from the live stream. */
@@ -102,12 +102,12 @@ function bookingThunk<Answer, Argument = void>(
 ) {
   return serverThunk(`booking/${name}`, async (argument: Argument, tools) => {
     callsUnderWay += 1;
-    tools.dispatch(kept({ loading: true }));
+    tools.dispatch(partsSet({ loading: true }));
     try {
       return await ask(argument, tools);
     } finally {
       callsUnderWay -= 1;
-      if (callsUnderWay === 0) tools.dispatch(kept({ loading: false }));
+      if (callsUnderWay === 0) tools.dispatch(partsSet({ loading: false }));
     }
   });
 }
@@ -127,7 +127,7 @@ export const loadStatistics = bookingThunk(
       call(statistics.bookingRevenue, { query, signal }),
     ]);
     signal.throwIfAborted();
-    dispatch(kept({ stat, rev }));
+    dispatch(partsSet({ stat, rev }));
     return { stat, rev };
   },
 );
@@ -136,8 +136,8 @@ export const loadStatistics = bookingThunk(
 export const listBookings = bookingThunk('list', async (query: BookingQuery, tools) => {
   const answer = await call(bookings.listBookings, { query, signal: tools.signal });
   tools.signal.throwIfAborted();
-  tools.dispatch(listed(answer));
-  tools.dispatch(kept({ listed: query, sum: answer.sum }));
+  tools.dispatch(pageLoaded(answer));
+  tools.dispatch(partsSet({ loadedQuery: query, sum: answer.sum }));
   return answer;
 });
 
@@ -152,13 +152,13 @@ export const createBooking = bookingThunk(
   async (body: SentBody<typeof bookings.createBooking>, { dispatch }) => {
     const { data } = await call(bookings.createBooking, { body });
     dispatch(added(data));
-    dispatch(kept({ made: data }));
+    dispatch(partsSet({ made: data }));
     return data;
   },
 );
 
 /** Dismisses the note of the booking that was made here last. */
-export const dismissMade = () => kept({ made: null });
+export const dismissMade = () => partsSet({ made: null });
 
 export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
   const { data } = await call(bookings.readBooking, { params: { id }, signal });
@@ -197,7 +197,7 @@ export const checkBooking = bookingThunk('check', async (id: string, { dispatch 
 /** Starts the payment of a bill; `url` in the answer is the page where the offender pays. */
 export const startPayment = bookingThunk('start-payment', async (billRef: string, { dispatch }) => {
   const answer = await call(payments.startPayment, { body: { billRef } });
-  dispatch(kept({ pay: answer.data }));
+  dispatch(partsSet({ pay: answer.data }));
   return answer;
 });
 
@@ -212,7 +212,7 @@ export const loadCatalogue = serverThunk(
   'booking/load-catalogue',
   async (organisation: Organisation | null, { dispatch, signal }) => {
     const catalogue = await fetchCatalogue(organisation, signal);
-    dispatch(kept({ catalogue }));
+    dispatch(partsSet({ catalogue }));
     return catalogue;
   },
 );

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { BookingList, unpaidBookings } from './booking-list.tsx';
 import { JustBooked } from './just-booked.tsx';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Collision } from '#contract/collisions.ts';
-import { Stub } from '#web/ui/ticket/stub.tsx';
+import { TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 import css from './collision-badge.module.css';
 
 interface CollisionBadgeProps {
@@ -14,7 +14,7 @@ export function CollisionBadge({ collision, short = false }: CollisionBadgeProps
   const { name = '', plate = '' } = collision.vehicle[0] ?? {};
   const named = !short && (name !== '' || plate !== '');
   return (
-    <Stub
+    <TicketBadge
       kind="crash"
       icon={<IconAlertTriangle size={14} aria-hidden />}
       label="Accident"

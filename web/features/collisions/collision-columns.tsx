@@ -1,11 +1,11 @@
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
-import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { collisionReference } from '#web/format/reference.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
-import { Reference } from '#web/ui/ticket/reference.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { Reference } from '#web/ui/ticket/reference.tsx';
 import { CollisionBadge } from './collision-badge.tsx';
 import { collisionName, firstVehicle, harmOf, placeOf } from './collision-words.ts';
 
@@ -89,7 +89,7 @@ interface CollisionCardProps {
 export function CollisionCard({ collision, onOpen }: CollisionCardProps) {
   return (
     <ListCard
-      stub={<CollisionBadge collision={collision} />}
+      badge={<CollisionBadge collision={collision} />}
       when={momentOf(collision.createdAt)}
       name={placeOf(collision)}
       detail={`${collision.zone}, ${harmOf(collision)}`}

@@ -10,22 +10,22 @@ import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import type { Heard } from '#web/lists/news.ts';
 import {
   daysFilter,
+  type FilterSteps,
   shownFilters,
   usePlaceFilters,
-  type FilterSteps,
 } from '#web/lists/place-and-day-filters.tsx';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
-import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { LiveNews } from '#web/live/events.ts';
+import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
 import { collisionName } from './collision-words.ts';
 import { CollisionDetail } from './detail/collision-detail.tsx';
 import {
+  type CollisionFilters,
+  type CollisionQuery,
   fetchCollisions,
   listCollisions,
   useCollisions,
-  type CollisionFilters,
-  type CollisionQuery,
 } from './slice.ts';
 
 const recordedCollisions: RecordListOf<Collision, CollisionFilters, CollisionSort> = {
@@ -57,11 +57,11 @@ function useCollisionFilters(steps: FilterSteps) {
 
 function useCollisionRows(query: CollisionQuery) {
   const dispatch = useDispatch();
-  const { all, listed, paginate, new: newest } = useCollisions(({ collision }) => collision);
+  const { all, loadedQuery, paginate, new: newest } = useCollisions(({ collision }) => collision);
   return {
     ask: (asked: CollisionQuery) => dispatch(listCollisions(asked)),
     rows: all,
-    answered: listed,
+    answered: loadedQuery,
     paginate,
     newest: newest?._id,
     news: {

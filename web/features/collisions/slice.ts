@@ -1,9 +1,9 @@
 import { useSelector } from 'react-redux';
-import * as collisions from '#contract/collisions.ts';
 import type { Collision } from '#contract/collisions.ts';
+import * as collisions from '#contract/collisions.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
+import { type AreaState, createArea } from '#web/api/area.ts';
 import { call, callFile, type ReadQuery } from '#web/api/call.ts';
-import { createArea, type AreaState } from '#web/api/area.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 
 /** The filters of a list of collisions. Those that are undefined are not sent. */
@@ -21,15 +21,15 @@ export interface CollisionParts {
   /** The collision that was read last. */
   one: Collision | null;
   /** The query that `all` answers; null until the list was loaded once. */
-  listed: CollisionQuery | null;
+  loadedQuery: CollisionQuery | null;
 }
 type CollisionState = AreaState<Collision, CollisionParts>;
 
 export const collisionArea = createArea<Collision, CollisionParts>('collision', 'front', {
   one: null,
-  listed: null,
+  loadedQuery: null,
 });
-const { listed, added, changed, kept } = collisionArea.actions;
+const { pageLoaded, added, changed, partsSet } = collisionArea.actions;
 
 /** A collision that was just recorded: it goes to the front of the list. */
 export const collisionAdded = added;
@@ -42,8 +42,8 @@ export const listCollisions = serverThunk(
   async (query: CollisionQuery, { dispatch, signal }) => {
     const answer = await call(collisions.listCollisions, { query, signal });
     signal.throwIfAborted();
-    dispatch(listed(answer));
-    dispatch(kept({ listed: query }));
+    dispatch(pageLoaded(answer));
+    dispatch(partsSet({ loadedQuery: query }));
     return answer;
   },
 );
@@ -59,7 +59,7 @@ export const readCollision = serverThunk(
   async (id: string, { dispatch, signal }) => {
     const { data } = await call(collisions.readCollision, { params: { id }, signal });
     dispatch(changed(data));
-    dispatch(kept({ one: data }));
+    dispatch(partsSet({ one: data }));
     return data;
   },
 );

@@ -1,12 +1,12 @@
 import { IconPhone } from '@tabler/icons-react';
 import type { Dossier } from '#contract/dossiers.ts';
-import type { DossierSubject } from '#web/records/dossier-address.ts';
 import { dateOf } from '#web/format/time.ts';
+import type { DossierSubject } from '#web/records/dossier-address.ts';
+import { vehicleWords } from '#web/records/known/known-rules.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './dossier-head.module.css';
 import { kindNames } from './dossier-kinds.ts';
-import { vehicleWords } from '#web/records/known/known-rules.ts';
 
 interface DossierHeadProps extends DossierSubject {
   /** Null while it is loading. */

@@ -10,7 +10,7 @@ import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
-import { Stub, type StubKind } from '#web/ui/ticket/stub.tsx';
+import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 import css from './dossier-history.module.css';
 
 /** Bookings and collisions together, newest first; each opens its record. */
@@ -94,7 +94,7 @@ function CollisionEntry({ collision }: { collision: DossierCollision }) {
       kind="crash"
       icon={<IconAlertTriangle size={16} />}
       badge={
-        <Stub
+        <TicketBadge
           kind="crash"
           icon={<IconAlertTriangle size={14} aria-hidden />}
           label="Accident"
@@ -115,7 +115,7 @@ function CollisionEntry({ collision }: { collision: DossierCollision }) {
 interface HistoryEntryProps {
   to: string;
   at: string;
-  kind: StubKind;
+  kind: BadgeKind;
   /** Of size 16. */
   icon: ReactNode;
   badge: ReactNode;

@@ -4,8 +4,8 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { useAddress } from '#web/lists/use-address.ts';
 import { dossierSchema } from '#web/records/dossier-address.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { Card } from '#web/ui/shell/card.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { DossierScreen } from './dossier-screen.tsx';
 

@@ -4,10 +4,10 @@ import type { Dossier } from '#contract/dossiers.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
 import { isKnown } from '#web/records/known/known-rules.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Strip } from '#web/ui/feedback/strip.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
-import { PanelBones } from '#web/ui/shell/panel.tsx';
+import { PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { DossierFacts } from './dossier-facts.tsx';
 import { DossierHead } from './dossier-head.tsx';
@@ -26,9 +26,9 @@ export function DossierScreen({ of, value }: DossierSubject) {
       <DossierHead of={of} value={name} dossier={data} />
       {failure !== null && data && (
         <div className={css['banner']}>
-          <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }}>
+          <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
             <b>{failure}</b> This is from before.
-          </Strip>
+          </Banner>
         </div>
       )}
       {data ? (
@@ -82,21 +82,21 @@ function Skeleton() {
       busy
       sums={
         <Card label="Sums">
-          <PanelBones rows={1} height={96} />
+          <PanelSkeleton rows={1} height={96} />
         </Card>
       }
       history={
         <Card title="History">
-          <PanelBones rows={4} height={120} />
+          <PanelSkeleton rows={4} height={120} />
         </Card>
       }
       aside={
         <>
           <Card title="On the same records">
-            <PanelBones rows={2} height={56} />
+            <PanelSkeleton rows={2} height={56} />
           </Card>
           <Card label="Last recorded as">
-            <PanelBones rows={5} height={40} />
+            <PanelSkeleton rows={5} height={40} />
           </Card>
         </>
       }

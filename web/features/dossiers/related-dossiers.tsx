@@ -1,12 +1,12 @@
-import { IconCar, IconId, IconPhone, type Icon } from '@tabler/icons-react';
+import { type Icon, IconCar, IconId, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DossierKind, Related } from '#contract/dossiers.ts';
-import { dossierAddress } from '#web/records/dossier-address.ts';
-import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { joined, plural } from '#web/format/words.ts';
+import { useOwnBookings } from '#web/records/bookings-path.ts';
+import { dossierAddress } from '#web/records/dossier-address.ts';
 import { Card } from '#web/ui/shell/card.tsx';
-import { Plate } from '#web/ui/ticket/plate.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
 import { kindNames } from './dossier-kinds.ts';
 import css from './related-dossiers.module.css';
 

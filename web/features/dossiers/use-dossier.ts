@@ -1,11 +1,11 @@
-import { dossierKey, readDossier, type Dossier } from '#contract/dossiers.ts';
+import { type Dossier, dossierKey, readDossier } from '#contract/dossiers.ts';
 import { call } from '#web/api/call.ts';
-import type { DossierSubject } from '#web/records/dossier-address.ts';
-import { useLiveNews, type LiveNews } from '#web/live/events.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { useSoon } from '#web/device/use-soon.ts';
+import { useThrottled } from '#web/device/use-throttled.ts';
+import { type LiveNews, useLiveNews } from '#web/live/events.ts';
+import type { DossierSubject } from '#web/records/dossier-address.ts';
 
 /** The dossier is read again within this time, in milliseconds, after one of its records changed. */
 const reloadWithin = 1_500;
@@ -19,7 +19,7 @@ const loadDossier = serverThunk('dossier/read', async (query: DossierSubject, { 
 export function useDossier(subject: DossierSubject) {
   const dispatch = useDispatch();
   const loaded = useLoaded(`${subject.of} ${subject.value}`, () => dispatch(loadDossier(subject)));
-  const reloadSoon = useSoon(loaded.reload, reloadWithin);
+  const reloadSoon = useThrottled(loaded.reload, reloadWithin);
   useLiveNews((news) => {
     if (concerns(news, subject, loaded.data)) reloadSoon();
   });

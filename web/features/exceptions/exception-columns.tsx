@@ -79,7 +79,7 @@ export function ExceptionCard({ exception, onOpen }: Cell & { onOpen: () => void
   const { billRef, foundAt } = exception;
   return (
     <ListCard
-      stub={<KindBadge exception={exception} />}
+      badge={<KindBadge exception={exception} />}
       when={momentOf(foundAt)}
       name={<Booking exception={exception} />}
       detail={

@@ -9,11 +9,11 @@ import { count } from '#web/format/money.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
+  type FilterSteps,
   shownFilters,
   usePlaceFilters,
-  type FilterSteps,
 } from '#web/lists/place-and-day-filters.tsx';
-import { RecordList, type Paged, type RecordListOf } from '#web/lists/record-list.tsx';
+import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { listExceptions } from '#web/records/exceptions.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
@@ -21,10 +21,10 @@ import { ExceptionDetail } from './detail/exception-detail.tsx';
 import { countExceptions } from './exception-calls.ts';
 import { ExceptionCard, exceptionColumns } from './exception-columns.tsx';
 import {
+  type ExceptionState,
   exceptionStates,
   exceptionTitle,
   stateLabels,
-  type ExceptionState,
 } from './exception-words.ts';
 import css from './exceptions.module.css';
 

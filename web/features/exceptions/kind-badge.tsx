@@ -3,16 +3,16 @@ import {
   IconClockExclamation,
   IconFileUnknown,
   IconHelpOctagon,
-  IconReceiptOff,
   IconReceipt2,
+  IconReceiptOff,
   IconTagOff,
   IconTicketOff,
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
-import { Stub } from '#web/ui/ticket/stub.tsx';
 import { kindLabels } from '#web/records/exceptions.ts';
+import { TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 
 const look = { size: 14, 'aria-hidden': true } as const;
 
@@ -35,5 +35,7 @@ export function KindBadge({
   exception: Pick<PaymentException, 'kind' | 'state'>;
 }) {
   const settled = state === 'settled';
-  return <Stub kind={settled ? 'plain' : 'crash'} icon={icons[kind]} label={kindLabels[kind]} />;
+  return (
+    <TicketBadge kind={settled ? 'plain' : 'crash'} icon={icons[kind]} label={kindLabels[kind]} />
+  );
 }

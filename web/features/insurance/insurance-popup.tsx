@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The insurance check: a placeholder that shows its fields and sends nothing. */

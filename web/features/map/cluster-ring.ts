@@ -1,6 +1,6 @@
 import type { KindCount, MapKind } from './map-points.ts';
 
-/** The radius of a cluster's ring in pixels: below 10 records, below 100, more. */
+/** The radius of a cluster's ring, in pixels. */
 export function ringRadius(count: number): number {
   if (count < 10) return 17;
   return count < 100 ? 19 : 22;
@@ -14,7 +14,7 @@ export interface Arc {
 
 /** Half the gap between two parts of the ring, in radians. */
 const gap = 0.09;
-/** The least that a part takes, so that one among hundreds is still seen. */
+/** The shortest part, in radians, so that one record among hundreds is still visible. */
 const least = 0.16;
 
 /** Divides a ring by kind, clockwise from the top, each part as long as its share. */
@@ -22,11 +22,11 @@ export function ringArcs(kinds: readonly KindCount[], radius: number): Arc[] {
   const [only] = kinds;
   if (kinds.length === 1 && only) return [{ kind: only.kind, path: circle(radius) }];
   const total = kinds.reduce((sum, { count }) => sum + count, 0);
-  const room = 2 * Math.PI - kinds.length * (2 * gap + least);
+  const shared = 2 * Math.PI - kinds.length * (2 * gap + least);
   let angle = 0;
   return kinds.map(({ kind, count }) => {
     const from = angle + gap;
-    const to = from + least + (room * count) / total;
+    const to = from + least + (shared * count) / total;
     angle = to + gap;
     return { kind, path: arc(radius, from, to) };
   });

@@ -1,11 +1,11 @@
 import Supercluster from 'supercluster';
-import { widened, type View } from './geography.ts';
-import { mapKinds, type KindCount, type MapKind, type MapPoint } from './map-points.ts';
+import { type View, widened } from './geography.ts';
+import { type KindCount, type MapKind, mapKinds, type MapPoint } from './map-points.ts';
 
-/** Markers stand at least this far apart, in pixels: a finger meets one only. */
-const reach = 44;
-/** The closest the map goes; what still stands together there shares one spot. */
-export const closest = 18;
+/** Markers are at least this far apart, in pixels, so that a finger touches only one. */
+const radius = 44;
+/** The closest zoom of the map; records that are still one cluster there share one spot. */
+export const maxZoom = 18;
 
 interface Leaf {
   point: MapPoint;
@@ -13,7 +13,7 @@ interface Leaf {
 type Sums = Record<MapKind, number>;
 
 /** What one marker stands for: a single record, or a cluster of them. */
-export type Mark =
+export type MapMarker =
   | { type: 'record'; key: string; lat: number; lng: number; point: MapPoint }
   | {
       type: 'cluster';
@@ -27,11 +27,11 @@ export type Mark =
 
 export type ClusterIndex = Supercluster<Leaf, Sums>;
 
-/** Prepares the points for every zoom; cheap to ask afterwards. */
+/** Clusters the points for every zoom at once, so that `markersIn` is cheap. */
 export function clusterIndex(points: readonly MapPoint[]): ClusterIndex {
   const index = new Supercluster<Leaf, Sums>({
-    radius: reach,
-    maxZoom: closest,
+    radius,
+    maxZoom,
     map: ({ point }) => sumsOf(point.kind),
     reduce: (sums, more) => {
       for (const kind of mapKinds) sums[kind] += more[kind];
@@ -55,10 +55,10 @@ function sumsOf(kind: MapKind): Sums {
   };
 }
 
-/** The marks of a view, and of a margin around it so that none appears late while panning. */
-export function marksIn(index: ClusterIndex, { bounds, zoom }: View, margin = 0.3): Mark[] {
+/** The markers of a view, and of a margin around it, so that none appears late while panning. */
+export function markersIn(index: ClusterIndex, { bounds, zoom }: View, margin = 0.3): MapMarker[] {
   const [west, south, east, north] = widened(bounds, margin);
-  const level = Math.min(Math.floor(zoom), closest);
+  const level = Math.min(Math.floor(zoom), maxZoom);
   return index.getClusters([west, south, east, north], level).map(({ properties, geometry }) => {
     const [lng = 0, lat = 0] = geometry.coordinates;
     if (!('cluster' in properties)) {
@@ -73,15 +73,15 @@ export function marksIn(index: ClusterIndex, { bounds, zoom }: View, margin = 0.
   });
 }
 
-/** How many records markers stand for: what their numbers add up to. */
-export function recordsBehind(marks: readonly Mark[]): number {
-  return marks.reduce((sum, mark) => sum + (mark.type === 'cluster' ? mark.count : 1), 0);
+/** How many records the markers stand for. */
+export function recordCount(markers: readonly MapMarker[]): number {
+  return markers.reduce((sum, marker) => sum + (marker.type === 'cluster' ? marker.count : 1), 0);
 }
 
-/** Where to look to see a cluster part; null when its records share one spot. */
-export function zoomToPart(index: ClusterIndex, id: number): number | null {
+/** The zoom at which a cluster splits; null when its records share one spot. */
+export function zoomToSplit(index: ClusterIndex, id: number): number | null {
   const zoom = index.getClusterExpansionZoom(id);
-  return zoom > closest ? null : zoom;
+  return zoom > maxZoom ? null : zoom;
 }
 
 /** The records of a cluster, the newest first. */

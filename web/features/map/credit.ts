@@ -1,4 +1,4 @@
-/** A piece of the credit line: text, and where it leads, if anywhere. */
+/** A piece of the credit line; `href` is null where it is not a link. */
 export interface CreditPiece {
   text: string;
   href: string | null;
@@ -14,8 +14,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the credit that a tile source asks for. It is HTML of somebody else, so only its text and
- * its https links are taken, and nothing of it becomes an element.
+ * Reads the credit of a tile source. Its HTML comes from another host, so only the text and the
+ * https links are taken, and none of it is put into the page as HTML.
  */
 export function readCredit(html: string): CreditPiece[] {
   const pieces: CreditPiece[] = [];

@@ -1,35 +1,34 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AJAXError,
+  type ErrorEvent,
   getGlobalDispatcher,
   Map as MapLibre,
   Marker,
   setWorkerUrl,
-  type ErrorEvent,
 } from 'maplibre-gl';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { closest } from './clusters.ts';
-import { defaultCentre, defaultZoom, type Bounds, type View } from './geography.ts';
+import { maxZoom } from './clusters.ts';
+import { type Bounds, defaultCentre, defaultZoom, type View } from './geography.ts';
 import type { LoaderEvent } from './loader.ts';
-import { outlineStyle, type MapColours } from './outlines/outline-style.ts';
+import { type MapColours, outlineStyle } from './outlines/outline-style.ts';
 import { readOutlines } from './outlines/read-outlines.ts';
-import { roomAround, type Covered } from './room.ts';
+import { type CoveredEdges, paddingAround } from './panels.ts';
 
 // The policy of the page runs scripts of our own host only, so the worker is an asset of ours.
 setWorkerUrl(workerAddress);
 
-/** How long to wait for the first sign of the map, in milliseconds. */
-const patience = 20_000;
+/** How long the style and its first tiles may take, in milliseconds. */
+const loadTimeout = 20_000;
 
 export interface EngineOptions {
   container: HTMLElement;
   styleUrl: string;
   /** Whether the wheel and one finger belong to the page that the map stands in. */
   sharesGestures: boolean;
-  /** Hears what becomes of the style and its tiles. */
   onLoader: (event: LoaderEvent) => void;
-  /** Hears the view after each step, and the credits that it asks for. */
   onView: (view: View) => void;
+  /** Called with the credits of all sources, as HTML. */
   onCredits: (credits: string[]) => void;
 }
 
@@ -42,94 +41,94 @@ export function openEngine(options: EngineOptions) {
     container,
     center: [defaultCentre.lng, defaultCentre.lat],
     zoom: defaultZoom,
-    maxZoom: closest,
+    maxZoom,
     minZoom: 3,
     maxPitch: 0,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
     cooperativeGestures: options.sharesGestures,
-    // Its own one writes HTML of somebody else into the page.
+    // MapLibre's own control would write the HTML of a tile source into the page.
     attributionControl: false,
     locale: { 'Map.Title': 'Map' },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
-  // What comes from the plain map says nothing about the one that was asked for.
-  let attempt: 'none' | 'style' | 'tiles' | 'outlines' = 'none';
-  let round = 0;
+  // Events are reported only while the requested map loads, not for the plain one in its place.
+  let loading: 'none' | 'style' | 'tiles' | 'outlines' = 'none';
+  /** Counts the styles that were requested, so that an outdated one is dropped. */
+  let request = 0;
   let timer = 0;
   let workerLost = false;
 
-  // The worker's script is fetched on first use, and draws every map, the plain one too.
+  // Every map needs the worker, the plain one too; its script is fetched on first use.
   const worker = getGlobalDispatcher().on('error', () => {
     workerLost = true;
-    onLoader({ type: 'style missed', status: 0 });
+    onLoader({ type: 'style failed', status: 0 });
   });
 
-  function ask(): void {
-    attempt = 'style';
-    round += 1;
+  function load(): void {
+    loading = 'style';
+    request += 1;
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => onLoader({ type: 'gave up' }), patience);
+    timer = window.setTimeout(() => onLoader({ type: 'timed out' }), loadTimeout);
     if (workerLost) {
       workerLost = false;
       void getGlobalDispatcher().ensureWorkers();
     }
-    if (options.styleUrl === '') onLoader({ type: 'style missed', status: 0 });
+    if (options.styleUrl === '') onLoader({ type: 'style failed', status: 0 });
     else map.setStyle(options.styleUrl, { diff: false });
   }
 
   async function showOutlines(): Promise<void> {
-    attempt = 'outlines';
-    round += 1;
-    const mine = round;
+    loading = 'outlines';
+    request += 1;
+    const own = request;
     window.clearTimeout(timer);
     const outlines = await readOutlines();
-    if (mine === round) {
+    if (own === request) {
       map.setStyle(outlineStyle(outlines, coloursOf(container)), { diff: false });
     }
   }
 
   map.on('style.load', () => {
-    if (attempt === 'style') attempt = 'tiles';
+    if (loading === 'style') loading = 'tiles';
     options.onCredits(creditsOf(map));
   });
   map.on('sourcedata', (event) => {
-    if (event.tile && attempt === 'tiles') onLoader({ type: 'tile came' });
+    if (event.tile && loading === 'tiles') onLoader({ type: 'tile loaded' });
     if (event.sourceDataType === 'metadata') options.onCredits(creditsOf(map));
   });
   map.on('error', (event) => {
     const status = statusOf(event);
-    if (attempt === 'style') onLoader({ type: 'style missed', status });
-    else if (attempt === 'tiles') onLoader({ type: 'part missed', status });
+    if (loading === 'style') onLoader({ type: 'style failed', status });
+    else if (loading === 'tiles') onLoader({ type: 'part failed', status });
     else console.warn('The map:', event.error.message);
   });
   map.on('idle', () => {
-    if (attempt === 'tiles') onLoader({ type: 'settled' });
+    if (loading === 'tiles') onLoader({ type: 'idle' });
   });
 
-  const tellView = () => options.onView(viewOf(map));
-  map.on('moveend', tellView);
-  map.on('resize', tellView);
-  tellView();
+  const reportView = () => options.onView(viewOf(map));
+  map.on('moveend', reportView);
+  map.on('resize', reportView);
+  reportView();
 
   return {
-    ask,
+    load,
     showOutlines,
-    view: () => viewOf(map),
     zoomBy: (steps: number) => void map.zoomTo(Math.round(map.getZoom()) + steps),
     goTo: ({ lat, lng }: { lat: number; lng: number }, zoom: number) =>
       void map.easeTo({ center: [lng, lat], zoom }),
-    /** Moves to where all of the bounds is seen, beside what covers the map. */
-    fit: ([west, south, east, north]: Bounds, covered: Covered) =>
+    /** Shows the whole of the bounds, clear of the panels that cover the map. */
+    fit: ([west, south, east, north]: Bounds, covered: CoveredEdges) =>
       void map.fitBounds([west, south, east, north], {
-        padding: roomAround(map.getContainer().clientHeight, covered),
+        padding: paddingAround(map.getContainer().clientHeight, covered),
         maxZoom: defaultZoom,
         animate: false,
       }),
-    /** Puts an element of ours on a place; the answer takes it off. */
+    /** Keeps an element of ours at a place; returns a function that takes it off. */
     place: (element: HTMLElement, { lat, lng }: { lat: number; lng: number }) => {
       const marker = new Marker({ element }).setLngLat([lng, lat]).addTo(map);
       return () => void marker.remove();
@@ -151,7 +150,7 @@ function viewOf(map: MapLibre): View {
   };
 }
 
-/** The status that a part was refused with; 0 when no answer came. */
+/** The HTTP status of a failed part; 0 when no answer came. */
 function statusOf({ error }: ErrorEvent): number {
   return error instanceof AJAXError ? error.status : 0;
 }

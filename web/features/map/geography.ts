@@ -1,11 +1,11 @@
-/** Where the map opens, in degrees north and east; only somebody's hand moves it from there. */
+/** Where the map opens, in degrees north and east. */
 export const defaultCentre = { lat: 11.16, lng: 7.71 };
 export const defaultZoom = 13;
 
 /** West, south, east, north, in degrees. */
 export type Bounds = readonly [number, number, number, number];
 
-/** The part of the map that is seen. */
+/** The visible part of the map. */
 export interface View {
   bounds: Bounds;
   zoom: number;
@@ -24,7 +24,7 @@ export function boundsOf(places: readonly Place[]): Bounds | null {
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
 }
 
-/** Wider by a share of its own size on every side. */
+/** Bounds that are wider by a share of their own size on every side. */
 export function widened([west, south, east, north]: Bounds, share: number): Bounds {
   const across = (east - west) * share;
   const up = (north - south) * share;
@@ -56,7 +56,7 @@ export function pixelIn({ bounds, zoom }: View, place: Place): { x: number; y: n
   return { x: x - origin.x, y: y - origin.y };
 }
 
-/** What a window of so many pixels shows around a centre. */
+/** What a map of that many pixels shows around a centre. */
 export function viewAround(centre: Place, zoom: number, width: number, height: number): View {
   const { x, y } = project(centre, zoom);
   const northWest = unproject({ x: x - width / 2, y: y - height / 2 }, zoom);

@@ -3,16 +3,19 @@ import type { Organisation } from '#contract/places.ts';
 import { clusterIndex } from './clusters.ts';
 import { MapClosed } from './map-closed.tsx';
 import { MapFrame } from './map-frame.tsx';
-import { mapPoints, type MapKind, type MapPoint } from './map-points.ts';
+import { type MapKind, type MapPoint, mapPoints } from './map-points.ts';
 import { useMapRecords } from './use-map-records.ts';
 
-/** page: the whole screen. panel: on the dashboard. column: beside a list. band, strip: above one. */
-export type MapVariant = 'page' | 'panel' | 'column' | 'band' | 'strip';
+/**
+ * page: the whole screen. panel: on the dashboard. column: beside a list. band: above one.
+ * collapsed: above one, a preview until it is opened.
+ */
+export type MapVariant = 'page' | 'panel' | 'column' | 'band' | 'collapsed';
 
 export interface LiveMapProps {
   organisation?: Organisation | undefined;
   variant: MapVariant;
-  /** The id of the record that is open, which gets the ring. */
+  /** The id of the open record, whose marker gets a ring. */
   selected?: string | undefined;
   onOpenBooking: (id: string) => void;
   onOpenCollision: (id: string) => void;
@@ -25,14 +28,14 @@ const none: MapPoint[] = [];
 /** The live map: where the bookings and collisions of the last 30 days were made. */
 export function LiveMap(props: LiveMapProps) {
   const { organisation, variant, selected = '' } = props;
-  const [closed, setClosed] = useState(variant === 'strip');
+  const [closed, setClosed] = useState(variant === 'collapsed');
   const [lastVariant, setLastVariant] = useState(variant);
   if (lastVariant !== variant) {
     setLastVariant(variant);
-    setClosed(variant === 'strip');
+    setClosed(variant === 'collapsed');
   }
   const { records, failure, reload } = useMapRecords(organisation, !closed);
-  /** The kinds that somebody switched off in the legend. */
+  /** The kinds that were switched off in the legend. */
   const [off, setOff] = useState<readonly MapKind[]>([]);
   const all = useMemo(() => (records ? mapPoints(records) : none), [records]);
   const points = useMemo(() => all.filter(({ kind }) => !off.includes(kind)), [all, off]);

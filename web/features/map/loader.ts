@@ -3,60 +3,60 @@ export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth
 
 export interface Loader {
   readonly state: LoaderState;
-  /** Tiles that came, and parts that didn't, since it was last asked for. */
-  readonly tiles: number;
-  readonly misses: number;
+  /** Whether a tile has loaded, and whether a part has failed, since the map was last requested. */
+  readonly hasTile: boolean;
+  readonly hasFailure: boolean;
   /** Whether this browser can draw a map at all. */
   readonly canDraw: boolean;
 }
 
 export type LoaderEvent =
-  /** Somebody wants the map, for the first time or again. */
-  | { type: 'asked' }
-  | { type: 'tile came' }
-  /** A part could not be had; `status` is 0 when no answer came. */
-  | { type: 'part missed'; status: number }
-  /** The style itself could not be had, so nothing more will come. */
-  | { type: 'style missed'; status: number }
-  /** Everything that was asked for has come or failed. */
-  | { type: 'settled' }
-  /** Nothing moved for too long. */
-  | { type: 'gave up' }
-  /** The browser has no WebGL, or the map's own script could not be had. */
+  /** For the first time or again. */
+  | { type: 'requested' }
+  | { type: 'tile loaded' }
+  /** A part could not be loaded; `status` is 0 when no answer came. */
+  | { type: 'part failed'; status: number }
+  /** The style itself could not be loaded, so nothing more will come. */
+  | { type: 'style failed'; status: number }
+  /** Everything that was requested has loaded or failed. */
+  | { type: 'idle' }
+  | { type: 'timed out' }
+  /** The browser has no WebGL, or the map's own script could not be loaded. */
   | { type: 'cannot draw' };
 
-export const notLoaded: Loader = { state: 'not loaded', tiles: 0, misses: 0, canDraw: true };
+export const notLoaded: Loader = {
+  state: 'not loaded',
+  hasTile: false,
+  hasFailure: false,
+  canDraw: true,
+};
 
-const refused = (status: number) => status === 401 || status === 403;
-
-/** What the loader is after an event. One refusal of the key is enough; a few lost tiles are not. */
+/** The loader after an event. One refusal of the key is enough to fail; a few lost tiles are not. */
 export function nextLoader(loader: Loader, event: LoaderEvent): Loader {
+  const { state, hasTile, hasFailure } = loader;
+  const isOpen = state === 'loading' || state === 'loaded';
   if (event.type === 'cannot draw') return { ...loader, state: 'failed', canDraw: false };
-  if (event.type === 'asked') {
-    return loader.state === 'loading' || loader.state === 'loaded'
-      ? loader
-      : { ...notLoaded, state: 'loading' };
-  }
-  if (loader.state !== 'loading' && loader.state !== 'loaded') return loader;
+  if (event.type === 'requested') return isOpen ? loader : { ...notLoaded, state: 'loading' };
+  if (!isOpen) return loader;
   switch (event.type) {
-    case 'tile came':
-      // Only the first one decides anything: later ones need no new state.
-      return loader.tiles > 0 ? loader : { ...loader, tiles: 1 };
-    case 'part missed':
-    case 'style missed':
-      if (refused(event.status)) return { ...loader, state: 'auth failure' };
-      if (event.type === 'style missed') return { ...loader, state: 'failed' };
-      return loader.misses > 0 ? loader : { ...loader, misses: 1 };
-    case 'settled':
-      if (loader.state === 'loaded') return loader;
-      return { ...loader, state: loader.tiles === 0 && loader.misses > 0 ? 'failed' : 'loaded' };
-    case 'gave up':
-      if (loader.state === 'loaded') return loader;
-      return { ...loader, state: loader.tiles === 0 ? 'failed' : 'loaded' };
+    case 'tile loaded':
+      // Returns the same object after the first tile, so that later ones draw nothing anew.
+      return hasTile ? loader : { ...loader, hasTile: true };
+    case 'part failed':
+    case 'style failed':
+      if (event.status === 401 || event.status === 403) return { ...loader, state: 'auth failure' };
+      if (event.type === 'style failed') return { ...loader, state: 'failed' };
+      return hasFailure ? loader : { ...loader, hasFailure: true };
+    case 'idle':
+      if (state === 'loaded') return loader;
+      return { ...loader, state: !hasTile && hasFailure ? 'failed' : 'loaded' };
+    case 'timed out':
+      if (state === 'loaded') return loader;
+      return { ...loader, state: hasTile ? 'loaded' : 'failed' };
   }
 }
 
-/** Whether the own plain map stands in for the one that was asked for. */
+/** Whether our own plain map stands in for the one that was requested. */
 export function showsOutlines({ state, canDraw }: Loader): boolean {
   return canDraw && (state === 'failed' || state === 'auth failure');
 }

@@ -1,11 +1,15 @@
+import { useElementSize } from '@mantine/hooks';
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
-import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
-import type { ClusterIndex } from './clusters.ts';
+import type { MapRecords } from '#contract/map.ts';
+import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
+import { type ClusterIndex, markersIn, recordCount } from './clusters.ts';
+import { defaultCentre, defaultZoom, pixelIn, viewAround } from './geography.ts';
 import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';
-import { MapPreview } from './map-preview.tsx';
+import { MapHead } from './map-head.tsx';
+import { MarkerSymbol } from './map-markers.tsx';
 import type { MapPoint } from './map-points.ts';
-import type { MapRecords } from '#contract/map.ts';
+import { partInView } from './map-words.ts';
 
 export interface MapClosedProps {
   variant: MapVariant;
@@ -15,7 +19,7 @@ export interface MapClosedProps {
   onShow: () => void;
 }
 
-/** The map put away: a column to a button, a strip to a glimpse of the markers. */
+/** The map put away: a column becomes a button, the others a preview of the markers. */
 export function MapClosed({ variant, records, points, index, onShow }: MapClosedProps) {
   if (variant === 'column') {
     return (
@@ -29,13 +33,48 @@ export function MapClosed({ variant, records, points, index, onShow }: MapClosed
   }
   return (
     <section className={css['closed']} aria-label="Live Map">
-      <MapPreview index={index} points={records && points} />
-      <div className={css['lane']}>
-        <LaneLoader active={records === null} />
+      <Preview index={index} points={records && points} />
+      <div className={css['loading']}>
+        <LoadingBar active={records === null} />
       </div>
       <button type="button" className={css['show']} aria-expanded={false} onClick={onShow}>
         Show
       </button>
     </section>
+  );
+}
+
+/** One step further out than the map opens, since the preview is low and shows more that way. */
+const previewZoom = defaultZoom - 1;
+
+interface PreviewProps {
+  index: ClusterIndex;
+  /** Null until they are known. */
+  points: readonly MapPoint[] | null;
+}
+
+/**
+ * The markers without a map behind them. The map itself is fetched only when it is asked for, which
+ * spares a phone on a poor network.
+ */
+function Preview({ index, points }: PreviewProps) {
+  const { ref, width, height } = useElementSize();
+  const view = viewAround(defaultCentre, previewZoom, width, height);
+  const drawn = points !== null && width > 0;
+  const markers = drawn ? markersIn(index, view, 0) : [];
+  return (
+    <>
+      <div ref={ref} className={css['preview']} aria-hidden>
+        {markers.map((marker) => {
+          const { x, y } = pixelIn(view, marker);
+          return (
+            <span key={marker.key} className={css['marker']} style={{ left: x, top: y }}>
+              <MarkerSymbol marker={marker} />
+            </span>
+          );
+        })}
+      </div>
+      <MapHead detail={drawn ? partInView(recordCount(markers), points.length) : null} />
+    </>
   );
 }

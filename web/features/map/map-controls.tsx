@@ -15,25 +15,24 @@ import css from './map-controls.module.css';
 
 export interface MapControlsProps {
   ref: Ref<HTMLDivElement>;
-  /** Null while there is no map to steer. */
+  /** Null before the map is opened. */
   engine: Engine | null;
-  /** Side by side, where there is little height to give away. */
+  /** Side by side, where the map is low. */
   inRow: boolean;
   locating: boolean;
   onLocate: () => void;
   /** Whether the list stands in for the map; undefined where there is no choice. */
-  listed: boolean | undefined;
-  onListed: (listed: boolean) => void;
+  showsList: boolean | undefined;
+  onList: (showsList: boolean) => void;
   /** Leads to the whole map. */
   onExpand?: (() => void) | undefined;
-  /** Puts the map away: a column to the side, a strip up. */
-  away?: { to: 'side' | 'top'; onChoose: () => void } | undefined;
+  onClose?: (() => void) | undefined;
+  closesTo: 'side' | 'top';
 }
 
 /** The buttons over the map, from the top down. */
 export function MapControls(props: MapControlsProps) {
-  const { ref, engine, inRow, locating, onLocate, listed, onListed, onExpand, away } = props;
-  const steers = engine !== null && listed !== true;
+  const { ref, engine, inRow, locating, onLocate, showsList, onList, onExpand, onClose } = props;
   return (
     <div
       ref={ref}
@@ -41,7 +40,7 @@ export function MapControls(props: MapControlsProps) {
       role="group"
       aria-label="Map controls"
     >
-      {steers && (
+      {engine !== null && showsList !== true && (
         <>
           <Control label="Zoom in" onChoose={() => engine.zoomBy(1)}>
             <IconPlus />
@@ -54,9 +53,9 @@ export function MapControls(props: MapControlsProps) {
           </Control>
         </>
       )}
-      {listed !== undefined && (
-        <Control label={listed ? 'Map' : 'List'} onChoose={() => onListed(!listed)}>
-          {listed ? <IconMap2 /> : <IconList />}
+      {showsList !== undefined && (
+        <Control label={showsList ? 'Map' : 'List'} onChoose={() => onList(!showsList)}>
+          {showsList ? <IconMap2 /> : <IconList />}
         </Control>
       )}
       {onExpand && (
@@ -64,9 +63,9 @@ export function MapControls(props: MapControlsProps) {
           <IconArrowsMaximize />
         </Control>
       )}
-      {away && (
-        <Control label="Hide the map" onChoose={away.onChoose}>
-          {away.to === 'side' ? <IconLayoutSidebarRightCollapse /> : <IconChevronUp />}
+      {onClose && (
+        <Control label="Hide the map" onChoose={onClose}>
+          {props.closesTo === 'side' ? <IconLayoutSidebarRightCollapse /> : <IconChevronUp />}
         </Control>
       )}
     </div>

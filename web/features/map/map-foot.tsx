@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { readCredit } from './credit.ts';
 import css from './map-foot.module.css';
-import { kindLabels, mapKinds, type MapKind } from './map-points.ts';
-import { MapSign } from './map-sign.tsx';
+import { kindLabels, type MapKind, mapKinds } from './map-points.ts';
+import { MapSymbol } from './map-symbol.tsx';
 
 export interface MapFootProps {
   legendRef: Ref<HTMLDivElement>;
@@ -10,13 +10,13 @@ export interface MapFootProps {
   /** The kinds that are switched off. */
   off: readonly MapKind[];
   onSwitch: (kind: MapKind) => void;
-  /** `42 of 48 have a position`, where the head doesn't say it. */
+  /** `42 of 48 have a position`; null where the head says it. */
   count: string | null;
-  /** HTML of the tile sources, which is never used as such. */
+  /** HTML of the tile sources, of which only the text and links are shown. */
   credits: readonly string[];
 }
 
-/** The legend, each entry of which shows or hides its markers, and whose map it is. */
+/** The legend, whose entries show or hide their markers, and the credits of the tile sources. */
 export function MapFoot({ legendRef, creditsRef, off, onSwitch, count, credits }: MapFootProps) {
   return (
     <div className={css['foot']}>
@@ -31,7 +31,7 @@ export function MapFoot({ legendRef, creditsRef, off, onSwitch, count, credits }
                 title={`${off.includes(kind) ? 'Show' : 'Hide'} ${kindLabels[kind]}`}
                 onClick={() => onSwitch(kind)}
               >
-                <MapSign kind={kind} size={18} />
+                <MapSymbol kind={kind} size={18} />
                 <span>{kindLabels[kind]}</span>
               </button>
             </li>

@@ -1,16 +1,18 @@
 import { useRef, useState } from 'react';
+import type { Position } from '#contract/booking-fields.ts';
 import type { MapRecords } from '#contract/map.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { usePosition } from '#web/device/use-position.ts';
+import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import {
-  marksIn,
-  recordsBehind,
-  recordsOf,
-  zoomToPart,
   type ClusterIndex,
-  type Mark,
+  type MapMarker,
+  markersIn,
+  recordCount,
+  recordsOf,
+  zoomToSplit,
 } from './clusters.ts';
 import { boundsOf, pixelIn } from './geography.ts';
 import css from './live-map.module.css';
@@ -21,19 +23,17 @@ import { MapHead, OutOfView } from './map-head.tsx';
 import { MapList } from './map-list.tsx';
 import { MapMarkers } from './map-markers.tsx';
 import { MapNotices } from './map-notices.tsx';
-import { positionCount, type MapKind, type MapPoint } from './map-points.ts';
-import { coveredBy, isSeen } from './room.ts';
+import { type MapKind, type MapPoint, positionCount } from './map-points.ts';
+import { coveredEdges, isUncovered } from './panels.ts';
 import { useEngine } from './use-engine.ts';
-import { useOwnPosition } from './use-own-position.ts';
 import { usePanels } from './use-panels.ts';
-import { useSeen } from './use-seen.ts';
 
 export interface MapFrameProps {
   variant: MapVariant;
   records: MapRecords | null;
   points: MapPoint[];
   index: ClusterIndex;
-  /** Kinds that are switched off, how many records they keep away, and the switch. */
+  /** The kinds that the legend hides, how many records that hides, and how to change it. */
   off: readonly MapKind[];
   switchedOff: number;
   onSwitch: (kind: MapKind) => void;
@@ -45,49 +45,54 @@ export interface MapFrameProps {
   onClose?: (() => void) | undefined;
 }
 
-/** The open map with all that lies over it, and its list. */
+/** The open map with the panels over it, and its list. */
 export function MapFrame(props: MapFrameProps) {
   const { variant, records, points, index, selected, onOpen, onClose } = props;
-  const ground = useRef<HTMLDivElement>(null);
-  const { size, panels, over } = usePanels(ground);
-  const map = useEngine(ground, useSeen(ground), variant !== 'page');
-  const { engine, view, loader } = map;
-  const own = useOwnPosition((place) => engine?.goTo(place, 14));
-  const [pointed, setPointed] = useState<MapPoint | null>(null);
-  const [listed, setListed] = useState(false);
-  /** The records of one spot, which no zoom can part. */
+  const canvas = useRef<HTMLDivElement>(null);
+  const { size, panels, panelRef } = usePanels(canvas);
+  const { engine, view, loader, credits, retry } = useEngine(canvas, variant !== 'page');
+  const [ownPosition, setOwnPosition] = useState<Position | null>(null);
+  const device = usePosition((position) => {
+    setOwnPosition(position);
+    engine?.goTo(position, 14);
+  });
+  const [hovered, setHovered] = useState<MapPoint | null>(null);
+  const [listChosen, setListChosen] = useState(false);
+  /** Records so close together that no zoom separates them. */
   const [spot, setSpot] = useState<MapPoint[] | null>(null);
-  const wide = useScreen('desk');
-  // A phone's map and a low one are too small to carry words: they stand under it.
-  const narrow = useScreen('phone');
-  const under = narrow || variant === 'band';
-  const beside = variant === 'page' && wide;
-  const lists = !beside && (listed || !loader.canDraw);
+  const isDesk = useScreen('desk');
+  const isPhone = useScreen('phone');
+  // A low map has no space for sentences: they stand under it.
+  const noticesBelow = isPhone || variant === 'band';
+  const listBeside = variant === 'page' && isDesk;
+  const showsList = !listBeside && (listChosen || !loader.canDraw);
 
-  function choose(mark: Mark): void {
-    if (mark.type === 'record') {
-      onOpen(mark.point);
+  function choose(marker: MapMarker): void {
+    if (marker.type === 'record') {
+      onOpen(marker.point);
       return;
     }
-    const zoom = zoomToPart(index, mark.id);
+    const zoom = zoomToSplit(index, marker.id);
     if (zoom === null) {
-      setSpot(recordsOf(index, mark.id));
-      setListed(true);
+      setSpot(recordsOf(index, marker.id));
+      setListChosen(true);
     } else {
-      engine?.goTo(mark, zoom);
-      // The cluster's own button is gone when it has parted.
+      engine?.goTo(marker, zoom);
+      // The cluster's button disappears when it splits, and would take the focus with it.
       engine?.focus();
     }
   }
 
   function showAll(): void {
     const bounds = boundsOf(points);
-    if (bounds) engine?.fit(bounds, coveredBy(size, panels));
+    if (bounds) engine?.fit(bounds, coveredEdges(size, panels));
   }
 
-  const marks = view ? marksIn(index, view) : [];
-  const seen = marks.filter((mark) => view && isSeen(pixelIn(view, mark), size, panels));
-  const inFoot = variant === 'column' || variant === 'page';
+  const markers = view ? markersIn(index, view) : [];
+  const visible = markers.filter(
+    (marker) => view && isUncovered(pixelIn(view, marker), size, panels),
+  );
+  const countInFoot = variant === 'column' || variant === 'page';
   const only = useMay('see paid bookings') ? '' : ', unpaid bookings only';
   const count = records && `Last 30 days${only}: ${positionCount(records)}`;
   const list = (
@@ -98,92 +103,92 @@ export function MapFrame(props: MapFrameProps) {
       switchedOff={props.switchedOff}
       selected={selected}
       onChoose={onOpen}
-      onPoint={beside ? setPointed : undefined}
+      onHover={listBeside ? setHovered : undefined}
     />
   );
-
   const notices = (
     <MapNotices
-      ref={under ? undefined : over('notices')}
-      under={under}
+      ref={noticesBelow ? undefined : panelRef('notices')}
+      below={noticesBelow}
       loader={loader}
-      listed={lists}
-      onRetry={map.retry}
+      showsList={showsList}
+      onRetry={retry}
       records={records}
       failure={props.failure}
       onReload={props.onReload}
-      problem={own.problem}
-      onProblemRead={own.forget}
+      problem={device.problem}
+      onProblemRead={device.clearProblem}
     />
   );
 
   return (
     <section className={classNames('grid narrow', css[variant])} aria-label="Live Map">
-      <div className={classNames(css['map'], 'on-dark')} data-listed={lists || undefined}>
+      <div className={classNames(css['map'], 'on-dark')} data-list={showsList || undefined}>
         <div className={css['over']}>
           <div className="flex top between gap-4">
             <div className={css['topLeft']}>
-              <div ref={over('corner')} className={css['corner']}>
-                {variant !== 'page' && <MapHead detail={inFoot ? null : count} />}
-                {view && points.length + props.switchedOff > 0 && !lists && (
+              <div ref={panelRef('corner')} className={css['corner']}>
+                {variant !== 'page' && <MapHead detail={countInFoot ? null : count} />}
+                {view && points.length + props.switchedOff > 0 && !showsList && (
                   <OutOfView
-                    inView={recordsBehind(seen)}
+                    inView={recordCount(visible)}
                     all={points.length}
                     switchedOff={props.switchedOff}
                     onShowAll={showAll}
                   />
                 )}
               </div>
-              {!under && notices}
+              {!noticesBelow && notices}
             </div>
             <MapControls
-              ref={over('controls')}
+              ref={panelRef('controls')}
               engine={engine}
-              inRow={lists || variant === 'band'}
-              locating={own.asking}
-              onLocate={own.ask}
-              listed={loader.canDraw && !beside ? lists : undefined}
-              onListed={(next) => {
-                setListed(next);
+              inRow={showsList || variant === 'band'}
+              locating={device.asking}
+              onLocate={device.ask}
+              showsList={loader.canDraw && !listBeside ? showsList : undefined}
+              onList={(chosen) => {
+                setListChosen(chosen);
                 setSpot(null);
               }}
               onExpand={props.onExpand}
-              away={onClose && { to: variant === 'column' ? 'side' : 'top', onChoose: onClose }}
+              onClose={onClose}
+              closesTo={variant === 'column' ? 'side' : 'top'}
             />
           </div>
-          {lists ? (
-            <div className={css['listed']}>{list}</div>
+          {showsList ? (
+            <div className={css['list']}>{list}</div>
           ) : (
             <MapFoot
-              legendRef={over('legend')}
-              creditsRef={over('credits')}
+              legendRef={panelRef('legend')}
+              creditsRef={panelRef('credits')}
               off={props.off}
               onSwitch={(kind) => {
                 setSpot(null);
                 props.onSwitch(kind);
               }}
-              count={inFoot ? count : null}
-              credits={map.credits}
+              count={countInFoot ? count : null}
+              credits={credits}
             />
           )}
         </div>
-        <div className={css['lane']}>
-          <LaneLoader active={['not loaded', 'loading'].includes(loader.state) || !records} />
+        <div className={css['loading']}>
+          <LoadingBar active={['not loaded', 'loading'].includes(loader.state) || !records} />
         </div>
-        <div ref={ground} className={css['ground']} data-state={loader.state} />
+        <div ref={canvas} className={css['canvas']} data-state={loader.state} />
         {engine && (
           <MapMarkers
             engine={engine}
-            marks={marks}
-            seen={seen}
-            selected={pointed?.id ?? selected}
-            own={own.position}
+            markers={markers}
+            visible={visible}
+            selected={hovered?.id ?? selected}
+            ownPosition={ownPosition}
             onChoose={choose}
           />
         )}
       </div>
-      {under && notices}
-      {beside && <div className={css['beside']}>{list}</div>}
+      {noticesBelow && notices}
+      {listBeside && <div className={css['beside']}>{list}</div>}
     </section>
   );
 }

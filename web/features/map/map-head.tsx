@@ -2,7 +2,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import css from './live-map.module.css';
 import { outOfView } from './map-words.ts';
 
-/** The name of the map in its corner, and what it shows. */
+/** The name of the map, and what it shows. */
 export function MapHead({ detail }: { detail: string | null }) {
   return (
     <div className={css['head']}>
@@ -15,15 +15,15 @@ export function MapHead({ detail }: { detail: string | null }) {
 export interface OutOfViewProps {
   inView: number;
   all: number;
-  /** How many more the legend keeps away. */
+  /** How many more the legend hides. */
   switchedOff: number;
   onShowAll: () => void;
 }
 
-/** How many records lie beyond the edges of the map, and the way to see them all. */
+/** How many records lie outside the visible part of the map, with a button to show them all. */
 export function OutOfView({ inView, all, switchedOff, onShowAll }: OutOfViewProps) {
   return (
-    <div className={css['reach']}>
+    <div className={css['outOfView']}>
       <Button
         size="sm"
         disabled={all === 0}

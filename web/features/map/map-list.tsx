@@ -1,19 +1,29 @@
+import { IconAlertTriangle, IconCircleCheck, IconFlagCheck, IconTicket } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { count, naira } from '#web/format/money.ts';
+import { relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { count } from '#web/format/money.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 import css from './map-list.module.css';
-import type { MapPoint } from './map-points.ts';
-import { RecordList, type RecordListProps } from './record-list.tsx';
+import { kindLabels, type MapKind, type MapPoint } from './map-points.ts';
+import { pointName } from './map-words.ts';
 
-export interface MapListProps extends RecordListProps {
-  /** The records of one spot alone, which no zoom can part; null for all. */
-  spot: MapPoint[] | null;
+export interface MapListProps {
+  points: readonly MapPoint[];
+  /** Shown instead of all points: records so close together that no zoom separates them. */
+  spot: readonly MapPoint[] | null;
   onAll: () => void;
-  /** How many records the legend keeps away. */
+  /** How many records the legend hides. */
   switchedOff: number;
+  selected: string;
+  onChoose: (point: MapPoint) => void;
+  /** The record under the pointer or with the focus; null once it is left. */
+  onHover?: ((point: MapPoint | null) => void) | undefined;
 }
 
-/** The list beside the map, or in its place. */
-export function MapList({ spot, onAll, switchedOff, points, ...rest }: MapListProps) {
+/** The records of the map as a list of buttons, beside the map or in its place, newest first. */
+export function MapList({ spot, onAll, switchedOff, points, ...list }: MapListProps) {
   const shown = spot ?? points;
   return (
     <>
@@ -29,7 +39,74 @@ export function MapList({ spot, onAll, switchedOff, points, ...rest }: MapListPr
           </Button>
         )}
       </div>
-      <RecordList key={spot ? 'spot' : 'all'} points={shown} {...rest} />
+      <Records key={spot ? 'spot' : 'all'} points={shown} {...list} />
+    </>
+  );
+}
+
+const pageSize = 50;
+
+type RecordsProps = Pick<MapListProps, 'points' | 'selected' | 'onChoose' | 'onHover'>;
+
+function Records({ points, selected, onChoose, onHover }: RecordsProps) {
+  const [shown, setShown] = useState(pageSize);
+  const hidden = points.length - shown;
+  return (
+    <>
+      <ol className={css['list']} aria-label="Records">
+        {points.slice(0, shown).map((point) => (
+          <li key={point.id}>
+            <button
+              type="button"
+              className={css['row']}
+              aria-current={point.id === selected || undefined}
+              onClick={() => onChoose(point)}
+              onPointerEnter={() => onHover?.(point)}
+              onPointerLeave={() => onHover?.(null)}
+              onFocus={() => onHover?.(point)}
+              onBlur={() => onHover?.(null)}
+            >
+              <RowContent point={point} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && (
+        <div className={css['more']}>
+          <Button onClick={() => setShown(shown + pageSize)}>
+            Show {count(Math.min(pageSize, hidden))} more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const badges: Record<MapKind, { kind: BadgeKind; icon: ReactNode }> = {
+  issued: { kind: 'issued', icon: <IconTicket size={14} aria-hidden /> },
+  paid: { kind: 'paid', icon: <IconCircleCheck size={14} aria-hidden /> },
+  completed: { kind: 'done', icon: <IconFlagCheck size={14} aria-hidden /> },
+  accident: { kind: 'crash', icon: <IconAlertTriangle size={14} aria-hidden /> },
+};
+
+function RowContent({ point }: { point: MapPoint }) {
+  const { price, zone } = point;
+  const isBooking = price !== null;
+  return (
+    <>
+      <span className="row wrap between gap-5 tight">
+        <span className="narrow strong anywhere">{isBooking ? zone : pointName(point)}</span>
+        {isBooking && point.name !== '' && <Plate value={point.name} />}
+      </span>
+      <span className="row wrap between gap-5 tight">
+        <TicketBadge
+          {...badges[point.kind]}
+          label={kindLabels[point.kind]}
+          body={isBooking ? naira(price) : zone}
+          spoken={isBooking ? `${count(price)} naira` : zone}
+        />
+        <span className="small quiet">{relativeTime(point.createdAt)}</span>
+      </span>
     </>
   );
 }

@@ -1,47 +1,48 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Mark } from './clusters.ts';
+import type { Position } from '#contract/booking-fields.ts';
+import type { MapMarker } from './clusters.ts';
 import type { Engine } from './engine.ts';
 import css from './map-markers.module.css';
-import { ClusterSign, MapSign } from './map-sign.tsx';
-import { markName } from './map-words.ts';
-import type { OwnPosition } from './use-own-position.ts';
+import { ClusterSymbol, MapSymbol } from './map-symbol.tsx';
+import { markerName } from './map-words.ts';
 
 export interface MapMarkersProps {
   engine: Engine;
-  marks: readonly Mark[];
-  /** Those of them that nothing hides: the others are no stop of Tab. */
-  seen: readonly Mark[];
-  /** The record with the ring around it; '' for none. */
+  markers: readonly MapMarker[];
+  /** Those that nothing hides; Tab skips the others. */
+  visible: readonly MapMarker[];
+  /** The id of the record with the ring around it; '' for none. */
   selected: string;
-  own: OwnPosition | null;
-  onChoose: (mark: Mark) => void;
+  ownPosition: Position | null;
+  onChoose: (marker: MapMarker) => void;
 }
 
-/** The markers of what is seen, and of a little around it: each is a button on its place. */
-export function MapMarkers({ engine, marks, seen, selected, own, onChoose }: MapMarkersProps) {
+/** The markers in view and a little around it, each a button at its place. */
+export function MapMarkers(props: MapMarkersProps) {
+  const { engine, markers, visible, selected, ownPosition, onChoose } = props;
   return (
     <>
-      {marks.map((mark) => {
-        const isSelected = mark.key === selected;
+      {markers.map((marker) => {
+        const isSelected = marker.key === selected;
         return (
-          <Placed key={mark.key} engine={engine} lat={mark.lat} lng={mark.lng}>
+          <Placed key={marker.key} engine={engine} lat={marker.lat} lng={marker.lng}>
             <button
               type="button"
               className={css['marker']}
-              tabIndex={seen.includes(mark) ? 0 : -1}
+              tabIndex={visible.includes(marker) ? 0 : -1}
               data-selected={isSelected || undefined}
-              aria-label={markName(mark)}
-              title={markName(mark)}
-              onClick={() => onChoose(mark)}
+              aria-label={markerName(marker)}
+              title={markerName(marker)}
+              onClick={() => onChoose(marker)}
             >
-              <Sign mark={mark} selected={isSelected} />
+              <MarkerSymbol marker={marker} selected={isSelected} />
             </button>
           </Placed>
         );
       })}
-      {own && (
-        <Placed engine={engine} lat={own.lat} lng={own.lng}>
+      {ownPosition && (
+        <Placed engine={engine} lat={ownPosition.lat} lng={ownPosition.lng}>
           <div className={css['own']} role="img" aria-label="You are here" />
         </Placed>
       )}
@@ -49,11 +50,17 @@ export function MapMarkers({ engine, marks, seen, selected, own, onChoose }: Map
   );
 }
 
-export function Sign({ mark, selected = false }: { mark: Mark; selected?: boolean }) {
-  return mark.type === 'cluster' ? (
-    <ClusterSign count={mark.count} kinds={mark.kinds} />
+export function MarkerSymbol({
+  marker,
+  selected = false,
+}: {
+  marker: MapMarker;
+  selected?: boolean;
+}) {
+  return marker.type === 'cluster' ? (
+    <ClusterSymbol count={marker.count} kinds={marker.kinds} />
   ) : (
-    <MapSign kind={mark.point.kind} selected={selected} />
+    <MapSymbol kind={marker.point.kind} selected={selected} />
   );
 }
 
@@ -64,7 +71,7 @@ interface PlacedProps {
   children: ReactNode;
 }
 
-/** Keeps its children on a place while the map moves under it. */
+/** Keeps its children at a place while the map moves. */
 function Placed({ engine, lat, lng, children }: PlacedProps) {
   const [element] = useState(() => document.createElement('div'));
   useEffect(() => engine.place(element, { lat, lng }), [engine, element, lat, lng]);

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useState, type ReactNode, type Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import type { MapRecords } from '#contract/map.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Loader } from './loader.ts';
@@ -8,43 +8,33 @@ import css from './map-notices.module.css';
 export interface MapNoticesProps {
   ref: Ref<HTMLDivElement> | undefined;
   loader: Loader;
-  /** Whether they stand under the map instead of over it. */
-  under: boolean;
-  /** What the ground looks like doesn't matter to the list. */
-  listed: boolean;
+  /** Whether they stand below the map instead of over it. */
+  below: boolean;
+  /** Whether the list is in the map's place: how the map looks doesn't matter then. */
+  showsList: boolean;
   onRetry: () => void;
   records: MapRecords | null;
   failure: string | null;
   onReload: () => void;
-  /** Why the own position isn't known. */
+  /** Why the device's position isn't known. */
   problem: string | null;
   onProblemRead: () => void;
 }
 
-/** What must be known about the map: it could not be had, the key was refused, the records are old. */
+/** What is wrong with the map or its records. */
 export function MapNotices(props: MapNoticesProps) {
-  const {
-    ref,
-    loader,
-    under,
-    listed,
-    onRetry,
-    records,
-    failure,
-    onReload,
-    problem,
-    onProblemRead,
-  } = props;
+  const { ref, loader, below, showsList, onRetry, records, failure, onReload, problem } = props;
+  const { onProblemRead } = props;
   const again = { label: 'Try again', onChoose: onRetry };
   return (
-    <div ref={ref} className={classNames(css['notices'], under && css['under'])}>
+    <div ref={ref} className={classNames(css['notices'], below && css['below'])}>
       <div role="status" className={css['stack']}>
-        {loader.state === 'auth failure' && !listed && (
+        {loader.state === 'auth failure' && !showsList && (
           <MapNotice key="key" heading="The map key was refused" action={again}>
             There is a problem with the API key. Markers stay on the plain map.
           </MapNotice>
         )}
-        {loader.state === 'failed' && loader.canDraw && !listed && (
+        {loader.state === 'failed' && loader.canDraw && !showsList && (
           <MapNotice key="failed" heading="The map could not be loaded" action={again}>
             This is the plain map, with states and towns. Markers stay on it.
           </MapNotice>
@@ -80,7 +70,7 @@ interface MapNoticeProps {
   heading?: string;
   children: ReactNode;
   action?: { label: string; onChoose: () => void };
-  /** Instead of putting it away by itself. */
+  /** Called instead of hiding the notice. */
   onRead?: () => void;
 }
 

@@ -54,7 +54,7 @@ export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
   return points.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-/** `42 of 48 have a position`. Of very many the server sends the newest alone, which is said. */
+/** `42 of 48 have a position`, and how many are shown where the server sent only the newest. */
 export function positionCount(records: MapRecords): string {
   const { total, withPosition } = records;
   const have = withPosition === 1 ? 'has' : 'have';
@@ -63,7 +63,6 @@ export function positionCount(records: MapRecords): string {
   return `${count(withPosition)} of ${count(total)} ${have} a position${newest}`;
 }
 
-/** How many of a kind. */
 export interface KindCount {
   kind: MapKind;
   count: number;

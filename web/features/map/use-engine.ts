@@ -1,10 +1,10 @@
 import {
+  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
   useReducer,
   useState,
-  type RefObject,
 } from 'react';
 import { settings } from '#web/device/settings.ts';
 import type { Engine } from './engine.ts';
@@ -12,15 +12,12 @@ import type { View } from './geography.ts';
 import { nextLoader, notLoaded, showsOutlines } from './loader.ts';
 
 /**
- * Opens the map in `container` once it is `wanted`, and keeps its loader state. The map's script is
- * fetched only then.
+ * Opens the map in `container` when that comes near the visible part of the page, and follows its
+ * loading. The map's script is fetched only then.
  */
-export function useEngine(
-  container: RefObject<HTMLElement | null>,
-  wanted: boolean,
-  sharesGestures: boolean,
-) {
-  const [loader, tell] = useReducer(nextLoader, notLoaded);
+export function useEngine(container: RefObject<HTMLElement | null>, sharesGestures: boolean) {
+  const isNear = useIsNearView(container);
+  const [loader, onLoader] = useReducer(nextLoader, notLoaded);
   const [engine, setEngine] = useState<Engine | null>(null);
   const [view, setView] = useState<View | null>(null);
   const [credits, setCredits] = useState<string[]>([]);
@@ -28,53 +25,70 @@ export function useEngine(
 
   useEffect(() => {
     const element = container.current;
-    if (!wanted || !element) return undefined;
-    let left = false;
+    if (!isNear || !element) return undefined;
+    let unmounted = false;
     let opened: Engine | null = null;
-    tell({ type: 'asked' });
+    onLoader({ type: 'requested' });
     import('./engine.ts')
       .then(({ openEngine }) => {
-        if (left) return;
+        if (unmounted) return;
         opened = openEngine({
           container: element,
           styleUrl: settings().mapStyleUrl,
           sharesGestures,
-          onLoader: tell,
+          onLoader,
           onView: setView,
           onCredits: setCredits,
         });
         setEngine(opened);
-        opened.ask();
+        opened.load();
       })
       .catch((error: unknown) => {
         console.warn('The map cannot be drawn.', error);
-        if (!left) tell({ type: 'cannot draw' });
+        if (!unmounted) onLoader({ type: 'cannot draw' });
       });
     return () => {
-      left = true;
+      unmounted = true;
       setEngine(null);
       opened?.close();
     };
-  }, [container, wanted, sharesGestures]);
+  }, [container, isNear, sharesGestures]);
 
   useEffect(() => {
     if (outlines) void engine?.showOutlines();
   }, [engine, outlines]);
 
   const retry = useCallback(() => {
-    tell({ type: 'asked' });
-    engine?.ask();
+    onLoader({ type: 'requested' });
+    engine?.load();
   }, [engine]);
 
-  // A network that comes back is worth another try; a key that was refused is not.
-  const onBack = useEffectEvent(() => {
+  // When the network is back, another try may succeed; a key that was refused stays refused.
+  const onOnline = useEffectEvent(() => {
     if (loader.state === 'failed' && loader.canDraw) retry();
   });
   useEffect(() => {
-    const back = () => onBack();
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
+    const listener = () => onOnline();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
   }, []);
 
   return { loader, engine, view, credits, retry };
+}
+
+/** Whether an element has ever come near the visible part of the page. */
+function useIsNearView(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !element.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: '100px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isNear]);
+  return isNear;
 }

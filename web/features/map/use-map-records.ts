@@ -1,43 +1,43 @@
 import { useCallback, useEffect, useState } from 'react';
+import { type MapRecords, readMap } from '#contract/map.ts';
 import type { Organisation } from '#contract/places.ts';
-import { readMap, type MapRecords } from '#contract/map.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
-import { useSoon } from '#web/device/use-soon.ts';
 
-/** Between two readings, in milliseconds. */
-const pause = 60_000;
-/** Milliseconds within which the map follows the news. */
-const soon = 5_000;
+/** How often the records are read while the page is visible, in milliseconds. */
+const interval = 60_000;
+/** The longest that the map waits before it reads again after news, in milliseconds. */
+const newsDelay = 5_000;
 
 interface Known {
-  /** Whose records they are; those of another organisation aren't shown. */
+  /** Whose records they are; none of another organisation's are shown. */
   organisation: Organisation | undefined;
   records: MapRecords | null;
   failure: string | null;
 }
 
 /**
- * The records of the map, read again every minute while the page is seen, and after news while it
- * `follows`. When a reading fails, the last records stay, with a sentence why they are old.
+ * The records of the map, read again every minute while the page is visible, and after news if it
+ * `follows` them. When reading fails, the last records stay, and `failure` says why they are old.
  */
 export function useMapRecords(organisation: Organisation | undefined, follows: boolean) {
   const [known, setKnown] = useState<Known>({ organisation, records: null, failure: null });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((last) => last + 1), []);
-  const reloadSoon = useSoon(reload, soon);
+  const reloadThrottled = useThrottled(reload, newsDelay);
   useLiveNews((news) => {
-    if (follows && concerns(news, organisation)) reloadSoon();
+    if (follows && concerns(news, organisation)) reloadThrottled();
   });
 
   useEffect(() => {
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const query = organisation === undefined ? {} : { organisation };
-    call(readMap, { query, signal: leaving.signal })
+    call(readMap, { query, signal: abort.signal })
       .then(({ data }) => setKnown({ organisation, records: data, failure: null }))
       .catch((error: unknown) => {
-        if (leaving.signal.aborted) return;
+        if (abort.signal.aborted) return;
         if (!(error instanceof CallFailure)) throw error;
         setKnown((last) => ({
           organisation,
@@ -45,13 +45,13 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
           failure: error.message,
         }));
       });
-    return () => leaving.abort();
+    return () => abort.abort();
   }, [organisation, round]);
 
   useEffect(() => {
     const timer = window.setInterval(() => {
       if (document.visibilityState === 'visible') reload();
-    }, pause);
+    }, interval);
     return () => window.clearInterval(timer);
   }, [reload]);
 

@@ -1,42 +1,49 @@
-import { useEffect, useState, type RefObject } from 'react';
-import type { Panels, Size } from './room.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Panels, Size } from './panels.ts';
 
 type PanelName = keyof Panels;
-
-/** Where the panels over the map are, kept up as they and the map change their size. */
-export function usePanels(ground: RefObject<HTMLElement | null>) {
-  const [{ size, panels }, setMeasured] = useState<{ size: Size; panels: Panels }>(nothing);
-  const [watch] = useState(() => watchPanels(ground, setMeasured));
-  useEffect(() => watch.begin(), [watch]);
-  return { size, panels, over: watch.over };
+interface Measured {
+  size: Size;
+  panels: Panels;
 }
 
-const nothing = { size: { width: 0, height: 0 }, panels: {} };
+const unmeasured: Measured = { size: { width: 0, height: 0 }, panels: {} };
 
-function watchPanels(
-  ground: RefObject<HTMLElement | null>,
-  onMeasured: (measured: { size: Size; panels: Panels }) => void,
+/**
+ * Measures the map and the panels over it, again whenever one of them changes its size. `panelRef`
+ * gives the `ref` of the panel with that name.
+ */
+export function usePanels(map: RefObject<HTMLElement | null>) {
+  const [measured, setMeasured] = useState(unmeasured);
+  const [observer] = useState(() => observePanels(map, setMeasured));
+  useEffect(() => observer.start(), [observer]);
+  return { ...measured, panelRef: observer.panelRef };
+}
+
+function observePanels(
+  map: RefObject<HTMLElement | null>,
+  onMeasured: (measured: Measured) => void,
 ) {
   const elements = new Map<PanelName, Element>();
 
   function measure(): void {
-    const map = ground.current?.getBoundingClientRect();
-    if (!map) return;
+    const origin = map.current?.getBoundingClientRect();
+    if (!origin) return;
     const boxes = [...elements].flatMap(([name, element]) => {
       const { top, right, bottom, left, height } = element.getBoundingClientRect();
       const box = {
-        top: top - map.top,
-        right: right - map.left,
-        bottom: bottom - map.top,
-        left: left - map.left,
+        top: top - origin.top,
+        right: right - origin.left,
+        bottom: bottom - origin.top,
+        left: left - origin.left,
       };
       return height === 0 ? [] : [[name, box] as const];
     });
-    onMeasured({ size: map, panels: Object.fromEntries(boxes) });
+    onMeasured({ size: origin, panels: Object.fromEntries(boxes) });
   }
 
   const observer = new ResizeObserver(measure);
-  const follow = (name: PanelName) => (element: Element | null) => {
+  const observe = (name: PanelName) => (element: Element | null) => {
     if (element === null) return undefined;
     elements.set(name, element);
     observer.observe(element);
@@ -46,20 +53,20 @@ function watchPanels(
       measure();
     };
   };
-  const followed = {
-    corner: follow('corner'),
-    notices: follow('notices'),
-    legend: follow('legend'),
-    controls: follow('controls'),
-    credits: follow('credits'),
+  // Made once: a new function as `ref` would be called again with each drawing.
+  const refs = {
+    corner: observe('corner'),
+    notices: observe('notices'),
+    legend: observe('legend'),
+    controls: observe('controls'),
+    credits: observe('credits'),
   };
 
   return {
-    begin: () => {
-      if (ground.current) observer.observe(ground.current);
+    start: () => {
+      if (map.current) observer.observe(map.current);
       return () => observer.disconnect();
     },
-    /** For the `ref` of what lies over the map under this name. */
-    over: (name: PanelName) => followed[name],
+    panelRef: (name: PanelName) => refs[name],
   };
 }

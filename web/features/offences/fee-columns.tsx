@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { offenceGroups } from '#contract/offences.ts';
 import type { PricedOffence } from '#contract/fees.ts';
+import { offenceGroups } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';

@@ -7,12 +7,12 @@ import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
-import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { readFees } from './fee-calls.ts';
 import { FeeForm } from './fee-form.tsx';
-import { timesOf, type FeeTime } from './fee-rules.ts';
+import { type FeeTime, timesOf } from './fee-rules.ts';
 import css from './fees.module.css';
 
 interface FeeDialogProps {
@@ -69,7 +69,7 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
             <FeeHistory fees={data} />
           </>
         ) : failure === null ? (
-          <LaneNote>Loading the fees</LaneNote>
+          <LoadingNote>Loading the fees</LoadingNote>
         ) : (
           <ListFailure message={failure} onRetry={reload} />
         )}

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Fee } from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
-import { naira } from '#web/format/money.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
+import { naira } from '#web/format/money.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { focusField } from '#web/ui/fields/focus-field.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { setFee } from './fee-calls.ts';
-import { amountOf, dayAfter, problemsOf, type FeeDraft } from './fee-rules.ts';
+import { amountOf, dayAfter, type FeeDraft, problemsOf } from './fee-rules.ts';
 import css from './fees.module.css';
 
 interface FeeFormProps {

@@ -1,4 +1,4 @@
-import { highestFee, type Fee, type PricedOffence } from '#contract/fees.ts';
+import { type Fee, highestFee, type PricedOffence } from '#contract/fees.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 

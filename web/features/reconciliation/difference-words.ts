@@ -1,7 +1,7 @@
 import type { Difference, DifferenceKind, Differences } from '#contract/differences.ts';
 import { exactNaira } from '#web/format/money.ts';
-import { listed, plural } from '#web/format/words.ts';
-import { movedBy, type Days } from './presets.ts';
+import { joinWithAnd, plural } from '#web/format/words.ts';
+import { type Days, movedBy } from './presets.ts';
 
 export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'not in the statement': 'Not in the statement',
@@ -56,12 +56,12 @@ export function daysInWords(stretches: readonly Days[]): string {
     months.set(month, [...(months.get(month) ?? []), ...daysOfMonth(part)]);
   }
   const years = new Set([...months.keys()].map((month) => month.slice(0, 4)));
-  return listed(
+  return joinWithAnd(
     [...months].map(([month, days], index) => {
       const name = monthFormat.format(new Date(`${month}-01T00:00:00Z`));
       // A year that all months share is said once, at the end.
       const withYear = years.size > 1 || index === months.size - 1;
-      return `${listed(days)} ${withYear ? name : name.replace(/ \d+$/, '')}`;
+      return `${joinWithAnd(days)} ${withYear ? name : name.replace(/ \d+$/, '')}`;
     }),
   );
 }

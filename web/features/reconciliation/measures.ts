@@ -1,4 +1,4 @@
-import type { Reconciliation, ReconciledBy, ReconciliationRow } from '#contract/reconciliation.ts';
+import type { ReconciledBy, Reconciliation, ReconciliationRow } from '#contract/reconciliation.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { plural } from '#web/format/words.ts';
 import type { Days } from './presets.ts';

@@ -1,5 +1,5 @@
-import { daysInOrder } from '#contract/list-filters.ts';
 import { dayCount, maxReconciledDays } from '#contract/day-range.ts';
+import { daysInOrder } from '#contract/list-filters.ts';
 import { mondayOf } from '#web/format/calendar.ts';
 import { dateOf, type Instant } from '#web/format/time.ts';
 

@@ -3,7 +3,7 @@ import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { reconciledBy } from '#contract/reconciliation.ts';
 import { useAddress } from '#web/lists/use-address.ts';
-import { daysOfPreset, fits, presets, type Days, type Preset } from './presets.ts';
+import { type Days, daysOfPreset, fits, type Preset, presets } from './presets.ts';
 
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 

@@ -1,6 +1,6 @@
+import * as differences from '#contract/differences.ts';
 import type { QueryOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
-import * as differences from '#contract/differences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as statements from '#contract/statements.ts';
 import { call, callFile } from '#web/api/call.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Loaded } from '#web/api/use-loaded.ts';
-import { clockOf, longDateOf, type Instant } from '#web/format/time.ts';
+import { clockOf, type Instant, longDateOf } from '#web/format/time.ts';
 import { capitalised } from '#web/format/words.ts';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
-import { Strip } from '#web/ui/feedback/strip.tsx';
-import { LaneLoader } from '#web/ui/fields/lane-loader.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
@@ -36,9 +36,9 @@ export function ReportFrame<Report>(props: ReportFrameProps<Report>) {
       />
       {controls}
       {failure !== null && data && (
-        <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }}>
+        <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
           <b>{failure}</b> This is from before.
-        </Strip>
+        </Banner>
       )}
       {failure !== null && !data && (
         <Card label={capitalised(name)}>
@@ -47,7 +47,7 @@ export function ReportFrame<Report>(props: ReportFrameProps<Report>) {
       )}
       {failure === null && !data && (
         <div className={css['stack']} aria-busy>
-          <LaneLoader active />
+          <LoadingBar active />
           <div className={css['skeleton']} data-size="totals" />
           <div className={css['skeleton']} data-size="rows" />
         </div>

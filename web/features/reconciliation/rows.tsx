@@ -13,9 +13,9 @@ import {
   addressesOf,
   byWords,
   counted,
+  type Measure,
   measures,
   measureWords,
-  type Measure,
   type Place,
 } from './measures.ts';
 import css from './reconciliation.module.css';

@@ -1,15 +1,15 @@
 import { IconFileTypeCsv } from '@tabler/icons-react';
-import { useId, useState, type ChangeEvent } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
-import { statementLimit, type Statement } from '#contract/statements.ts';
+import { type Statement, statementLimit } from '#contract/statements.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
-import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { DateField } from '#web/ui/fields/text-field.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { DateField } from '#web/ui/fields/text-field.tsx';
 import css from './differences.module.css';
 import { sendStatement } from './reconciliation-calls.ts';
 
@@ -77,7 +77,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         Its first line names Date, Reference, Receipt and Amount. Up to 5 MB and 50,000 lines, of
         days that are over.
       </p>
-      {sending && <LaneNote>Reading the statement</LaneNote>}
+      {sending && <LoadingNote>Reading the statement</LoadingNote>}
       {problem !== null && (
         <Notice kind="alert">
           <b>Nothing was stored.</b> {problem}

@@ -4,7 +4,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
-import { addressesOf, counted, openPoints, type Measure, type Place } from './measures.ts';
+import { addressesOf, counted, type Measure, openPoints, type Place } from './measures.ts';
 import { Sum } from './sum.tsx';
 import css from './totals.module.css';
 

@@ -5,8 +5,8 @@ import {
   IconCalendarWeek,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Card } from '#web/ui/shell/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './report-page.module.css';
 

@@ -8,7 +8,7 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
-import { sentFilters, type ListFilters } from '#web/lists/filters.ts';
+import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';

@@ -1,8 +1,8 @@
 import { IconCamera } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './camera.module.css';
 
@@ -49,7 +49,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
       }
     >
       {state === 'refused' && <Notice kind="warn">{problem}</Notice>}
-      {state === 'starting' && <LaneNote>Waiting for the camera</LaneNote>}
+      {state === 'starting' && <LoadingNote>Waiting for the camera</LoadingNote>}
       <div className={css['frame']} hidden={state !== 'on'}>
         <video ref={video} className={css['video']} autoPlay playsInline muted />
       </div>

@@ -1,20 +1,14 @@
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
-import type { AccountPlace } from './place-fields.tsx';
+import type { AccountForm } from './use-account-form.ts';
 import { allStates } from './user-words.ts';
 
-export interface NarrowConfirmProps {
-  opened: boolean;
-  place: AccountPlace;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** Asks before somebody narrows what they see themselves. */
-export function NarrowConfirm({ opened, place, onConfirm, onCancel }: NarrowConfirmProps) {
-  const where = place.zone ?? place.state ?? allStates;
+/** Asks before people narrow their own access. */
+export function NarrowConfirm({ account }: { account: AccountForm }) {
+  const { state, zone } = account.form.values;
+  const where = zone ?? state ?? allStates;
   return (
     <Confirm
-      opened={opened}
+      opened={account.asking}
       title="Narrow your access?"
       message={
         <p>
@@ -23,8 +17,8 @@ export function NarrowConfirm({ opened, place, onConfirm, onCancel }: NarrowConf
         </p>
       }
       confirmLabel={`Work in ${where} only`}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
+      onConfirm={() => void account.save()}
+      onCancel={account.giveUp}
     />
   );
 }

@@ -2,12 +2,12 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
-import * as users from '#contract/users.ts';
 import type { Colleague, User } from '#contract/users.ts';
+import * as users from '#contract/users.ts';
+import { type AreaState, createArea } from '#web/api/area.ts';
 import { call, callFile, type ReadQuery } from '#web/api/call.ts';
-import { createArea, type AreaState } from '#web/api/area.ts';
 import { refreshed } from '#web/api/current-user.ts';
-import { serverThunk, type Dispatch } from '#web/api/server-thunk.ts';
+import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
 
 /** What a list asks for. A search or a sort that is not given is not sent. */
 export type UserFilters = Pick<ReadQuery<typeof users.listUsers>, '_searchfirstName' | 'sort'>;
@@ -23,16 +23,16 @@ export interface UserParts {
   /** A user as last read or changed. */
   update: User | null;
   /** What `all` is the answer to; null until the list was loaded once. */
-  listed: UserQuery | null;
+  loadedQuery: UserQuery | null;
 }
 export type UserState = AreaState<User, UserParts>;
 
 const area = createArea<User, UserParts>('user', 'end', {
   one: null,
   update: null,
-  listed: null,
+  loadedQuery: null,
 });
-const { listed, added, changed, kept } = area.actions;
+const { pageLoaded, added, changed, partsSet } = area.actions;
 
 export function userReducer(state: UserState | undefined, action: UnknownAction): UserState {
   const next = area.reducer(state, action);
@@ -47,8 +47,8 @@ const inFull = (row: User | Colleague): row is User => 'email' in row;
 export const listUsers = serverThunk('user/list', async (query: UserQuery, tools) => {
   const answer = await call(users.listUsers, { query, signal: tools.signal });
   tools.signal.throwIfAborted();
-  tools.dispatch(listed({ ...answer, data: answer.data.filter(inFull) }));
-  tools.dispatch(kept({ listed: query }));
+  tools.dispatch(pageLoaded({ ...answer, data: answer.data.filter(inFull) }));
+  tools.dispatch(partsSet({ loadedQuery: query }));
   return answer;
 });
 
@@ -108,7 +108,7 @@ export const readUser = serverThunk(
 
 function keep(dispatch: Dispatch, user: User, own: boolean): void {
   dispatch(changed(user));
-  dispatch(kept({ update: user }));
+  dispatch(partsSet({ update: user }));
   if (own) dispatch(refreshed(user));
 }
 

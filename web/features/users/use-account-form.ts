@@ -1,25 +1,32 @@
 import { useForm } from '@mantine/form';
-import { useState, type SubmitEventHandler } from 'react';
-import type { User } from '#contract/users.ts';
-import { focusFirstError } from '#web/forms/form-errors.ts';
+import { type SubmitEventHandler, useState } from 'react';
+import type { SentBody } from '#contract/endpoint.ts';
+import { staffRoles } from '#contract/roles.ts';
+import { updateUser as updateUserEndpoint, type User } from '#contract/users.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import {
-  bodyOf,
-  draftErrors,
-  draftOf,
-  fieldId,
-  narrows,
-  type AccountDraft,
-} from './account-draft.ts';
-import { updateUser } from './slice.ts';
 import { unexpected } from '#web/api/unexpected.ts';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import type { AccountPlace, StaffRole } from './account-fields.tsx';
+import { updateUser } from './slice.ts';
 
-type AccountForm = ReturnType<typeof useForm<AccountDraft>>;
+/** What can be changed of an account, while it is being edited. */
+interface AccountDraft extends AccountPlace {
+  username: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  role: StaffRole | null;
+}
+
+/** The id of a field's control. */
+export const fieldId = (field: string): string => `account-${field}`;
+
+type Form = ReturnType<typeof useForm<AccountDraft>>;
 type Options = Parameters<typeof useForm<AccountDraft>>[0];
 
-export interface AccountFormState {
-  form: AccountForm;
+export interface AccountForm {
+  form: Form;
   /** Whether it is the signed-in person's own account. */
   own: boolean;
   saving: boolean;
@@ -31,11 +38,11 @@ export interface AccountFormState {
 }
 
 /**
- * The form of an account that exists. Narrowing one's own state or zone can't be taken back, so
- * `asking` is true then, until it is confirmed or given up. `refusal` is what the server said that
- * concerns none of the fields.
+ * The form of an existing account; `done` is the toast after saving. People can't take back a
+ * narrower state or zone of their own, so `asking` is true until they confirm it or give it up.
+ * `refusal` is what the server said about the form as a whole.
  */
-export function useAccountForm(user: User, done: string): AccountFormState {
+export function useAccountForm(user: User, done: string): AccountForm {
   const dispatch = useDispatch();
   const own = useCurrentUser()?.id === user.id;
   const [saving, setSaving] = useState(false);
@@ -43,10 +50,10 @@ export function useAccountForm(user: User, done: string): AccountFormState {
   const [refusal, setRefusal] = useState('');
   const options: Options = {
     initialValues: draftOf(user),
-    validate: draftErrors,
+    validate: formErrors(updateUserEndpoint.body),
     validateInputOnBlur: true,
   };
-  const form: AccountForm = useForm<AccountDraft>(options);
+  const form: Form = useForm<AccountDraft>(options);
 
   async function save(): Promise<void> {
     setAsking(false);
@@ -66,7 +73,7 @@ export function useAccountForm(user: User, done: string): AccountFormState {
       form.setErrors(failed.fields);
       const [field] = Object.keys(failed.fields);
       const control = field === undefined ? null : document.getElementById(fieldId(field));
-      // What stands beside a field need not be said above the form as well.
+      // An error that stands at its field need not be repeated above the form.
       if (control === null) setRefusal(failed.message);
       else control.scrollIntoView({ block: 'center' });
       toastFailed(failed.message);
@@ -80,4 +87,28 @@ export function useAccountForm(user: User, done: string): AccountFormState {
   }, focusFirstError(form));
 
   return { form, own, saving, asking, refusal, submit, save, giveUp: () => setAsking(false) };
+}
+
+function draftOf(user: User): AccountDraft {
+  const { username, firstName, lastName, phone, state, zone } = user;
+  const role = staffRoles.find((name) => name === user.role) ?? null;
+  return { username, firstName, lastName, phone, state, zone, role };
+}
+
+/** The whole record: the server takes what has changed. */
+function bodyOf(
+  { id, email }: User,
+  { role, ...draft }: AccountDraft,
+): SentBody<typeof updateUserEndpoint> {
+  return { id, email, ...draft, ...(role !== null && { role }) };
+}
+
+/** Whether an account would work in only a part of where it works now. */
+function narrows(user: AccountPlace, draft: AccountPlace): boolean {
+  const isSame = user.state === draft.state && user.zone === draft.zone;
+  return (
+    !isSame &&
+    (user.state === null || user.state === draft.state) &&
+    (user.zone === null || user.zone === draft.zone)
+  );
 }

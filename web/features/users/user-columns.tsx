@@ -1,14 +1,13 @@
 import { IconUser } from '@tabler/icons-react';
 import type { User, UserSort } from '#contract/users.ts';
-import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { clockOf, dateOf, neverLoggedIn } from '#web/format/time.ts';
+import type { SortingColumn } from '#web/lists/record-list.tsx';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
-import { Stub } from '#web/ui/ticket/stub.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { pictureAddress } from './picture-address.ts';
-import { allStates, fullName, headquarters, standingOf } from './user-words.ts';
+import { TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
+import { allStates, fullName, headquarters, pictureAddress, standingOf } from './user-words.ts';
 import css from './users.module.css';
 
 /** The columns of the users, in the order of the specification. */
@@ -69,7 +68,7 @@ function UserCell({ user }: { user: User }) {
           <UserStub user={user} />
         ) : (
           <>
-            <Stub kind="plain" icon={<IconUser size={14} aria-hidden />} label={name} />
+            <TicketBadge kind="plain" icon={<IconUser size={14} aria-hidden />} label={name} />
             <span className={css['second']}>{standingOf(user)}</span>
           </>
         )}
@@ -82,7 +81,7 @@ function UserCell({ user }: { user: User }) {
 /** The card of a user in one line: the name, then state, role and zone. */
 function UserStub({ user }: { user: User }) {
   return (
-    <Stub
+    <TicketBadge
       kind="plain"
       icon={<IconUser size={14} aria-hidden />}
       label={fullName(user)}
@@ -97,7 +96,7 @@ export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
   const detail = [username, phone].filter((part) => part !== '').join(', ');
   return (
     <ListCard
-      stub={<UserStub user={user} />}
+      badge={<UserStub user={user} />}
       when={active ? undefined : 'Not active'}
       name={email}
       detail={detail === '' ? undefined : detail}

@@ -1,6 +1,6 @@
-import type { User } from '#contract/users.ts';
+import { noPicture, type User } from '#contract/users.ts';
 
-/** What stands for no state and for no zone. */
+/** How an account without a state, or without a zone, is shown. */
 export const allStates = 'All states';
 export const headquarters = 'Hq';
 
@@ -13,7 +13,12 @@ export function standingOf({ state, role, zone }: Pick<User, 'state' | 'role' | 
   return [state ?? allStates, role, zone ?? `Zone ${headquarters}`].join(' - ');
 }
 
-/** `Zonal head`: a role where it stands alone. */
+/** `Zonal head` */
 export function roleName(role: string): string {
   return role.charAt(0).toUpperCase() + role.slice(1);
+}
+
+/** The address of a user's picture; undefined for those without one. */
+export function pictureAddress(picture: string): string | undefined {
+  return picture === noPicture ? undefined : picture;
 }

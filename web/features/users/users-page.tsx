@@ -6,7 +6,7 @@ import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { AddUserForm } from './add/add-user-form.tsx';
 import { UserDetail } from './detail/user-detail.tsx';
-import { fetchUsers, listUsers, useUsers, type UserFilters, type UserQuery } from './slice.ts';
+import { fetchUsers, listUsers, type UserFilters, type UserQuery, useUsers } from './slice.ts';
 import { UserCard, userColumns, usualColumns } from './user-columns.tsx';
 import { fullName } from './user-words.ts';
 
@@ -48,12 +48,12 @@ const accounts: RecordListOf<User, UserFilters, UserSort> = {
  */
 function useAccounts({ sort, _searchfirstName }: UserQuery) {
   const dispatch = useDispatch();
-  const { all, listed, paginate, new: newest } = useUsers(({ user }) => user);
+  const { all, loadedQuery, paginate, new: newest } = useUsers(({ user }) => user);
   const isWhole = sort === undefined && _searchfirstName === undefined;
   return {
     ask: (asked: UserQuery) => dispatch(listUsers(asked)),
     rows: all,
-    answered: listed,
+    answered: loadedQuery,
     paginate,
     newest: isWhole ? undefined : newest?._id,
   };

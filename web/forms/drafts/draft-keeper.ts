@@ -1,11 +1,11 @@
 import { holdDraft } from './draft-lock.ts';
 import {
-  dropDraft,
-  saveDraft,
-  saveDraftFiles,
   type DraftFile,
   type DraftKind,
   type DraftValues,
+  dropDraft,
+  saveDraft,
+  saveDraftFiles,
 } from './draft-store.ts';
 
 /** A draft is saved once nothing was typed for this long. Milliseconds. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { forget, keep, keptKeys, readKept } from '#web/device/device-store.ts';
+import {
+  deviceKeys,
+  readFromDevice,
+  removeFromDevice,
+  saveOnDevice,
+} from '#web/device/device-store.ts';
 
 /** Which form a draft belongs to. */
 export type DraftKind = 'booking' | 'collision';
@@ -57,7 +62,7 @@ export function saveDraft(
   kind: DraftKind,
   draft: Draft<DraftValues>,
 ): Promise<boolean> {
-  return keep(userId, draftKey(kind, draft.values._id), draft);
+  return saveOnDevice(userId, draftKey(kind, draft.values._id), draft);
 }
 
 /** Saves the files of a draft, as many as fit; of the rest only the names. */
@@ -67,9 +72,9 @@ export async function saveDraftFiles(
   id: string,
   files: readonly DraftFile[],
 ): Promise<boolean> {
-  if (await keep(userId, filesKey(kind, id), withinLimit(files))) return true;
+  if (await saveOnDevice(userId, filesKey(kind, id), withinLimit(files))) return true;
   const leftOut = files.map(({ file }) => file.name);
-  await keep(userId, filesKey(kind, id), { files: [], leftOut });
+  await saveOnDevice(userId, filesKey(kind, id), { files: [], leftOut });
   return false;
 }
 
@@ -93,7 +98,7 @@ export async function readDraftFiles(
   kind: DraftKind,
   id: string,
 ): Promise<DraftFiles> {
-  const kept = await readKept(userId, filesKey(kind, id), filesSchema);
+  const kept = await readFromDevice(userId, filesKey(kind, id), filesSchema);
   return kept ?? { files: [], leftOut: [] };
 }
 
@@ -111,8 +116,8 @@ export async function readDrafts<V extends DraftValues>(
   });
   const prefix = draftKey(kind, '');
   const found: Draft<V>[] = [];
-  for (const key of await keptKeys(userId, prefix)) {
-    const draft = await readKept(userId, key, schema);
+  for (const key of await deviceKeys(userId, prefix)) {
+    const draft = await readFromDevice(userId, key, schema);
     if (draft !== null && Date.now() - draft.savedAt < draftLasts) found.push(draft);
     else await dropDraft(userId, kind, key.slice(prefix.length));
   }
@@ -121,5 +126,8 @@ export async function readDrafts<V extends DraftValues>(
 
 /** Drops a draft with its files. */
 export async function dropDraft(userId: string, kind: DraftKind, id: string): Promise<void> {
-  await Promise.all([forget(userId, draftKey(kind, id)), forget(userId, filesKey(kind, id))]);
+  await Promise.all([
+    removeFromDevice(userId, draftKey(kind, id)),
+    removeFromDevice(userId, filesKey(kind, id)),
+  ]);
 }

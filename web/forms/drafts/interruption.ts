@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { openDrafts } from './draft-lock.ts';
-import { readDrafts, type DraftKind } from './draft-store.ts';
+import { type DraftKind, readDrafts } from './draft-store.ts';
 
 /** The form reopens by itself for this long after the session ended: one shift. Milliseconds. */
 const reopensFor = 12 * 3_600_000;

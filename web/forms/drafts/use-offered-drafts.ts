@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 import {
-  dropDraft,
-  readDraftFiles,
   type Draft,
   type DraftFiles,
   type DraftKind,
   type DraftValues,
+  dropDraft,
+  readDraftFiles,
 } from './draft-store.ts';
 
 interface OfferedDraftsOptions<V extends DraftValues> {

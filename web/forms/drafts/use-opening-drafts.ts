@@ -4,11 +4,11 @@ import type { RecordDraft, RecordKind } from '../record/record-kind.ts';
 import { readRememberedPlace, type RememberedPlace } from '../remembered-place.ts';
 import { openDrafts } from './draft-lock.ts';
 import {
-  readDraftFiles,
-  readDrafts,
   type Draft,
   type DraftFiles,
   type DraftValues,
+  readDraftFiles,
+  readDrafts,
 } from './draft-store.ts';
 import { wasInterrupted } from './interruption.ts';
 

@@ -1,8 +1,8 @@
 import type { useForm } from '@mantine/form';
 import type { KeyboardEvent } from 'react';
 import { errorOf } from '../refusal.ts';
-import type { RecordDraft } from './record-kind.ts';
 import css from './record-form.module.css';
+import type { RecordDraft } from './record-kind.ts';
 
 /** Mantine's form: the values that were typed, and their errors. */
 export type Fields<V extends RecordDraft> = ReturnType<typeof useForm<V>>;

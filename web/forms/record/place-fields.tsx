@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { organisationNames, stateOfOrganisation, type Place } from '#contract/places.ts';
+import { organisationNames, type Place, stateOfOrganisation } from '#contract/places.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { usePosition } from '#web/device/use-position.ts';
 import { FullRow } from '#web/ui/fields/form-section.tsx';
@@ -8,7 +8,7 @@ import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { errorOf } from '../refusal.ts';
-import { nextKey, textInput, words, type Inputs } from './inputs.ts';
+import { type Inputs, nextKey, textInput, words } from './inputs.ts';
 
 interface PlaceFieldsProps {
   form: Inputs;
@@ -96,7 +96,7 @@ function LocationField({ form }: { form: Inputs }) {
       position={fields.values.position}
       asking={device.asking}
       problem={device.problem ?? errorOf(fields, 'position')}
-      onTake={device.take}
+      onTake={device.ask}
       onRemove={() => fields.setFieldValue('position', null)}
     />
   );

@@ -1,27 +1,27 @@
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useMay } from '#web/api/store-hooks.ts';
 import { clockOf } from '#web/format/time.ts';
-import { listed } from '#web/format/words.ts';
+import { joinWithAnd } from '#web/format/words.ts';
 import type { ConfirmWords } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DraftNote, RestoredNote } from '#web/ui/feedback/draft-note.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Checklist } from '#web/ui/fields/checklist.tsx';
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
-import { SectionLane } from '#web/ui/fields/section-lane.tsx';
+import { SectionNav } from '#web/ui/fields/section-nav.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { draftName, toastRemoved } from '../drafts/use-offered-drafts.ts';
-import { enterMovesOn } from './inputs.ts';
 import { wrongPaths } from '../refusal.ts';
-import type { RecordDraft } from './record-kind.ts';
+import { enterMovesOn } from './inputs.ts';
 import css from './record-form.module.css';
+import type { RecordDraft } from './record-kind.ts';
 import { laneSections, type SectionState } from './sections.ts';
-import { SubmitArea, type Condition } from './submit-area.tsx';
+import { type Condition, SubmitArea } from './submit-area.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
 interface RecordFormProps<V extends RecordDraft> {
   form: RecordFormState<V>;
-  /** What the lane shows about each section, by its name. */
+  /** What the section list shows about each section, by its name. */
   states: Readonly<Record<string, SectionState>>;
   conditions: readonly Condition[];
   sending: boolean;
@@ -40,7 +40,7 @@ interface RecordFormProps<V extends RecordDraft> {
   children: ReactNode;
 }
 
-/** The form of a record: its sections, the lane that leads to them, its drafts, and Submit. */
+/** The form of a record: its sections, the list that leads to them, its drafts, and Submit. */
 export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
   const { form, conditions, sending, aside, overlay = null, onClose } = props;
   const { kind, fields, refusal, begun } = form;
@@ -92,8 +92,8 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
           if (section) setCurrent(section.id);
         }}
       >
-        <div className={css['lane']}>
-          <SectionLane
+        <div className={css['nav']}>
+          <SectionNav
             sections={laneSections(kind.sections, props.states, wrongPaths(fields), current)}
             onChoose={setCurrent}
           />
@@ -144,7 +144,7 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
       {leftOut.length > 0 && (
         <div role="status">
           <Notice kind="warn">
-            Too large to keep on this device: {listed(leftOut)}. Choose it again.
+            Too large to keep on this device: {joinWithAnd(leftOut)}. Choose it again.
           </Notice>
         </div>
       )}

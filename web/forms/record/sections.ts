@@ -1,5 +1,5 @@
 import { plural } from '#web/format/words.ts';
-import type { LaneSection } from '#web/ui/fields/section-lane.tsx';
+import type { SectionNavItem } from '#web/ui/fields/section-nav.tsx';
 import { rootOf } from '../refusal.ts';
 
 /** A lettered part of a form. */
@@ -12,7 +12,7 @@ export interface Section {
 }
 export type Sections = Readonly<Record<string, Section>>;
 
-/** What the lane shows about a section. */
+/** What the section list shows about a section. */
 export interface SectionState {
   line: string;
   done: boolean;
@@ -36,13 +36,13 @@ export function lettered<Name extends string>(
 export const orderOf = (sections: Sections): string[] =>
   Object.values(sections).flatMap(({ fields }) => fields);
 
-/** The sections as the lane shows them; `wrong` are the paths of all errors. */
+/** The sections as the section list shows them; `wrong` are the paths of all errors. */
 export function laneSections(
   sections: Sections,
   states: Readonly<Record<string, SectionState>>,
   wrong: readonly string[],
   current: string,
-): LaneSection[] {
+): SectionNavItem[] {
   return Object.entries(sections).map(([name, { id, letter, title, fields }]) => {
     const { line = '', done = false } = states[name] ?? {};
     const errors = wrong.filter((path) => fields.includes(rootOf(path))).length;

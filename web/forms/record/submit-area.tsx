@@ -1,4 +1,4 @@
-import { Fragment, useId, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { capitalised } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -5,11 +5,11 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import type { DraftFile } from '../drafts/draft-store.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useOfferedDrafts } from '../drafts/use-offered-drafts.ts';
-import { useDraftOwner, type OpeningDrafts } from '../drafts/use-opening-drafts.ts';
+import { type OpeningDrafts, useDraftOwner } from '../drafts/use-opening-drafts.ts';
 import { useRefusal } from '../refusal.ts';
 import { inScope } from '../remembered-place.ts';
 import type { Fields } from './inputs.ts';
-import { sameWords, type RecordDraft, type RecordKind } from './record-kind.ts';
+import { type RecordDraft, type RecordKind, sameWords } from './record-kind.ts';
 import { orderOf } from './sections.ts';
 
 interface ChosenFiles {

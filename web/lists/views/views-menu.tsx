@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
-import { type ViewedList, ViewsPanel } from './views-panel.tsx';
 import css from './views.module.css';
+import { type ViewedList, ViewsPanel } from './views-panel.tsx';
 
 /** The kept views of a list: shows one, or keeps what the list shows now. */
 export function ViewsMenu(list: ViewedList) {

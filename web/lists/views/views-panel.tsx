@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { View, ViewScreen } from '#contract/views.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useViews } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
@@ -45,7 +45,7 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
   }
   return (
     <>
-      {views === null && failure === null && <LaneNote>Loading the views</LaneNote>}
+      {views === null && failure === null && <LoadingNote>Loading the views</LoadingNote>}
       {views === null && failure !== null && (
         <Notice kind="bad">
           <p>{failure}</p>

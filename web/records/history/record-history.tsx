@@ -12,7 +12,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { PanelBones, PanelEmpty, PanelFailure } from '#web/ui/shell/panel.tsx';
+import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './record-history.module.css';
 import { useHistory } from './use-history.ts';
 
@@ -57,7 +57,7 @@ function HistoryRows({ record, id }: { record: HistoryRecord; id: string }) {
     if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
     return (
       <div aria-busy>
-        <PanelBones rows={3} height={56} />
+        <PanelSkeleton rows={3} height={56} />
       </div>
     );
   }

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCopyX, IconExternalLink, IconHistory } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
-import { capitalised, joined, listed } from '#web/format/words.ts';
+import { capitalised, joined, joinWithAnd } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { focusField } from '#web/ui/fields/focus-field.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
 import { useOwnBookings } from '../bookings-path.ts';
 import { dossierAddress } from '../dossier-address.ts';
 import css from './known-note.module.css';
@@ -16,12 +16,12 @@ import {
   factNames,
   fillable,
   isKnown,
-  mayBeTheSame,
+  type KnownFacts,
   likelyDuplicate,
+  mayBeTheSame,
   openWords,
   otherWords,
   vehicleWords,
-  type KnownFacts,
 } from './known-rules.ts';
 import { useKnown } from './use-known.ts';
 
@@ -130,7 +130,7 @@ function FillButtons(props: KnownNoteProps & { known: Known }) {
         <NewTabLink to={dossierAddress(of, value)}>Open dossier</NewTabLink>
       </div>
       <p role="status" className={css['filled']}>
-        {filled.length > 0 && `Filled in: ${listed(filled)}.`}
+        {filled.length > 0 && `Filled in: ${joinWithAnd(filled)}.`}
       </p>
     </>
   );
@@ -147,7 +147,7 @@ function DuplicateNote({ booking, value }: DuplicateNoteProps) {
   const { createdAt, createdBy, zone, location, offence } = booking;
   const { path } = useOwnBookings();
   const age = useRelativeTime(createdAt);
-  const codes = listed([...new Set(offence.map(({ id }) => id))]);
+  const codes = joinWithAnd([...new Set(offence.map(({ id }) => id))]);
   return (
     <Notice kind="warn" icon={<IconCopyX size={18} aria-hidden />}>
       <p>

@@ -1,6 +1,6 @@
 import {
-  dossierKey,
   type DossierBooking,
+  dossierKey,
   type DossierKind,
   type DriverFacts,
   type Known,

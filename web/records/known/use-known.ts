@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dossierKey, readKnown, type DossierKind, type Known } from '#contract/dossiers.ts';
+import { dossierKey, type DossierKind, type Known, readKnown } from '#contract/dossiers.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { connectionNow } from '#web/api/connection.ts';
@@ -30,7 +30,7 @@ export function useKnown(of: DossierKind, value: string, fieldId: string): Known
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(() => {
-      if (!connectionNow().sure) return;
+      if (!connectionNow().answering) return;
       call(readKnown, { query: { of, value: asked }, signal })
         .then(({ data }) => setAnswered({ key, known: data }))
         .catch((error: unknown) => {

@@ -1,23 +1,23 @@
-import { useState, type ReactNode } from 'react';
-import { ChartColumn, type ChartBar } from './chart-column.tsx';
-import type { ChartLink } from './chart-link.ts';
-import { useChartKeys } from './chart-keys.ts';
-import type { ChartScale } from './chart-scale.ts';
+import { type ReactNode, useState } from 'react';
 import css from './chart-bars.module.css';
+import { type ChartBar, ChartColumn } from './chart-column.tsx';
+import { useChartKeys } from './chart-keys.ts';
+import type { ChartLink } from './chart-link.ts';
+import type { ChartScale } from './chart-scale.ts';
 
 export interface ChartBarsProps {
-  /** The name of the chart, spoken. */
+  /** The accessible name of the chart. */
   label: string;
   bars: readonly ChartBar[];
   scale: ChartScale;
-  /** What a line of the scale says, for a desk and for a phone. */
+  /** The label of a line of the scale, for wide screens and for a phone. */
   lineLabel: (value: number) => { long: string; short: string };
   link: ChartLink;
 }
 
 /**
- * Bars from zero, each a link with its full name. Tab reaches one of them, the arrow keys, Home and
- * End the others; what the pointer or the focus is on shows its figures, until Escape.
+ * Bars from zero, each a link. Tab reaches one of them; the arrow keys, Home and End the others. The
+ * bar under the pointer or with the focus shows its figures, until Escape.
  */
 export function ChartBars({ label, bars, scale, lineLabel, link }: ChartBarsProps) {
   const [shown, setShown] = useState<string | null>(null);
@@ -59,7 +59,7 @@ interface ChartFrameProps {
   children: ReactNode;
 }
 
-/** Scale, lines and labels around the bars; the names of the bars say all this, so it isn't read out. */
+/** Scale, lines and labels, hidden from screen readers since the names of the bars say it all. */
 function ChartFrame({ scale, lineLabel, labels, children }: ChartFrameProps) {
   return (
     <div className={css['chart']}>
@@ -95,19 +95,19 @@ function ChartFrame({ scale, lineLabel, labels, children }: ChartFrameProps) {
   );
 }
 
-const boneScale: ChartScale = { top: 3, lines: [0, 1, 2, 3] };
+const skeletonScale: ChartScale = { top: 3, lines: [0, 1, 2, 3] };
 
-/** The chart in its final shape before anything is known. */
-export function ChartBones({ count }: { count: number }) {
-  const bones = Array.from({ length: count }, (_, key) => String(key));
+/** A chart in its final shape, before its figures are loaded. */
+export function ChartSkeleton({ count }: { count: number }) {
+  const keys = Array.from({ length: count }, (_, key) => String(key));
   return (
-    <ChartFrame scale={boneScale} lineLabel={boneLabel} labels={[]}>
+    <ChartFrame scale={skeletonScale} lineLabel={skeletonLabel} labels={[]}>
       <div className={css['bars']} aria-hidden>
-        {bones.map((key, at) => (
+        {keys.map((key, at) => (
           <span key={key} className={css['column']}>
             <span
               className={css['bar']}
-              data-state="bone"
+              data-state="skeleton"
               style={{ height: `${30 + ((at * 37) % 50)}%` }}
             />
           </span>
@@ -117,4 +117,4 @@ export function ChartBones({ count }: { count: number }) {
   );
 }
 
-const boneLabel = () => ({ long: '\u2003\u2003\u2003\u2003', short: '\u2003\u2003' });
+const skeletonLabel = () => ({ long: '\u2003\u2003\u2003\u2003', short: '\u2003\u2003' });

@@ -6,23 +6,23 @@ import tip from './chart-tip.module.css';
 export interface ChartBar {
   key: string;
   value: number;
-  /** Whether its time is over, running, or still to come. */
+  /** Whether its period is over, running, or still to come. */
   state: 'over' | 'running' | 'future';
-  /** What stands under it, for a desk and for a phone; null for most where there are many. */
+  /** The label under it, for wide screens and for a phone; null for most of many bars. */
   label: { long: string; short: string } | null;
-  /** All that the bar says, in words. */
+  /** Its figures in words, as the accessible name. */
   name: string;
   /** The same, shown beside the bar. */
   tip: { title: string; figures: readonly string[] };
-  /** What it opens; null for nothing. */
+  /** The address it opens; null for none. */
   to: string | null;
 }
 
 interface ChartColumnProps {
   bar: ChartBar;
-  /** Of the height of the chart, from 0 to 1. */
+  /** A share of the chart's height, from 0 to 1. */
   height: number;
-  /** Where it stands across the chart, from 0 to 1. */
+  /** Its position across the chart, from 0 to 1. */
   place: number;
   shown: boolean;
   /** Whether Tab leads here. */

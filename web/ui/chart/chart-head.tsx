@@ -9,7 +9,7 @@ export interface ChartKey {
 
 export interface ChartHeadProps {
   title: string;
-  /** What the looks of the bars mean. */
+  /** What the kinds of bars mean. */
   keys: readonly ChartKey[];
   /** Choices about what is shown, at the right. */
   children: ReactNode;
@@ -36,14 +36,14 @@ export function ChartHead({ title, keys, children }: ChartHeadProps) {
 }
 
 export interface ChartChoiceProps<Value extends string> {
-  /** The name of the choice, spoken. */
+  /** The accessible name of the choice. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   onChange: (value: Value) => void;
 }
 
-/** One of a few ways to show a chart. */
+/** A choice of how to show a chart. */
 export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>) {
   const { label, value, options, onChange } = props;
   return (

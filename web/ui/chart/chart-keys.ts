@@ -1,11 +1,11 @@
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ChartBar } from './chart-column.tsx';
 
-/** One stop for Tab in a row of links: the arrow keys, Home and End go on from there. */
+/** Makes a row of links one tab stop, in which the arrow keys, Home and End move. */
 export function useChartKeys(bars: readonly ChartBar[], onEscape: () => void) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const opening = bars.filter(({ to, state }) => to !== null && state !== 'future');
-  const known = opening.find(({ key }) => key === chosen) ?? opening.at(-1);
+  const withLinks = bars.filter(({ to, state }) => to !== null && state !== 'future');
+  const known = withLinks.find(({ key }) => key === chosen) ?? withLinks.at(-1);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Escape') onEscape();

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode, Ref } from 'react';
 
-/** What a link of the router is given. */
+/** The props of a link in a chart. */
 export interface ChartLinkProps {
   to: string;
   className: string;
@@ -11,5 +11,5 @@ export interface ChartLinkProps {
   children: ReactNode;
 }
 
-/** The router's link, which draws everything in a chart that opens something. */
+/** The router's link. */
 export type ChartLink = ComponentType<ChartLinkProps>;

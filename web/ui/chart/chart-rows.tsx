@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { ChartLink } from './chart-link.ts';
 import { classNames } from '../theme/class-names.ts';
+import type { ChartLink } from './chart-link.ts';
 import css from './chart-rows.module.css';
 
 export interface ChartRow {
   key: string;
   value: number;
-  /** What the row is about: a short mark, and words. */
+  /** What the row is about: a short code, and words. */
   mark: string;
   words: string;
   /** The figure of the bar, and one more. */
@@ -16,13 +16,13 @@ export interface ChartRow {
 }
 
 export interface ChartRowsProps {
-  /** The name of the list, spoken. */
+  /** The accessible name of the list. */
   label: string;
   rows: readonly ChartRow[];
   link: ChartLink;
 }
 
-/** Bars from zero that lie under one another, the highest first; each row is a link. */
+/** Horizontal bars from zero, the highest first; each row is a link. */
 export function ChartRows({ label, rows, link: Link }: ChartRowsProps) {
   const highest = Math.max(1, ...rows.map(({ value }) => value));
   return (
@@ -47,18 +47,18 @@ export function ChartRows({ label, rows, link: Link }: ChartRowsProps) {
   );
 }
 
-/** The rows in their final height before they are known. */
-export function ChartRowBones({ rows }: { rows: number }) {
+/** The rows in their final height, before they are loaded. */
+export function ChartRowsSkeleton({ rows }: { rows: number }) {
   return (
     <div className={css['rows']} aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row}>
           <div className={css['row']}>
             <RowShape
-              text={<span className={css['bone']} />}
+              text={<span className={css['skeleton']} />}
               width={0}
-              figure={<span className={css['bone']} />}
-              detail={<span className={css['bone']} />}
+              figure={<span className={css['skeleton']} />}
+              detail={<span className={css['skeleton']} />}
             />
           </div>
         </div>
@@ -69,7 +69,7 @@ export function ChartRowBones({ rows }: { rows: number }) {
 
 interface RowShapeProps {
   text: ReactNode;
-  /** Of the room there is, from 0 to 1. */
+  /** A share of the space there is, from 0 to 1. */
   width: number;
   figure: ReactNode;
   detail: ReactNode;

@@ -1,4 +1,4 @@
-/** Where the lines of a chart stand: from zero up to `top`, four of them. */
+/** The four lines of a chart, from zero to `top`. */
 export interface ChartScale {
   readonly top: number;
   readonly lines: readonly number[];
@@ -6,7 +6,7 @@ export interface ChartScale {
 
 const steps = [1, 2, 2.5, 5, 10];
 
-/** A scale of three even steps that holds `highest`; a step is a whole number, at least `leastStep`. */
+/** A scale of three equal steps up to at least `highest`; a step is a whole number from `leastStep` on. */
 export function chartScale(highest: number, leastStep = 1): ChartScale {
   const least = Math.max(highest / 3, leastStep);
   const power = 10 ** Math.floor(Math.log10(least));

@@ -4,7 +4,7 @@ import css from './chart-table.module.css';
 
 export interface ChartCell {
   text: string;
-  /** What it opens; null for nothing. */
+  /** The address it opens; null for none. */
   to: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface ChartTableProps {
   link: ChartLink;
 }
 
-/** The same figures as a chart, to be read; it scrolls by itself when there are many. */
+/** The figures of a chart as a table, which scrolls on its own when there are many. */
 export function ChartTable({ caption, columns, rows, total, link }: ChartTableProps) {
   return (
     <div className={css['frame']} role="region" aria-label={caption} tabIndex={0}>

@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconLoader2 } from '@tabler/icons-react';
-import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
-import { buttonClass, type ButtonLook } from './button-class.ts';
-import css from './button.module.css';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from '../theme/class-names.ts';
+import css from './button.module.css';
+import { buttonClass, type ButtonLook } from './button-class.ts';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   icon?: ReactNode;
-  /** Busy: not pressable, keeps its width, shows a spinner. */
+  /** Shows a spinner in the same width, and can't be pressed. */
   loading?: boolean | undefined;
   /** The label while busy, such as "Saving". */
   loadingLabel?: string | undefined;
-  /** Not pressable, yet focusable, so that the reason can be found. */
+  /** Can't be pressed but focused, so that the reason can be found. */
   disabled?: boolean | undefined;
   /** Why it is disabled: always in its description. */
   reason?: string | undefined;
@@ -19,7 +19,6 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>,
   showReason?: boolean | undefined;
 }
 
-/** A button. `type` is "button" unless said otherwise. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -40,7 +39,7 @@ export function Button(props: ButtonProps) {
   } = props;
   const reasonId = useId();
   const inert = disabled === true || loading === true;
-  const replaced = loadingLabel !== undefined;
+  const isReplaced = loadingLabel !== undefined;
   const why = disabled === true ? reason : undefined;
 
   function press(event: MouseEvent<HTMLButtonElement>): void {
@@ -54,7 +53,7 @@ export function Button(props: ButtonProps) {
 
   const label = (
     <span
-      className={classNames(css['content'], loading && (replaced ? css['gone'] : css['faded']))}
+      className={classNames(css['content'], loading && (isReplaced ? css['gone'] : css['faded']))}
     >
       {icon}
       {children}

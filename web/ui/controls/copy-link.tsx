@@ -2,7 +2,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 import { Button } from './button.tsx';
 
-/** Copies the address of this screen with the open record, and nothing else of it. */
+/** Copies the address of this screen with the record open, without filters or page. */
 export function CopyLink({ id }: { id: string }) {
   const clipboard = useClipboard({ timeout: 2000 });
   const icon = clipboard.copied ? (

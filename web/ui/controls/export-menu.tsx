@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
+import { Button } from './button.tsx';
 
 export type FileFormat = 'csv' | 'xlsx';
 
@@ -13,7 +13,7 @@ export interface ExportMenuProps {
   fetchFile: (format: FileFormat) => Promise<File>;
 }
 
-/** Writes what a list shows to a file, and says how far it is. */
+/** Downloads a list as a file, and says when it starts and ends. */
 export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
 
@@ -66,6 +66,6 @@ function download(file: File): void {
   link.href = address;
   link.download = file.name;
   link.click();
-  // The browser has taken the file over by then.
+  // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

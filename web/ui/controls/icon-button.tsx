@@ -4,11 +4,11 @@ export interface IconButtonProps extends Omit<
   ButtonProps,
   'children' | 'square' | 'wide' | 'loadingLabel'
 > {
-  /** The name, spoken and shown as the tooltip. */
+  /** Its accessible name, also shown as the tooltip. */
   label: string;
 }
 
-/** A square button with an icon alone; it can't be made without a name. */
+/** A square button with only an icon. */
 export function IconButton({ label, variant = 'quiet', ...rest }: IconButtonProps) {
   return <Button {...rest} variant={variant} square aria-label={label} title={label} />;
 }

@@ -10,18 +10,26 @@ export interface PagerProps {
   /** At least 1. */
   pages: number;
   onPage: (page: number) => void;
-  /** Rows to a page, and the sizes on offer. */
+  /** Rows on a page, and the sizes to choose from. */
   limit: number;
   limits?: readonly number[] | undefined;
   onLimit: (limit: number) => void;
-  /** Between the selector and the page, at a desk only. */
+  /** Between page size and page number, on wide screens only. */
   hint?: ReactNode;
 }
 
-const usual: readonly number[] = [10, 15, 20, 25];
+const usualLimits: readonly number[] = [10, 15, 20, 25];
 
 /** The foot of a list: page size, "Page X of Y", previous and next. */
-export function Pager({ page, pages, onPage, limit, limits = usual, onLimit, hint }: PagerProps) {
+export function Pager({
+  page,
+  pages,
+  onPage,
+  limit,
+  limits = usualLimits,
+  onLimit,
+  hint,
+}: PagerProps) {
   return (
     <nav className={css['pager']} aria-label="Pages">
       <span className={classNames('select', css['size'])}>

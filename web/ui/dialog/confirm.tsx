@@ -7,13 +7,13 @@ import { useEscape } from './use-escape.ts';
 export interface ConfirmWords {
   /** The question, such as "Close the form?". */
   title: string;
-  /** What happens, in one sentence; names the record it is about. */
+  /** What will happen, in one sentence that names the record. */
   message: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** Red: something is lost or taken away. */
+  /** A red button, for what can't be undone. */
   destructive?: boolean | undefined;
-  /** A third answer, between the two. */
+  /** A third answer. */
   alternative?: { label: string; onChoose: () => void } | undefined;
 }
 
@@ -21,16 +21,15 @@ export interface ConfirmProps extends ConfirmWords {
   opened: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Busy with what was confirmed. */
   loading?: boolean | undefined;
   loadingLabel?: string | undefined;
-  /** Not yet, and why, for instance while a reason is missing. */
+  /** Why it can't be confirmed yet, for instance because a reason is missing. */
   reason?: string | undefined;
   /** Fields below the message. */
   children?: ReactNode;
 }
 
-/** Asks once. The safe answer has the focus. */
+/** A question before something happens. The safe answer has the focus. */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, message, confirmLabel, cancelLabel, destructive, onCancel } = props;
   useEscape(opened, onCancel);

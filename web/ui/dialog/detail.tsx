@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import css from './detail.module.css';
 
 interface DetailHeadProps {
-  /** What it is known by, such as its plate. */
+  /** What the record is known by, such as its plate. */
   mark: ReactNode;
   name: string;
   /** Under the name: reference, state. */
   children: ReactNode;
 }
 
-/** The head of a record over its list. */
+/** The head of a record that is open over its list. */
 export function DetailHead({ mark, name, children }: DetailHeadProps) {
   return (
     <div className={css['head']}>
@@ -22,7 +22,7 @@ export function DetailHead({ mark, name, children }: DetailHeadProps) {
   );
 }
 
-/** A record over its list, with its facts beside it at a desk and under it elsewhere. */
+/** The body of a record, with its facts at the side on a wide screen and below on others. */
 export function DetailBody({ facts, children }: { facts: ReactNode; children: ReactNode }) {
   return (
     <div className={css['columns']}>
@@ -32,7 +32,7 @@ export function DetailBody({ facts, children }: { facts: ReactNode; children: Re
   );
 }
 
-/** What follows in a record. */
+/** A heading within the body of a record. */
 export function DetailHeading({ children }: { children: string }) {
   return <h3 className={css['heading']}>{children}</h3>;
 }

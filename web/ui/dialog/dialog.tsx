@@ -1,11 +1,11 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useScreen } from '../theme/use-screen.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
 import { classNames } from '../theme/class-names.ts';
+import { useScreen } from '../theme/use-screen.ts';
 import { Confirm, type ConfirmWords } from './confirm.tsx';
 import css from './dialog.module.css';
-import { IconButton } from '../controls/icon-button.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -16,7 +16,7 @@ export interface DialogProps {
   onClose: () => void;
   /** The name of the dialog; also its visible title, unless there is a `header`. */
   title: string;
-  /** What stands in the header instead of the title; on a phone, at the top of the body. */
+  /** Shown in the header instead of the title; on a phone, at the top of the body. */
   header?: ReactNode;
   /** Buttons in the header, before the close button. */
   actions?: ReactNode;
@@ -25,17 +25,17 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 704, 992 or 1184 wide; the whole screen on a phone. */
   size?: keyof typeof widths | undefined;
-  /** When something would be lost: asks with these words before it closes. */
+  /** Asked before closing, when something would be lost. */
   confirmClose?: ConfirmWords | undefined;
   /** A new value scrolls the body to its top, for instance when submitting failed. */
   scrollTopKey?: string | number | undefined;
   /** title: it is read first. field: the control that carries `data-autofocus`. */
   initialFocus?: 'title' | 'field' | undefined;
-  /** The body without its own padding, for columns of one's own. */
+  /** Leaves out the padding of the body, for content with columns of its own. */
   flush?: boolean | undefined;
 }
 
-/** A dialog over the screen. The focus stays inside and returns to where it came from. */
+/** A dialog over the screen. The focus stays inside, and returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, header, actions, children, footer, confirmClose } = props;
   const [asking, setAsking] = useState(false);

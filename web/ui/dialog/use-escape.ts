@@ -4,17 +4,17 @@ const opened: symbol[] = [];
 const handled = new WeakSet<Event>();
 
 /**
- * Calls `leave` on Escape while `active`, but only for the one opened last: a question over a
- * dialog takes the key alone. An open list of a field keeps it for itself.
+ * Calls `leave` on Escape while `active`, but only for the layer that was opened last, such as a
+ * question over a dialog. The open list of a field handles Escape itself.
  */
 export function useEscape(active: boolean, leave: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent, token: symbol) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     if (handled.has(event) || opened.at(-1) !== token) return;
     const { target } = event;
-    const kept =
+    const isHandledByField =
       target instanceof Element && target.closest('[data-mantine-stop-propagation=true]');
-    if (kept) return;
+    if (isHandledByField) return;
     handled.add(event);
     leave();
   });

@@ -1,22 +1,22 @@
 import { useLayoutEffect } from 'react';
 
-/** After the browser has settled where the focus of a removed element goes. Milliseconds. */
-const settled = 20;
+/** By then the browser has moved the focus away from a removed element. Milliseconds. */
+const delay = 20;
 
 /**
- * Brings the focus back to where it was when `active` began, also when the whole component goes, as
- * long as nothing else has taken it by then.
+ * Returns the focus to where it was when `active` began, also when the component is unmounted, unless
+ * something else has taken it by then.
  */
 export function useFocusReturn(active: boolean): void {
   useLayoutEffect(() => {
     if (!active) return undefined;
-    const cameFrom = document.activeElement;
+    const returnTo = document.activeElement;
     return () => {
       setTimeout(() => {
         const { activeElement, body } = document;
-        const isNowhere = activeElement === null || activeElement === body;
-        if (isNowhere && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true });
-      }, settled);
+        const isUnfocused = activeElement === null || activeElement === body;
+        if (isUnfocused && returnTo instanceof HTMLElement) returnTo.focus({ preventScroll: true });
+      }, delay);
     };
   }, [active]);
 }

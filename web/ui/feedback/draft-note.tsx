@@ -8,7 +8,7 @@ export interface OfferedDraft {
   id: string;
   /** Names the draft, such as "14:12, KAD-214BN". */
   name: string;
-  /** What else to know before going on, in one sentence. */
+  /** What else to know before continuing, in one sentence. */
   detail?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface DraftNoteProps {
   onDiscard: (id: string) => void;
 }
 
-/** Says that a form came back as it was left. */
+/** Says that a form was restored as it was left. */
 export function RestoredNote({ children }: { children: ReactNode }) {
   return (
     <div role="status">
@@ -27,7 +27,7 @@ export function RestoredNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** Offers what was begun before, at the top of a form. Nothing when there is nothing. */
+/** Offers earlier drafts at the top of a form; nothing when there are none. */
 export function DraftNote({ drafts, onContinue, onDiscard }: DraftNoteProps) {
   if (drafts.length === 0) return null;
   return (

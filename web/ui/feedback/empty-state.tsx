@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing to show: why, and the one next step. */
+/** Says why there is nothing to show, and offers the next step. */
 export function EmptyState({ icon, heading, children, action }: EmptyStateProps) {
   return (
     <div className={css['empty']}>

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { EmptyState } from './empty-state.tsx';
 
-/** In place of the rows: they are there, but not for whoever asks. */
+/** In place of rows that the person's role may not see. */
 export function NotOpen({ children }: { children: string }) {
   return (
     <EmptyState icon={<IconLock size={30} stroke={1.5} />} heading="Not open to your role">

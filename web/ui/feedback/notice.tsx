@@ -28,7 +28,7 @@ export interface NoticeProps {
   className?: string | undefined;
 }
 
-/** A note in its place: what is so, and what to do. Links in it take its colour. */
+/** A note in its place: what is the case, and what to do. */
 export function Notice({ kind = 'soft', icon, children, className }: NoticeProps) {
   return (
     <div
@@ -43,5 +43,16 @@ export function Notice({ kind = 'soft', icon, children, className }: NoticeProps
       {icon ?? icons[kind]}
       <div className="grow">{children}</div>
     </div>
+  );
+}
+
+/** Why the server refused a form as a whole, above its fields; nothing when `children` is ''. */
+export function RefusalNotice({ children }: { children: string }) {
+  return (
+    children !== '' && (
+      <Notice kind="alert">
+        <b>{children}</b>
+      </Notice>
+    )
   );
 }

@@ -33,27 +33,27 @@ function show(tone: Tone, message: string, icon: ReactElement = icons[tone]): vo
   });
 }
 
-/** Something was done: green edge, check. */
+/** Something was done. */
 export function toastDone(message: string): void {
   show('done', message);
 }
 
-/** Something is still to come: yellow edge, clock. */
+/** Something is still to come. */
 export function toastWaiting(message: string): void {
   show('waiting', message);
 }
 
-/** Something failed: red edge, announced at once. Say it where it happened as well. */
+/** Something failed; announced at once. Show it where it happened as well. */
 export function toastFailed(message: string): void {
   show('failed', message);
 }
 
-/** News: ink edge, with an icon of one's own if given. */
+/** News, with an icon of its own if given. */
 export function toastInfo(message: string, icon?: ReactElement): void {
   show('info', message, icon);
 }
 
-/** The place of the toasts; UiProvider holds it. */
+/** Where toasts are shown; part of UiProvider. */
 export function Toasts() {
   return (
     <ToastContainer

@@ -1,6 +1,6 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
-import { FieldError, hasError } from './field.tsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import css from './field.module.css';
+import { FieldError, hasError } from './field.tsx';
 
 export interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: ReactNode;
@@ -8,7 +8,7 @@ export interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 
   className?: string | undefined;
 }
 
-/** A tick box with its label at the right; all props of `<input>` pass through. */
+/** A checkbox with its label at the right; all props of `<input>` pass through. */
 export function CheckField({ label, error, className, id, ...input }: CheckFieldProps) {
   const ownId = useId();
   const ident = id ?? ownId;

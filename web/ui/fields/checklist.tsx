@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useId } from 'react';
-import css from './checklist.module.css';
 import { classNames } from '../theme/class-names.ts';
+import css from './checklist.module.css';
 import { FieldLink } from './field-link.tsx';
 
 export interface ChecklistPoint {
@@ -14,16 +14,15 @@ export interface ChecklistPoint {
 
 export interface ChecklistProps {
   points: readonly ChecklistPoint[];
-  title?: string | undefined;
 }
 
-/** What is still missing before a form can go: open points are links to their fields. */
-export function Checklist({ points, title = 'Before you can submit' }: ChecklistProps) {
+/** What a form still needs before it can be submitted, with links to those fields. */
+export function Checklist({ points }: ChecklistProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="body">
-        {title}
+        Before you can submit
       </h3>
       <ul className={css['list']}>
         {points.map(({ label, done, field }) => (

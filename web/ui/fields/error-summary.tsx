@@ -1,8 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
+import css from '../feedback/notice.module.css';
 import { classNames } from '../theme/class-names.ts';
 import { FieldLink } from './field-link.tsx';
-import css from '../feedback/notice.module.css';
 
 export interface FieldProblem {
   /** The id of the field; leave it out for a problem of the whole form. */
@@ -12,12 +12,12 @@ export interface FieldProblem {
 
 export interface ErrorSummaryProps {
   problems: readonly FieldProblem[];
-  /** Counts the attempts to submit: each new one takes the focus here. */
+  /** Counts the attempts to submit; each new one moves the focus here. */
   attempt: number;
   title?: string | undefined;
 }
 
-/** The errors of a form at its top, each a link to its field. Nothing when there are none. */
+/** The errors of a form above it, each a link to its field. Nothing when there are none. */
 export function ErrorSummary({
   problems,
   attempt,

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { focusField } from './focus-field.ts';
 
-/** A link to a field of the same page: it moves the focus and leaves the address alone. */
+/** A link to a field on the same page, which moves the focus without changing the address. */
 export function FieldLink({ field, children }: { field: string; children: ReactNode }) {
   function go(event: MouseEvent): void {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 
@@ -8,20 +8,20 @@ export interface FieldProps {
   label: ReactNode;
   /** Under the label. */
   hint?: ReactNode;
-  /** One sentence; turns the edge red. */
+  /** One sentence; makes the border red. */
   error?: ReactNode;
-  /** Adds "(optional)" to the label. Required fields carry no mark. */
+  /** Adds "(optional)" to the label; required fields are not marked. */
   optional?: boolean | undefined;
   /** A word in brackets after the label, such as "cannot be changed". */
   note?: string | undefined;
   /** At the right of the label, such as a link. */
   aside?: ReactNode;
   id?: string | undefined;
-  /** Class of the whole field, for its place in a grid. */
+  /** The class of the whole field, for its place in a grid. */
   className?: string | undefined;
 }
 
-/** What the control must carry so that label, hint and error belong to it. */
+/** The props that connect the control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -32,7 +32,7 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, hint, control and error in the order they are read. For controls that have no field yet. */
+/** Label, hint, control and error in reading order, around any control. */
 export function Field({ children, className, ...props }: FieldFrameProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -82,7 +82,7 @@ export function ErrorText({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether an error is there to show: forms give null, false or '' for none. */
+/** Whether there is an error to show: forms give null, false or '' for none. */
 export function hasError(error: ReactNode): boolean {
   return error !== undefined && error !== null && error !== false && error !== '';
 }

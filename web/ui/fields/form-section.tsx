@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../theme/class-names.ts';
 import css from './form-section.module.css';
-import { RimLetter } from '../ticket/rim-letter.tsx';
+import { SectionLetter } from './section-letter.tsx';
 
 export interface FormSectionProps {
-  /** For links of the section lane. */
+  /** Where the links of SectionNav lead. */
   id: string;
   letter: string;
   title: string;
@@ -12,12 +12,12 @@ export interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A lettered part of a long form; it stays open. */
+/** A lettered section of a long form. */
 export function FormSection({ id, letter, title, hint, children }: FormSectionProps) {
   return (
     <section id={id} className={css['section']} aria-labelledby={`${id}-title`}>
       <header className={css['head']}>
-        <RimLetter letter={letter} />
+        <SectionLetter letter={letter} />
         <h3 id={`${id}-title`} tabIndex={-1}>
           {title}
         </h3>

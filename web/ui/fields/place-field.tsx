@@ -1,15 +1,15 @@
 import { IconCurrentLocation, IconMapPinCheck, IconX } from '@tabler/icons-react';
 import { Button } from '../controls/button.tsx';
-import { FieldError } from './field.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
+import { toastDone } from '../feedback/toast.tsx';
+import { FieldError } from './field.tsx';
 import css from './place-field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { toastDone } from '../feedback/toast.tsx';
 
 export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
   /** The id of the button that takes the position. */
   positionId: string;
-  /** The position that was taken, accurate to so many metres; null when none was. */
+  /** The position and its accuracy in metres; null when there is none. */
   position: { readonly accuracy: number } | null;
   /** Whether the device is being asked. */
   asking: boolean;
@@ -19,7 +19,7 @@ export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
   onRemove: () => void;
 }
 
-/** A place in words, and the device's position if it is given. */
+/** A place in words, optionally with the position of the device. */
 export function PlaceField(props: PlaceFieldProps) {
   const { positionId, position, asking, problem, onTake, onRemove, ...text } = props;
   return (

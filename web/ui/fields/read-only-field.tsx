@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 
@@ -11,7 +11,7 @@ export interface ReadOnlyFieldProps {
   className?: string | undefined;
 }
 
-/** Something that can be read but not changed: text with a lock, never a grey box. */
+/** A value that can't be changed: text with a lock. */
 export function ReadOnlyField({ label, value, note, className }: ReadOnlyFieldProps) {
   const id = useId();
   return (

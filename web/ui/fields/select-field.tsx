@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { Ref } from 'react';
 import css from './field.module.css';
-import { ErrorText, Field, hasError, type FieldProps } from './field.tsx';
+import { ErrorText, Field, type FieldProps, hasError } from './field.tsx';
 
 export interface SelectOption {
   value: string;
@@ -13,29 +12,25 @@ export interface SelectOption {
 export interface SelectFieldProps extends FieldProps {
   /** Texts, or values with labels. */
   options: readonly (string | SelectOption)[];
-  /** The chosen value; null for none. Leave it out for an uncontrolled field. */
+  /** The chosen value; null for none. */
   value?: string | null | undefined;
-  defaultValue?: string | null | undefined;
   onChange?: ((value: string | null) => void) | undefined;
   onBlur?: (() => void) | undefined;
-  onFocus?: (() => void) | undefined;
   /** Type to narrow the list. */
   searchable?: boolean | undefined;
-  /** Offers to take the choice back. */
+  /** Offers to clear the choice. */
   clearable?: boolean | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
   name?: string | undefined;
-  autoComplete?: string | undefined;
   /** Shown when the search finds nothing. */
   nothingFound?: string | undefined;
-  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** A choice of one from a list. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, optional, note, aside, id, className, options, ...rest } = props;
-  const { value, defaultValue, onChange, onBlur, onFocus, ref, nothingFound } = rest;
+  const { value, onChange, nothingFound } = rest;
   return (
     <Field
       label={label}
@@ -51,19 +46,16 @@ export function SelectField(props: SelectFieldProps) {
           description={hint}
           error={hasError(error) ? <ErrorText>{error}</ErrorText> : null}
           inputWrapperOrder={['description', 'input', 'error']}
-          ref={ref ?? null}
           data={[...options]}
           {...(value !== undefined && { value })}
-          {...(defaultValue !== undefined && { defaultValue })}
           onChange={(chosen) => onChange?.(chosen)}
-          onBlur={() => onBlur?.()}
-          onFocus={() => onFocus?.()}
+          onBlur={() => rest.onBlur?.()}
           searchable={rest.searchable ?? false}
           clearable={rest.clearable ?? false}
           disabled={rest.disabled ?? false}
           placeholder={rest.placeholder}
           name={rest.name}
-          autoComplete={rest.autoComplete ?? 'off'}
+          autoComplete="off"
           nothingFoundMessage={nothingFound ?? 'Nothing found'}
           rightSection={<IconChevronDown size={16} stroke={2} aria-hidden />}
           rightSectionPointerEvents={rest.clearable ? 'all' : 'none'}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Field, hasError, type FieldProps } from './field.tsx';
 import css from './field.module.css';
+import { Field, type FieldProps, hasError } from './field.tsx';
 
 export interface TextAreaProps
   extends Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className'>, FieldProps {}

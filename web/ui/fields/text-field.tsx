@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field, hasError, type FieldProps } from './field.tsx';
 import css from './field.module.css';
+import { Field, type FieldProps, hasError } from './field.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps | 'className'>;
 
 export interface TextFieldProps extends InputProps, FieldProps {
-  /** Inside the edge, before the text: an icon. */
+  /** Inside the border, before the text. */
   start?: ReactNode;
-  /** Inside the edge, after the text: a small button or a count. */
+  /** Inside the border, after the text: a small button or a count. */
   end?: ReactNode;
 }
 

@@ -7,14 +7,14 @@ export interface Choice {
 }
 
 export interface ChoiceFilterProps {
-  /** The name of the choices, spoken. */
+  /** The accessible name of the choices. */
   label: string;
   choices: readonly Choice[];
   value: string | undefined;
   onChoose: (value: string) => void;
 }
 
-/** A few choices, one of which can be taken. */
+/** A few choices, of which one can be chosen. */
 export function ChoiceFilter({ label, choices, value, onChoose }: ChoiceFilterProps) {
   return (
     <div className={css['choices']} role="group" aria-label={label}>

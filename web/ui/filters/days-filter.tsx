@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { DateField } from '../fields/text-field.tsx';
-import { ChoiceFilter, type Choice } from './choice-filter.tsx';
+import { type Choice, ChoiceFilter } from './choice-filter.tsx';
 import css from './filters.module.css';
 
 export interface DaysFilterProps {
-  /** Days that are counted from today. */
+  /** Periods that end today. */
   periods: readonly Choice[];
   period: string | undefined;
   onPeriod: (period: string, moment: string) => void;
@@ -13,13 +13,13 @@ export interface DaysFilterProps {
   from: string;
   to: string;
   onDays: (from: string, to: string, moment: string) => void;
-  /** Which moments of a record the days can speak of; asked only when there are several. */
+  /** What can have happened on those days; a choice is shown only if there are several. */
   moments: readonly Choice[];
   moment: string;
   onMoment: (moment: string) => void;
 }
 
-/** Days of a list: a period that ends today, or one's own from and to. */
+/** Narrows a list to days: a period that ends today, or a first and a last day. */
 export function DaysFilter({
   periods,
   period,

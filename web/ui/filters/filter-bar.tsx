@@ -1,21 +1,20 @@
-import { useScreen } from '../theme/use-screen.ts';
 import { Button } from '../controls/button.tsx';
-import { FilterChip, RemoveFilter } from './filter-chip.tsx';
+import { useScreen } from '../theme/use-screen.ts';
 import type { Filter } from './filter.ts';
+import { FilterChip, RemoveFilter } from './filter-chip.tsx';
 import css from './filters.module.css';
 
 export interface FilterBarProps {
   filters: readonly Filter[];
-  /** Takes out all of them. */
   onClear: () => void;
 }
 
-/** Below this a list has its filters in a sheet. */
+/** Whether a list has its filters in a sheet. */
 export function useOnPhone(): boolean {
   return useScreen('phone');
 }
 
-/** The filters of a list as chips; on a phone only those that are set, for the rest is in the sheet. */
+/** The filters of a list as chips; on a phone only those that are set, since all are in the sheet. */
 export function FilterBar({ filters, onClear }: FilterBarProps) {
   const onPhone = useOnPhone();
   const set = filters.filter(({ value }) => value !== null);

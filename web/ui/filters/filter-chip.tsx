@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 
-/** A filter as a chip: what is chosen and a cross, or a dashed outline with a plus. Opens its control. */
+/** A chip that opens the filter's control. A filter that is set has a button that removes it. */
 export function FilterChip({ filter }: { filter: Filter }) {
   const { label, value, onRemove, render } = filter;
   const [opened, setOpened] = useState(false);

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import type { FilterBarProps } from './filter-bar.tsx';
@@ -14,8 +14,8 @@ export interface FilterSheetProps extends FilterBarProps {
 }
 
 /**
- * On a phone: one button, and a sheet from the foot of the screen with every filter and the sort. A
- * list that has no filters has the sort alone.
+ * On a phone: a button, and a sheet at the foot of the screen with all filters and the sort. Without
+ * filters it has only the sort.
  */
 export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) {
   const [opened, setOpened] = useState(false);

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 export interface Filter {
   key: string;
   label: string;
-  /** What is chosen, in words; null while nothing is. */
+  /** The choice in words; null while there is none. */
   value: string | null;
   onRemove: () => void;
-  /** The control; `done` closes what it stands in. */
+  /** The control; it calls `done` to close its popover. */
   render: (done: () => void) => ReactNode;
 }

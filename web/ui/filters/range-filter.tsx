@@ -4,12 +4,12 @@ import { TextField } from '../fields/text-field.tsx';
 import css from './filters.module.css';
 
 export interface RangeFilterProps {
-  /** Stands before each number, such as a currency. */
+  /** Shown before each number, such as a currency. */
   unit: string;
   min: number | undefined;
   max: number | undefined;
   onRange: (min: number | undefined, max: number | undefined) => void;
-  /** On the button. */
+  /** The label of the button. */
   apply: string;
 }
 
@@ -23,7 +23,7 @@ const bare = (text: string) => text.replaceAll(/[\s,]/g, '');
 const number = (text: string) => (bare(text) === '' ? undefined : Number(bare(text)));
 const isWhole = (text: string) => /^\d{0,9}$/.test(bare(text));
 
-/** Whole numbers from and to; either may be left empty. */
+/** A lowest and a highest whole number; either may be empty. */
 export function RangeFilter({ unit, apply, onRange, ...given }: RangeFilterProps) {
   const [min, setMin] = useState(asText(given.min));
   const [max, setMax] = useState(asText(given.max));

@@ -1,22 +1,22 @@
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import { LaneNote } from '../fields/lane-loader.tsx';
+import { LoadingNote } from '../feedback/loading-bar.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import type { ChoiceFilterProps } from './choice-filter.tsx';
 import css from './filters.module.css';
 
 export interface SearchFilterProps extends Omit<ChoiceFilterProps, 'choices'> {
-  /** What the search finds, best first. */
+  /** The choices that match, best first. */
   find: (query: string) => readonly { value: string; label: string; detail?: string }[];
-  /** What is said while the choices are on their way. */
+  /** Shown while the choices are loading. */
   loading?: string | undefined;
   /** Why there are no choices. */
   problem?: string | null | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-/** Many choices under a search: arrow keys move, Enter takes the current one. */
+/** Many choices below a search field: arrow keys move, Enter chooses the current one. */
 export function SearchFilter(props: SearchFilterProps) {
   const { label, find, value, onChoose, loading, problem, onRetry } = props;
   const [query, setQuery] = useState('');
@@ -66,7 +66,7 @@ export function SearchFilter(props: SearchFilterProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {loading !== undefined && <LaneNote>{loading}</LaneNote>}
+      {loading !== undefined && <LoadingNote>{loading}</LoadingNote>}
       {problem != null && (
         <Notice kind="bad">
           <p>{problem}</p>
@@ -77,7 +77,7 @@ export function SearchFilter(props: SearchFilterProps) {
       )}
       <ul id={list} className={css['found']} role="listbox" aria-label={label}>
         {found.map((choice, at) => (
-          // The keys of the list are those of its search field.
+          // The search field handles the keys of the list.
           <li
             key={choice.value}
             id={optionId(at)}

@@ -1,7 +1,7 @@
 import { classNames } from '../theme/class-names.ts';
 import css from './brand.module.css';
 
-/** The mark: an H between two lanes. `size` in px; white, for dark and blue grounds. */
+/** The mark: an H between two lanes. Its size is in px; it is white, for dark backgrounds. */
 function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" fill="none" aria-hidden>

@@ -1,6 +1,6 @@
-import { useId, type ReactNode } from 'react';
-import css from './card.module.css';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../theme/class-names.ts';
+import css from './card.module.css';
 
 export interface CardProps {
   /** A heading inside the card; without one give `label`. */
@@ -9,12 +9,12 @@ export interface CardProps {
   /** At the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
-  /** No edge and ground on a phone, for lists whose rows are cards there. */
+  /** Without border and background on a phone, for lists whose rows are cards there. */
   bareOnPhone?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A surface with a hairline. Cards don't stand in cards. */
+/** A surface with a thin border. Don't put cards into cards. */
 export function Card({ title, label, aside, children, bareOnPhone, className }: CardProps) {
   const id = useId();
   return (

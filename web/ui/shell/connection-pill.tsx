@@ -1,6 +1,6 @@
 import { IconCloudUp, IconWifi, IconWifiOff } from '@tabler/icons-react';
-import css from './connection-pill.module.css';
 import { classNames } from '../theme/class-names.ts';
+import css from './connection-pill.module.css';
 
 export interface ConnectionPillProps {
   state: 'online' | 'offline' | 'waiting';
@@ -10,7 +10,7 @@ export interface ConnectionPillProps {
 
 const tones = { online: 'ok', offline: undefined, waiting: 'warn' } as const;
 
-/** How the device stands to the server; changes are announced politely. */
+/** Whether we are online, and what waits to be sent; changes are announced politely. */
 export function ConnectionPill({ state, waiting = 0 }: ConnectionPillProps) {
   const look = { size: 14, stroke: 2.2, 'aria-hidden': true } as const;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from './head-select.module.css';
 
 export interface HeadSelectProps<Value extends string> {
-  /** Its name, spoken. */
+  /** Its accessible name. */
   label: string;
   /** A Tabler icon of size 18. */
   icon: ReactNode;
@@ -12,7 +12,7 @@ export interface HeadSelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice in the head of a screen, made with the device's own list. */
+/** A native select in the head of a screen. */
 export function HeadSelect<Value extends string>(props: HeadSelectProps<Value>) {
   const { label, icon, value, options, onChange } = props;
   return (

@@ -8,11 +8,11 @@ export interface NavItem {
   /** A Tabler icon; its size and stroke are set here. */
   icon: ReactNode;
   active?: boolean | undefined;
-  /** Without it the item is drawn by `renderLink`. */
+  /** Makes the item a button; without it `renderLink` draws it. */
   onChoose?: (() => void) | undefined;
 }
 
-/** What a link of the router must carry. */
+/** The props that a link of the router must have. */
 export interface NavLinkProps {
   className: string;
   'aria-current': 'page' | undefined;
@@ -22,23 +22,22 @@ export interface NavLinkProps {
 export interface NavListProps<Item extends NavItem> {
   /** Thin gaps stand between the groups. */
   groups: readonly (readonly Item[])[];
-  /** Stands at the foot on a desk, last in the drawer. */
-  footGroup?: readonly Item[] | undefined;
+  /** At the foot on wide screens, last in the drawer. */
+  footGroup: readonly Item[];
   /** Draws an item without `onChoose`, for instance as `<Link to={item.to} {...link} />`. */
   renderLink: (item: Item, link: NavLinkProps) => ReactNode;
-  label?: string | undefined;
 }
 
-/** The navigation on its dark ground. */
+/** The navigation, on a dark background. */
 export function NavList<Item extends NavItem>(props: NavListProps<Item>) {
-  const { groups, footGroup, renderLink, label = 'Main' } = props;
+  const { groups, footGroup, renderLink } = props;
   const filled = groups.filter((group) => group.length > 0);
   return (
-    <nav className={classNames(css['nav'], 'on-dark')} aria-label={label}>
+    <nav className={classNames(css['nav'], 'on-dark')} aria-label="Main">
       {filled.map((group) => (
         <NavGroup key={group[0]?.key} items={group} renderLink={renderLink} />
       ))}
-      {footGroup !== undefined && <NavGroup items={footGroup} renderLink={renderLink} foot />}
+      <NavGroup items={footGroup} renderLink={renderLink} foot />
     </nav>
   );
 }

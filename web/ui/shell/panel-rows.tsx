@@ -3,14 +3,13 @@ import { classNames } from '../theme/class-names.ts';
 import css from './panel-rows.module.css';
 
 export interface PanelRowsProps {
-  /** The name of the list, spoken. */
+  /** The accessible name of the list. */
   label: string;
-  /** As many as there can be: they share the height of the panel. */
+  /** Whether the panel is full, so that its rows share its height. */
   full?: boolean | undefined;
   children: ReactNode;
 }
 
-/** The rows of a panel. */
 export function PanelRows({ label, full, children }: PanelRowsProps) {
   return (
     <ul className={css['rows']} aria-label={label} data-full={full === true ? true : undefined}>
@@ -20,7 +19,7 @@ export function PanelRows({ label, full, children }: PanelRowsProps) {
 }
 
 export interface PanelRowProps {
-  /** A tile or a face. */
+  /** An IconTile or an Avatar. */
   mark: ReactNode;
   children: ReactNode;
   /** The second line. */
@@ -55,7 +54,7 @@ export function PanelRow({ mark, children, detail, end, onOpen }: PanelRowProps)
   );
 }
 
-/** Shows the rows that were left out. */
+/** A button that shows the remaining rows. */
 export function MoreRows({ children, onShow }: { children: ReactNode; onShow: () => void }) {
   return (
     <button type="button" className={css['more']} onClick={onShow}>

@@ -1,9 +1,9 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
+import { Banner } from '../feedback/banner.tsx';
 import { Card } from './card.tsx';
 import css from './panel.module.css';
-import { Strip } from '../feedback/strip.tsx';
 
 export interface PanelProps {
   /** A heading inside the panel; without one give `label`. */
@@ -11,26 +11,26 @@ export interface PanelProps {
   label?: string | undefined;
   /** At the right of the title. */
   aside?: ReactNode;
-  /** Whether there is something to show, be it old or empty. */
+  /** Whether there is something to show, even if it is old or empty. */
   ready: boolean;
-  /** Why the last loading failed; null when it didn't. */
+  /** Why loading failed; null when it didn't. */
   failure: string | null;
   onRetry: () => void;
-  /** In place of the content before it is ready, in its final shape. */
+  /** Shown before the content is ready, in the same shape. */
   skeleton: ReactNode;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** A panel of a screen that loads, fails and is tried again by itself. */
+/** A part of a screen that loads and fails on its own, and can be tried again. */
 export function Panel(props: PanelProps) {
   const { title, label, aside, ready, failure, onRetry, skeleton, children, className } = props;
   return (
     <Card title={title} label={label} aside={aside} className={className}>
       {failure !== null && ready && (
-        <Strip kind="bad" action={{ label: 'Try again', onChoose: onRetry }} flush>
+        <Banner kind="bad" action={{ label: 'Try again', onChoose: onRetry }} flush>
           <b>{failure}</b> This is from before.
-        </Strip>
+        </Banner>
       )}
       {failure !== null && !ready && <PanelFailure message={failure} onRetry={onRetry} />}
       {failure === null && !ready && <div aria-busy>{skeleton}</div>}
@@ -39,7 +39,7 @@ export function Panel(props: PanelProps) {
   );
 }
 
-/** What stands in place of what could not be loaded. */
+/** In place of content that could not be loaded. */
 export function PanelFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={css['failure']} role="status">
@@ -57,17 +57,17 @@ export function PanelEmpty({ children }: { children: ReactNode }) {
   return <p className={css['note']}>{children}</p>;
 }
 
-/** Rows of a panel in their final height, before they are known. */
-export function PanelBones({ rows, height }: { rows: number; height: number }) {
+/** Rows in their final height, before they are loaded. */
+export function PanelSkeleton({ rows, height }: { rows: number; height: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    <div key={row} className={css['bones']} style={{ height }} aria-hidden>
-      <span className="bone" />
-      <span className="bone" />
+    <div key={row} className={css['skeletonRow']} style={{ height }} aria-hidden>
+      <span className="skeleton" />
+      <span className="skeleton" />
     </div>
   ));
 }
 
-/** Keeps a panel that breaks from taking the others down. */
+/** Keeps a panel that breaks from breaking the others. */
 export class PanelBoundary extends Component<
   { name: string; children: ReactNode },
   { broken: boolean }

@@ -6,7 +6,7 @@ import css from './shell-actions.module.css';
 export interface ShellAction {
   key: string;
   label: string;
-  /** For the foot of a phone; in the header each has a plus. */
+  /** Shown at the foot of a phone; in the header each action has a plus. */
   icon: ReactNode;
   primary?: boolean | undefined;
   onChoose: () => void;
@@ -15,16 +15,16 @@ export interface ShellAction {
 export interface ShellSearch {
   label: string;
   /** Shown as a key, such as "Ctrl K"; the caller listens for it. */
-  shortcut?: string | undefined;
+  shortcut: string;
   onOpen: () => void;
 }
 
 interface ShellActionsProps {
   actions: readonly ShellAction[];
-  search: ShellSearch | undefined;
+  search: ShellSearch;
 }
 
-/** The header's links. On a phone they stand at the foot of the screen, with the search. */
+/** The actions of the header. On a phone they are at the foot of the screen, with the search. */
 export function ShellActions({ actions, search }: ShellActionsProps) {
   return (
     <nav className={css['actions']} aria-label="New record">
@@ -40,23 +40,21 @@ export function ShellActions({ actions, search }: ShellActionsProps) {
           {label}
         </button>
       ))}
-      {search !== undefined && (
-        <button
-          type="button"
-          className={classNames(css['action'], css['phoneOnly'])}
-          onClick={search.onOpen}
-        >
-          <span aria-hidden>
-            <IconSearch size={20} />
-          </span>
-          Search
-        </button>
-      )}
+      <button
+        type="button"
+        className={classNames(css['action'], css['phoneOnly'])}
+        onClick={search.onOpen}
+      >
+        <span aria-hidden>
+          <IconSearch size={20} />
+        </span>
+        Search
+      </button>
     </nav>
   );
 }
 
-/** The way to the search in the header: a field at a desk, an icon on a tablet. */
+/** The search of the header: a field on wide screens, an icon on a tablet. */
 export function ShellFind({ search }: { search: ShellSearch }) {
   return (
     <div className={css['find']}>
@@ -71,7 +69,7 @@ export function ShellFind({ search }: { search: ShellSearch }) {
       <button type="button" className={css['findField']} onClick={search.onOpen}>
         <IconSearch size={18} aria-hidden />
         <span className="grow truncate">{search.label}</span>
-        {search.shortcut !== undefined && <kbd aria-hidden>{search.shortcut}</kbd>}
+        <kbd aria-hidden>{search.shortcut}</kbd>
       </button>
     </div>
   );

@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../controls/avatar.tsx';
-import { Brand } from './brand.tsx';
 import { classNames } from '../theme/class-names.ts';
+import { Brand } from './brand.tsx';
 import css from './shell-menu.module.css';
 import type { ShellProfile } from './shell-profile.tsx';
 

@@ -5,7 +5,7 @@ import { classNames } from '../theme/class-names.ts';
 import css from './shell-options.module.css';
 
 export interface ShellChoice {
-  /** What is chosen, above the choices. */
+  /** The heading above the choices. */
   label: string;
   value: string;
   choices: readonly { value: string; label: string; icon: ReactNode }[];
@@ -28,7 +28,7 @@ export interface ShellOptionsProps {
   options: readonly ShellOption[];
 }
 
-/** A small menu: one choice of several, then things to do. */
+/** A small menu: one choice of several, then further options. */
 export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
   return (
     <Menu position="bottom-end" width={248} classNames={{ item: css['item'] ?? '' }}>

@@ -1,32 +1,31 @@
 import { IconMenu2 } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from '../theme/class-names.ts';
-import { ShellActions, ShellFind, type ShellAction, type ShellSearch } from './shell-actions.tsx';
-import { ShellMenu, ShellSide } from './shell-menu.tsx';
-import { ShellProfileBlock, type ShellProfile } from './shell-profile.tsx';
 import css from './shell.module.css';
+import { type ShellAction, ShellActions, ShellFind, type ShellSearch } from './shell-actions.tsx';
+import { ShellMenu, ShellSide } from './shell-menu.tsx';
+import { type ShellProfile, ShellProfileBlock } from './shell-profile.tsx';
 
 export interface ShellProps {
-  /** Whose product it is, at the left of the header. */
+  /** The name of the authority, at the left of the header. */
   title: string;
-  /** A NavList. It is drawn fixed at the side from 75em, in the drawer below. */
+  /** A NavList: fixed at the side from 75em on, in the drawer below that. */
   nav: ReactNode;
   menuOpened: boolean;
   onMenu: (opened: boolean) => void;
-  /** Links of the header; at the foot of a phone. */
   actions: readonly ShellAction[];
-  search?: ShellSearch | undefined;
+  search: ShellSearch;
   /** A ConnectionPill. */
-  pill?: ReactNode;
+  pill: ReactNode;
   profile: ShellProfile;
-  /** Strips between header and content. */
-  strips?: ReactNode;
+  /** Between header and content. */
+  banners: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every screen behind the sign-in. Scrolls as a page; the header stays. */
+/** The frame of every screen behind the sign-in. The page scrolls; the header stays. */
 export function Shell(props: ShellProps) {
-  const { title, nav, menuOpened, onMenu, actions, search, pill, profile, strips } = props;
+  const { title, nav, menuOpened, onMenu, actions, search, pill, profile, banners } = props;
   const main = useRef<HTMLElement>(null);
   return (
     <div className={css['page']}>
@@ -54,7 +53,7 @@ export function Shell(props: ShellProps) {
         <span className={css['title']}>{title}</span>
         <ShellActions actions={actions} search={search} />
         <div className={css['end']}>
-          {search !== undefined && <ShellFind search={search} />}
+          <ShellFind search={search} />
           {pill}
           <ShellProfileBlock profile={profile} />
         </div>
@@ -62,7 +61,7 @@ export function Shell(props: ShellProps) {
       <ShellMenu opened={menuOpened} onClose={() => onMenu(false)} profile={profile}>
         {nav}
       </ShellMenu>
-      <div className={css['strips']}>{strips}</div>
+      <div className={css['banners']}>{banners}</div>
       <main id="content" ref={main} tabIndex={-1} className={css['main']}>
         {props.children}
       </main>

@@ -2,9 +2,9 @@ import { Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
 import { CheckField } from '../fields/check-field.tsx';
 import css from './column-chooser.module.css';
-import { IconButton } from '../controls/icon-button.tsx';
 
 export interface ColumnChooserProps {
   /** Every column that can be shown. */

@@ -1,11 +1,11 @@
 import { classNames } from '../theme/class-names.ts';
-import type { ShownListProps } from './data-list.tsx';
 import css from './data-list.module.css';
+import type { ShownListProps } from './data-list.tsx';
 import { belongsToRow } from './row-click.ts';
 import { SkeletonCards } from './skeleton-rows.tsx';
 import { useCurrentRow } from './use-current-row.ts';
 
-/** The cards of a DataList: articles, each opening as a whole; j and k move between their buttons. */
+/** The cards of a DataList, each of which opens on a click; j and k move between their buttons. */
 export function DataCards<Row>(props: ShownListProps<Row>) {
   const { rows, rowKey, onOpen } = props;
   const { current, enter } = useCurrentRow(rows.map(rowKey));

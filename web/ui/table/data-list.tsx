@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { useScreen } from '../theme/use-screen.ts';
+import { LoadingBar } from '../feedback/loading-bar.tsx';
 import { classNames } from '../theme/class-names.ts';
+import { useScreen } from '../theme/use-screen.ts';
 import { DataCards } from './data-cards.tsx';
-import { DataTable } from './data-table.tsx';
 import css from './data-list.module.css';
-import { LaneLoader } from '../fields/lane-loader.tsx';
+import { DataTable } from './data-table.tsx';
 import { useFreshRows } from './use-fresh-rows.ts';
 
 export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Width in px; such columns don't wrap. Those without one wrap and share the rest. */
+  /** In px; such columns don't wrap. Those without one wrap and share the rest. */
   width?: number | undefined;
   /** end: for numbers and actions. */
   align?: 'start' | 'end' | undefined;
@@ -22,27 +22,27 @@ export interface Column<Row> {
 }
 
 export interface DataListProps<Row> {
-  /** The name of the list, spoken: usually the title of the screen. */
+  /** The accessible name of the list: usually the title of the screen. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The inside of a card, below 48em; `ListCard` has the usual shape. */
+  /** The content of a card, below 48em; usually a `ListCard`. */
   renderCard: (row: Row) => ReactNode;
-  /** The whole row or card opens; put a real button in it too, for those who don't point. */
+  /** Called on a click anywhere in the row or card. Put a button into a card too, for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** First load: skeleton rows in the final height. */
+  /** The first load: skeleton rows in the final height. */
   loading?: boolean | undefined;
-  /** Rows of before while new ones are on their way: paler, with the lane above. */
+  /** Old rows while new ones are loading: paler, with a loading bar above. */
   stale?: boolean | undefined;
   /** In place of the rows when there are none. */
   empty: ReactNode;
-  /** How many skeleton rows; as many as the page has. */
+  /** The number of skeleton rows. */
   skeletons?: number | undefined;
   density?: 'comfortable' | 'compact' | undefined;
   /**
-   * What the rows answer: search, filters, sort and page as text. Rows that come while it stays the
-   * same are new, and shown so for a moment.
+   * What the rows are the answer to: search, filters, sort and page as text. Rows that appear while it
+   * stays the same are new, and highlighted for a moment.
    */
   question?: string | undefined;
 }
@@ -52,7 +52,7 @@ export interface ShownListProps<Row> extends DataListProps<Row> {
   fresh: readonly string[];
 }
 
-/** The shared list: a table from 48em on, articles below. */
+/** The rows of a list: a table from 48em on, cards below that. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const wide = !useScreen('phone');
   const waiting = props.loading === true && props.rows.length === 0;
@@ -60,7 +60,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const fresh = useFreshRows(props.rows.map(props.rowKey), props.question, stale);
   return (
     <div aria-busy={stale}>
-      <LaneLoader active={stale} />
+      <LoadingBar active={stale} />
       {!waiting && props.rows.length === 0 ? (
         props.empty
       ) : (

@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { classNames } from '../theme/class-names.ts';
-import type { Column, ShownListProps } from './data-list.tsx';
 import css from './data-list.module.css';
+import type { Column, ShownListProps } from './data-list.tsx';
 import { belongsToRow } from './row-click.ts';
 import { moveBetweenRows } from './row-keys.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';

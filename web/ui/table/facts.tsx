@@ -1,9 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import css from './facts.module.css';
 
 export interface Fact {
   label: string;
-  /** Left out entirely when null or undefined. */
+  /** A fact without a value is left out. */
   value: ReactNode;
 }
 
@@ -12,7 +12,7 @@ export interface FactsProps {
   facts: readonly Fact[];
 }
 
-/** A titled group of labels and values; several stand under one another with hairlines between. */
+/** A titled group of labels and values; thin lines separate several groups. */
 export function Facts({ title, facts }: FactsProps) {
   const id = useId();
   return (

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { FilterBar, useOnPhone, type FilterBarProps } from '../filters/filter-bar.tsx';
+import { FilterBar, type FilterBarProps, useOnPhone } from '../filters/filter-bar.tsx';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import css from './filter-line.module.css';
 

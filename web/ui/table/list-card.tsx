@@ -5,7 +5,7 @@ import { classNames } from '../theme/class-names.ts';
 import css from './list-card.module.css';
 
 export interface ListCardProps {
-  stub?: ReactNode;
+  badge?: ReactNode;
   /** At the top right, small: the date. */
   when?: ReactNode;
   name: ReactNode;
@@ -16,18 +16,28 @@ export interface ListCardProps {
   reference?: ReactNode;
   onOpen?: (() => void) | undefined;
   openLabel?: string | undefined;
-  /** Spoken after the label: what is opened. */
+  /** What is opened, for screen readers. */
   openName?: string | undefined;
 }
 
-/** The usual inside of a list card on a phone. */
+/** The usual content of a list's card on a phone. */
 export function ListCard(props: ListCardProps) {
-  const { stub, when, name, detail, mark, reference, onOpen, openLabel = 'Open', openName } = props;
+  const {
+    badge,
+    when,
+    name,
+    detail,
+    mark,
+    reference,
+    onOpen,
+    openLabel = 'Open',
+    openName,
+  } = props;
   return (
     <div className={css['card']}>
-      {(stub != null || when != null) && (
+      {(badge != null || when != null) && (
         <div className="row between gap-4 wrap">
-          {stub}
+          {badge}
           <span className="tiny quiet">{when}</span>
         </div>
       )}

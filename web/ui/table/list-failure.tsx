@@ -7,7 +7,7 @@ export interface ListFailureProps {
   onRetry: () => void;
 }
 
-/** In place of the rows: they could not be loaded, which is not the same as none. */
+/** In place of rows that could not be loaded. */
 export function ListFailure({ message, onRetry }: ListFailureProps) {
   return (
     <div role="alert">

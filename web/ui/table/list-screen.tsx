@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { Card } from '../shell/card.tsx';
-import { classNames } from '../theme/class-names.ts';
-import { DataList, type Column, type DataListProps } from './data-list.tsx';
-import { FilterBar, useOnPhone, type FilterBarProps } from '../filters/filter-bar.tsx';
+import { Pager, type PagerProps } from '../controls/pager.tsx';
+import { Banner } from '../feedback/banner.tsx';
+import { FilterBar, type FilterBarProps, useOnPhone } from '../filters/filter-bar.tsx';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import type { SortSelectProps } from '../filters/sort-select.tsx';
+import { Card } from '../shell/card.tsx';
+import { PageHead } from '../shell/page-head.tsx';
+import { classNames } from '../theme/class-names.ts';
+import { type Column, DataList, type DataListProps } from './data-list.tsx';
+import { FilterLine } from './filter-line.tsx';
 import { ListFailure } from './list-failure.tsx';
 import css from './list-screen.module.css';
-import { FilterLine } from './filter-line.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { NewRows, type NewRowsProps } from './new-rows.tsx';
-import { PageHead } from '../shell/page-head.tsx';
-import { Pager, type PagerProps } from '../controls/pager.tsx';
-import { Strip } from '../feedback/strip.tsx';
 
 export interface ListScreenProps<Row> extends Pick<
   DataListProps<Row>,
@@ -23,24 +23,24 @@ export interface ListScreenProps<Row> extends Pick<
   detail?: ReactNode;
   /** Small buttons beside the title. */
   actions?: ReactNode;
-  /** Stands under the title. */
+  /** Under the title. */
   notice?: ReactNode;
-  /** Stands beside the list on wide screens, above it otherwise. */
+  /** Beside the list on wide screens, above it on others. */
   aside?: ReactNode;
   /** Above the filters, in the list's card: they show how many rows each of them has. */
   tabs?: ReactNode;
   search?: { text: string; onType: (text: string) => void; placeholder: string } | undefined;
   /** How many there are, in words. */
   count: string;
-  /** What they come to, after the count. */
+  /** The sum of the rows, after the count. */
   sum?: string | undefined;
   filters?: FilterBarProps | undefined;
   sort?: SortSelectProps | undefined;
   columns: readonly Column<Row>[];
-  /** Whether the list was answered at all. */
+  /** Whether the list was loaded at all. */
   loaded: boolean;
   loading: boolean;
-  /** Why the last asking failed. */
+  /** Why the list could not be loaded; null otherwise. */
   failure: string | null;
   onReload: () => void;
   news?: NewRowsProps | undefined;
@@ -52,7 +52,7 @@ export interface ListScreenProps<Row> extends Pick<
 
 const noFilters: FilterBarProps = { filters: [], onClear: () => undefined };
 
-/** The shared list screen: title, search, filters, count, rows and pager. */
+/** The screen of a list: title, search, filters, count, rows and pager. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, aside, search, count, sum, filters, loaded, loading, failure, onReload } = props;
   const onPhone = useOnPhone();
@@ -92,9 +92,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             />
           )}
           {failure !== null && props.rows.length > 0 && (
-            <Strip kind="bad" action={{ label: 'Try again', onChoose: onReload }} flush>
+            <Banner kind="bad" action={{ label: 'Try again', onChoose: onReload }} flush>
               <b>{failure}</b> The rows below are from before.
-            </Strip>
+            </Banner>
           )}
           {props.news && <NewRows {...props.news} />}
           <DataList

@@ -10,9 +10,9 @@ export interface NoMatchProps {
   onClear: () => void;
 }
 
-/** In place of the rows: there are some, but none that match. */
+/** In place of the rows when none match search and filters. */
 export function NoMatch({ heading, search, filters, onClear }: NoMatchProps) {
-  const sought = search === '' ? 'Nothing matches' : `Nothing matches “${search}”`;
+  const nothing = search === '' ? 'Nothing matches' : `Nothing matches “${search}”`;
   const howMany = filters === 1 ? '1 filter' : `${filters} filters`;
   return (
     <EmptyState
@@ -20,7 +20,7 @@ export function NoMatch({ heading, search, filters, onClear }: NoMatchProps) {
       heading={heading}
       action={<Button onClick={onClear}>{filters === 0 ? 'Clear search' : 'Clear filters'}</Button>}
     >
-      {filters === 0 ? `${sought}.` : `${sought} with ${howMany}.`}
+      {filters === 0 ? `${nothing}.` : `${nothing} with ${howMany}.`}
     </EmptyState>
   );
 }

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Keys of a list whose rows take the focus in turn: arrows move, Home and End jump, Enter opens.
- * Keys pressed inside a row's own buttons are left alone.
+ * The keys of a list whose rows can be focused: arrows move, Home and End jump, Enter opens. Keys
+ * pressed in a row's own buttons are ignored.
  */
 export function moveBetweenRows(
   event: KeyboardEvent<HTMLElement>,

@@ -17,8 +17,8 @@ export function SkeletonRows({
     <tr key={row} aria-hidden>
       {upTo(columns).map((column) => (
         <td key={column}>
-          <span className={css['bone']} />
-          <span className={css['bone']} />
+          <span className={css['skeleton']} />
+          <span className={css['skeleton']} />
         </td>
       ))}
     </tr>
@@ -30,8 +30,8 @@ export function SkeletonCards({ cards = 4 }: { cards?: number | undefined }) {
   return upTo(cards).map((card) => (
     <div key={card} className={css['card']} aria-hidden>
       <div className={cardCss['skeleton']}>
-        <span className={css['bone']} />
-        <span className={css['bone']} />
+        <span className={css['skeleton']} />
+        <span className={css['skeleton']} />
       </div>
     </div>
   ));

@@ -5,9 +5,9 @@ import css from './two-line.module.css';
 export interface TwoLineProps {
   children: ReactNode;
   second?: ReactNode;
-  /** The first line in weight 600. */
+  /** Makes the first line bold. */
   strong?: boolean | undefined;
-  /** In a compact list the second line stays, beside the first. */
+  /** Keeps the second line in a compact list, beside the first. */
   keep?: boolean | undefined;
 }
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 export interface CurrentRow {
-  /** The place of the current row; -1 while none is. */
+  /** The index of the current row; -1 while there is none. */
   current: number;
-  /** The place of the one row that the Tab key comes to. */
+  /** The index of the one row that Tab reaches. */
   tabStop: number;
-  /** The row takes the focus, or something in it does. */
+  /** Called when the row, or something in it, is focused. */
   enter: (key: string) => void;
 }
 
-/** Follows which row had the focus last; it stays current when the focus leaves the list. */
+/** Remembers which row had the focus last, also when the focus leaves the list. */
 export function useCurrentRow(keys: readonly string[]): CurrentRow {
   const [currentKey, setCurrentKey] = useState<string>();
   const current = currentKey === undefined ? -1 : keys.indexOf(currentKey);

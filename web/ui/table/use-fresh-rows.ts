@@ -4,13 +4,13 @@ interface Seen {
   question: string | undefined;
   keys: readonly string[];
   fresh: readonly string[];
-  /** The rows that are shown still answer an earlier question, or none. */
+  /** Whether the rows still answer an earlier question, or none. */
   awaiting: boolean;
 }
 
 /**
- * The keys of rows that came while the question stayed the same: those are new to whoever looks.
- * Without a question none is.
+ * The keys of the rows that appeared while the question stayed the same. Without a question none are
+ * new.
  */
 export function useFreshRows(
   keys: readonly string[],
@@ -23,7 +23,7 @@ export function useFreshRows(
   return next.fresh;
 }
 
-/** What is known after a look at the list; the same object when nothing changed. */
+/** The state after the list has changed; the same object when it hasn't. */
 export function nextSeen(
   seen: Seen,
   now: { question: string | undefined; keys: readonly string[]; stale: boolean },

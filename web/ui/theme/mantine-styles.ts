@@ -1,5 +1,5 @@
 // Only the parts of Mantine that are used, in Mantine's own order. Using another Mantine component
-// means adding its sheet here. They lie in a layer of their own, so that ours win in any order.
+// means adding its sheet here. They are in a cascade layer, so that ours win in any order.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -75,7 +75,7 @@ const dark: MantineColorsTuple = [
 
 const font = 'Overpass, system-ui, sans-serif';
 
-/** Shades mean the same in every ramp: 0-2 grounds, 5 edges, 6 white on it, 7 text on white. */
+/** In every colour, shades 0-2 are backgrounds, 5 borders, 6 is a ground for white, 7 text on white. */
 export const theme = createTheme({
   colors: { blue, green, teal: green, red, yellow, gray, dark },
   primaryColor: 'blue',
@@ -107,7 +107,7 @@ export const theme = createTheme({
       defaultProps: { transitionProps: { duration: 180 } },
       classNames: { dropdown: 'popover' },
     },
-    // A menu holds nothing but its items.
+    // Mantine's placeholder would be one more child of a menu, which may only have items.
     Menu: {
       defaultProps: { transitionProps: { duration: 180 }, withInitialFocusPlaceholder: false },
       classNames: { dropdown: 'popover menu', item: 'menu-item' },
@@ -131,7 +131,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, led to the semantic ones of tokens.css (which know both themes). */
+/** Sets Mantine's variables to the semantic ones of tokens.css, which know both themes. */
 export const cssVariables: CSSVariablesResolver = () => {
   const semantic = {
     '--mantine-color-body': 'var(--surface)',

@@ -6,11 +6,11 @@ import './tokens.css';
 import './base.css';
 import './parts.css';
 import './shared.css';
-import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { Toasts } from '../feedback/toast.tsx';
 import { setScrollLockNonce } from './nonce.ts';
 import { cssVariables, theme } from './theme.ts';
-import { Toasts } from '../feedback/toast.tsx';
 
 export interface UiProviderProps {
   /** The style nonce of this response, from the page's `csp-nonce` meta. */

@@ -4,19 +4,19 @@ import { useMediaQuery } from '@mantine/hooks';
 const screens = {
   /** Cards instead of tables, dialogs as large as the screen. */
   phone: '(max-width: 47.99em)',
-  /** Room for a dialog in two columns beside what it is about. */
+  /** A dialog can have two columns. */
   tablet: '(min-width: 64em)',
-  /** The navigation stands at the side. */
+  /** The navigation is at the side. */
   desk: '(min-width: 75em)',
   /** Every column of a list fits. */
   roomy: '(min-width: 80em)',
-  /** A list has room for a map beside it. */
+  /** A map fits beside a list. */
   wide: '(min-width: 88em)',
-  /** It is pointed at with fingers, whatever its width. */
+  /** Used with fingers, whatever its width. */
   touch: '(pointer: coarse)',
 } as const;
 
-/** Whether the screen is of this kind now; known from the first drawing on. */
+/** Whether the screen is of this kind now, known from the first render on. */
 export function useScreen(kind: keyof typeof screens): boolean {
   return useMediaQuery(screens[kind], false, { getInitialValueInEffect: false });
 }

@@ -7,7 +7,7 @@ export interface PlateProps {
   size?: 'sm' | 'lg' | undefined;
 }
 
-/** A number plate standing as a field. In running text write it plainly in bold. */
+/** A number plate, drawn as one. In running text write it in bold instead. */
 export function Plate({ value, size = 'sm' }: PlateProps) {
   return <span className={classNames(css['plate'], css[size])}>{value}</span>;
 }

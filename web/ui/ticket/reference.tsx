@@ -5,13 +5,13 @@ import css from './reference.module.css';
 
 export interface ReferenceProps {
   value: string;
-  /** Characters to a group. */
+  /** Characters in a group. */
   group?: number | undefined;
   /** Adds a button that copies it. */
   copy?: boolean | undefined;
 }
 
-/** A reference in groups. The gaps are margins: a copy has none, and it reads as one word. */
+/** A reference in groups. The gaps are margins, so that copied text has none. */
 export function Reference({ value, group = 4, copy }: ReferenceProps) {
   const groups = value.match(new RegExp(`.{1,${group}}`, 'gsu')) ?? [];
   return (

@@ -25,7 +25,7 @@ const arms = [
   'M356.5 310.7L443.2 298.4L450.4 288.8L440.8 281.6L354.1 293.8Z',
 ];
 
-/** A direction sign: a panel at the left of a desk screen, a strip across the top of others. */
+/** A direction sign: at the left of wide screens, across the top of others. */
 export function RoadSign({ caption }: { caption: string }) {
   return (
     <aside className={css['sign']}>

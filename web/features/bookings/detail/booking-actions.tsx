@@ -10,7 +10,7 @@ import { useBookings } from '../slice.ts';
 import { actionRules, type BookingAction } from './action-rules.ts';
 import css from './booking-actions.module.css';
 import { isWebPage } from './open-tab.ts';
-import { useBookingActions, type ActionEvents, type Outcome } from './use-booking-actions.tsx';
+import { type ActionEvents, type Outcome, useBookingActions } from './use-booking-actions.tsx';
 
 interface BookingActionsProps extends ActionEvents {
   booking: Booking;

@@ -7,7 +7,7 @@ import {
   positionFact,
   vehicleFacts,
 } from '#web/records/record-facts.tsx';
-import { Facts, type Fact } from '#web/ui/table/facts.tsx';
+import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 
 /** Everything about a booking but its fines; what was not given is left out. */
 export function BookingFacts({ booking }: { booking: Booking }) {

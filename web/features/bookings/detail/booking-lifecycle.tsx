@@ -1,34 +1,34 @@
 import type { Booking } from '#contract/bookings.ts';
 import { momentOf } from '#web/format/time.ts';
-import { bookingStages, type BookingStage } from '#web/records/booking-stage.tsx';
-import { Lifecycle, type Station } from '#web/ui/ticket/lifecycle.tsx';
+import { type BookingStage, bookingStages } from '#web/records/booking-stage.tsx';
+import { Lifecycle, type LifecycleStep } from '#web/ui/ticket/lifecycle.tsx';
 
 /** The stages of a booking from ticket to clearance: when and by whom, or what it waits for. */
 export function BookingLifecycle({ booking }: { booking: Booking }) {
-  return <Lifecycle label="Progress of the booking" stations={stationsOf(booking)} />;
+  return <Lifecycle label="Progress of the booking" steps={stepsOf(booking)} />;
 }
 
-function stationsOf(booking: Booking): Station[] {
+function stepsOf(booking: Booking): LifecycleStep[] {
   const { paid, completed, withdrawal, createdAt, createdBy, completedAt, completedBy } = booking;
-  const issued = station('issued', 'reached', [momentOf(createdAt), createdBy.name]);
+  const issued = step('issued', 'reached', [momentOf(createdAt), createdBy.name]);
   if (withdrawal) {
-    return [issued, station('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];
+    return [issued, step('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];
   }
   const cleared = [completedAt ? momentOf(completedAt) : '', completedBy?.name ?? ''];
   return [
     issued,
     paid
-      ? station('paid', 'reached', paidLines(booking))
-      : station('paid', 'next', ['Waiting for payment']),
+      ? step('paid', 'reached', paidLines(booking))
+      : step('paid', 'next', ['Waiting for payment']),
     completed
-      ? station('completed', 'reached', cleared.filter(Boolean))
-      : station('completed', paid ? 'next' : 'later', [
+      ? step('completed', 'reached', cleared.filter(Boolean))
+      : step('completed', paid ? 'next' : 'later', [
           paid ? 'Waiting for Clear Vehicle' : 'After Clear Vehicle',
         ]),
   ];
 }
 
-function station(key: BookingStage, state: Station['state'], lines: string[]): Station {
+function step(key: BookingStage, state: LifecycleStep['state'], lines: string[]): LifecycleStep {
   const { label, kind, Icon } = bookingStages[key];
   return { key, label, kind, icon: <Icon size={18} />, state, lines };
 }

@@ -1,20 +1,20 @@
 import { Popover } from '@mantine/core';
 import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '@tabler/icons-react';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import {
+  type PaperKind,
   paperKinds,
   paperNames,
-  paperSizes,
-  type PaperKind,
   type PaperSize,
+  paperSizes,
   whyNoPaper,
 } from '#contract/papers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';
-import { usePrinting, type PaperFormat } from './use-printing.ts';
+import { type PaperFormat, usePrinting } from './use-printing.ts';
 
 /** The papers of a booking: which one, in which size, to print at once or to download. */
 export function PrintMenu({ booking }: { booking: Booking }) {

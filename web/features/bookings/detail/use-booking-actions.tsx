@@ -4,11 +4,11 @@ import type { Booking } from '#contract/bookings.ts';
 import { noPaymentReference } from '#contract/payments.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import { checkWords } from '../bill-words.ts';
 import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
-import { unexpected } from '#web/api/unexpected.ts';
 import type { BookingAction } from './action-rules.ts';
 import { openTab } from './open-tab.ts';
 

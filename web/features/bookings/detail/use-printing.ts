@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { printPaper, type PaperKind, type PaperSize } from '#contract/papers.ts';
+import { type PaperKind, type PaperSize, printPaper } from '#contract/papers.ts';
 import { callFile } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { openTab, type OpenedTab } from './open-tab.ts';
+import { type OpenedTab, openTab } from './open-tab.ts';
 
 /** A page in a tab that prints itself, or a file. */
 export type PaperFormat = 'html' | 'pdf';

@@ -1,12 +1,12 @@
 import { IconTicketOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { maxReasonLength, minReasonLength, type Booking } from '#contract/bookings.ts';
+import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { bookingName } from '../booking-words.ts';
 import { readBooking, withdrawBooking } from '../slice.ts';
 

@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
-import { Panel, PanelBones, PanelEmpty } from '#web/ui/shell/panel.tsx';
+import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewRows } from '#web/ui/table/new-rows.tsx';
 import { Registration } from '../booking-columns.tsx';
 import css from './live-feed.module.css';
@@ -28,7 +28,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
         ready={feed.data !== null}
         failure={feed.failure}
         onRetry={feed.reload}
-        skeleton={<PanelBones rows={feedLimit} height={70} />}
+        skeleton={<PanelSkeleton rows={feedLimit} height={70} />}
       >
         <NewRows arrived={feed.waiting} nouns={['booking', 'bookings']} onShow={feed.show} />
         {feed.rows.length === 0 && <PanelEmpty>No booking has been made yet.</PanelEmpty>}

@@ -1,11 +1,11 @@
-import { useState, type RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
-import { useLiveNews, type LiveNews } from '#web/live/events.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { usePointed } from '#web/device/use-pointed.ts';
-import { useSoon } from '#web/device/use-soon.ts';
+import { useThrottled } from '#web/device/use-throttled.ts';
+import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
 /** How many bookings the live feed shows. */
 export const feedLimit = 12;
@@ -26,15 +26,15 @@ const refillWithin = 1_000;
  */
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();
-  const { all, listed } = useBookings(({ booking }) => booking);
+  const { all, loadedQuery } = useBookings(({ booking }) => booking);
   const query = { limit: feedLimit, page: 1, organisation, withdrawn: false as const };
   const loaded = useLoaded(organisation, () => dispatch(listBookings(query)));
-  const refill = useSoon(loaded.reload, refillWithin);
+  const refill = useThrottled(loaded.reload, refillWithin);
   /** The latest bookings of the live stream: an answer that was under way may not hold them yet. */
   const [heard, setHeard] = useState<readonly Booking[]>([]);
   const [fresh, setFresh] = useState<readonly string[]>([]);
 
-  const isOwn = listed?.limit === feedLimit && listed.organisation === organisation;
+  const isOwn = loadedQuery?.limit === feedLimit && loadedQuery.organisation === organisation;
   const isReady = isOwn && loaded.data !== null;
   const missing = heard.filter(
     (booking) =>

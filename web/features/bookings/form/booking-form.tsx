@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { useOpeningDrafts, type OpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
+import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
@@ -14,7 +14,7 @@ import css from './booking-form.module.css';
 import { bookingKind } from './booking-kind.ts';
 import { Ticket } from './chosen-offences.tsx';
 import { ConfiscationsSection } from './confiscations-section.tsx';
-import { bookingOf, type BookingDraft } from './draft.ts';
+import { type BookingDraft, bookingOf } from './draft.ts';
 import { DriverSection } from './driver-section.tsx';
 import { ExtraSection } from './extra-section.tsx';
 import { offenceFieldId, OffenceScreen } from './offence-field.tsx';

@@ -1,6 +1,6 @@
 import type { Inputs } from '#web/forms/record/inputs.ts';
 import type { RecordKind } from '#web/forms/record/record-kind.ts';
-import { bookingDraftSchema, draftErrors, newDraft, type BookingDraft } from './draft.ts';
+import { type BookingDraft, bookingDraftSchema, draftErrors, newDraft } from './draft.ts';
 import { sections } from './sections.ts';
 
 export type BookingInputs = Inputs<BookingDraft>;

@@ -1,15 +1,15 @@
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { naira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
-import { TornTicket } from '#web/ui/ticket/torn-ticket.tsx';
+import { TicketPreview } from '#web/ui/ticket/ticket-preview.tsx';
 import css from './chosen-offences.module.css';
 import { offenceFieldId } from './offence-field.tsx';
 import { Penalty } from './offence-list.tsx';
-import { ticketTotal, type TicketLine } from './rules.ts';
+import { type TicketLine, ticketTotal } from './rules.ts';
 import type { OffencePicker } from './use-offence-picker.ts';
-import { plural } from '#web/format/words.ts';
 
 interface ChosenOffencesProps {
   lines: readonly TicketLine[];
@@ -85,7 +85,7 @@ interface TicketProps extends ChosenOffencesProps {
 export function Ticket({ registration, lines, picker }: TicketProps) {
   const plate = registration.trim().toUpperCase();
   return (
-    <TornTicket
+    <TicketPreview
       title="Ticket"
       mark={plate !== '' && <Plate value={plate} />}
       totalLabel={`Total, ${plural(lines.length, 'offence')}`}
@@ -98,6 +98,6 @@ export function Ticket({ registration, lines, picker }: TicketProps) {
           <ChosenOffences lines={lines} picker={picker} />
         </div>
       )}
-    </TornTicket>
+    </TicketPreview>
   );
 }

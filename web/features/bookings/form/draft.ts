@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { newBookingSchema, type NewBooking } from '#contract/booking-fields.ts';
+import { type NewBooking, newBookingSchema } from '#contract/booking-fields.ts';
 import type { createBooking } from '#contract/bookings.ts';
 import type { SentBody } from '#contract/endpoint.ts';
-import { organisationSchema, type Organisation } from '#contract/places.ts';
+import { type Organisation, organisationSchema } from '#contract/places.ts';
 import { ulidSchema } from '#contract/text.ts';
-import { recordErrors, typedFields, type Maker } from '#web/forms/record/record-kind.ts';
-import { startingPlace, type RememberedPlace } from '#web/forms/remembered-place.ts';
+import { type Maker, recordErrors, typedFields } from '#web/forms/record/record-kind.ts';
+import { type RememberedPlace, startingPlace } from '#web/forms/remembered-place.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 
 /** A booking while it is filled in: every field as it was typed, `''` where nothing was. */

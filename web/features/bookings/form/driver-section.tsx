@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { genders } from '#contract/booking-fields.ts';
-import { capitals, choiceInput, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { dateOf } from '#web/format/time.ts';
+import { capitals, choiceInput, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';

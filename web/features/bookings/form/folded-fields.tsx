@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { errorOf } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';

@@ -1,11 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
-import { Field, type ControlProps } from '#web/ui/fields/field.tsx';
+import { type ControlProps, Field } from '#web/ui/fields/field.tsx';
 import { OffenceGroups, OffenceOptions } from './offence-list.tsx';
 import css from './offence-picker.module.css';
 import type { CatalogueState } from './use-catalogue.ts';
-import { offenceListId, optionId, type OffencePicker } from './use-offence-picker.ts';
+import { offenceListId, type OffencePicker, optionId } from './use-offence-picker.ts';
 
 /** The id of the control with which offences are added. */
 export const offenceFieldId = 'booking-offence';

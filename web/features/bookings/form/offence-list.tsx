@@ -5,14 +5,14 @@ import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { LaneNote } from '#web/ui/fields/lane-loader.tsx';
 import type { CatalogueOffence } from '../catalogue.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import css from './offence-picker.module.css';
 import { isFoundByCode, markMatches } from './offence-search.ts';
 import type { CatalogueState } from './use-catalogue.ts';
-import { offenceListId, optionId, type OffencePicker } from './use-offence-picker.ts';
+import { offenceListId, type OffencePicker, optionId } from './use-offence-picker.ts';
 
 const choices = [null, ...offenceGroupSchema.options] as const;
 
@@ -44,7 +44,7 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
   // Typing must stay quick: the rows may follow a moment later.
   const picker = useDeferredValue(props.picker);
   const { matches, query, times, current } = picker;
-  if (catalogue.loading) return <LaneNote>Loading the offences</LaneNote>;
+  if (catalogue.loading) return <LoadingNote>Loading the offences</LoadingNote>;
   if (catalogue.problem !== null) {
     return (
       <Notice kind="bad">

@@ -1,5 +1,5 @@
+import { capitalised, joinWithAnd, plural } from '#web/format/words.ts';
 import { lettered, type SectionState } from '#web/forms/record/sections.ts';
-import { capitalised, listed, plural } from '#web/format/words.ts';
 import type { BookingDraft } from './draft.ts';
 import { conditions } from './rules.ts';
 
@@ -49,7 +49,7 @@ export const sections = lettered('booking', {
   },
 });
 
-/** What the lane shows about each section. */
+/** What the section list shows about each section. */
 export function sectionStates(
   draft: BookingDraft,
 ): Readonly<Record<keyof typeof sections, SectionState>> {
@@ -85,6 +85,6 @@ function driverState(draft: BookingDraft): SectionState {
 }
 
 const missing = (names: readonly string[]): SectionState => ({
-  line: `${capitalised(listed(names))} missing`,
+  line: `${capitalised(joinWithAnd(names))} missing`,
   done: false,
 });

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { naira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { ChosenOffences } from './chosen-offences.tsx';
-import { ticketTotal, type TicketLine } from './rules.ts';
+import { type TicketLine, ticketTotal } from './rules.ts';
 import css from './total-bar.module.css';
 import type { OffencePicker } from './use-offence-picker.ts';
-import { plural } from '#web/format/words.ts';
 
 interface TotalBarProps {
   lines: readonly TicketLine[];

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { OffenceGroup } from '#contract/offences.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 import type { BookingInputs } from './booking-kind.ts';

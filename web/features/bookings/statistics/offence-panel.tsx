@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Organisation } from '#contract/places.ts';
 import type { Series } from '#contract/statistics.ts';
-import { naira } from '#web/format/money.ts';
-import type { Loaded } from '#web/api/use-loaded.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { ChartRowBones, ChartRows } from '#web/ui/chart/chart-rows.tsx';
+import type { Loaded } from '#web/api/use-loaded.ts';
+import { naira } from '#web/format/money.ts';
+import { ChartRows, ChartRowsSkeleton } from '#web/ui/chart/chart-rows.tsx';
 import { Panel, PanelEmpty } from '#web/ui/shell/panel.tsx';
 import { bookingCount } from '../booking-words.ts';
 import { rowsAddress } from './rows-address.ts';
@@ -36,7 +36,7 @@ export function OffencePanel({ series, organisation }: OffencePanelProps) {
       ready={data !== null}
       failure={failure}
       onRetry={reload}
-      skeleton={<ChartRowBones rows={maxRows} />}
+      skeleton={<ChartRowsSkeleton rows={maxRows} />}
     >
       {data && <OffenceRows series={data} organisation={organisation} unpaid={!seesPaid} />}
     </Panel>

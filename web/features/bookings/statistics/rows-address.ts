@@ -1,9 +1,9 @@
 import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Period } from '#contract/statistics.ts';
-import { bookingsPath } from '#web/records/bookings-path.ts';
-import { mondayOf } from '#web/format/calendar.ts';
 import { callAddress } from '#web/api/call-address.ts';
+import { mondayOf } from '#web/format/calendar.ts';
+import { bookingsPath } from '#web/records/bookings-path.ts';
 
 interface CountedBookings {
   by: BookingMoment;

@@ -2,10 +2,10 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { Organisation } from '#contract/places.ts';
 import type { Period, Series } from '#contract/statistics.ts';
 import type { Loaded } from '#web/api/use-loaded.ts';
-import { ChartBones } from '#web/ui/chart/chart-bars.tsx';
+import { ChartSkeleton } from '#web/ui/chart/chart-bars.tsx';
 import { ChartChoice, ChartHead } from '#web/ui/chart/chart-head.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { PanelFailure } from '#web/ui/shell/panel.tsx';
-import { Strip } from '#web/ui/feedback/strip.tsx';
 import { SeriesBars } from './series-bars.tsx';
 import { SeriesTable } from './series-table.tsx';
 import { chartTitle, notOver } from './series-words.ts';
@@ -33,9 +33,9 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
   return (
     <div>
       {failure !== null && data !== null && (
-        <Strip kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
+        <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }} flush>
           <b>{failure}</b> This is from before.
-        </Strip>
+        </Banner>
       )}
       <ChartHead
         title={chartTitle(as === 'table' ? 'both' : show, period, data)}
@@ -66,7 +66,7 @@ export function SeriesChart({ series, organisation, address, opens, onChoose }: 
       {data === null && failure !== null && <PanelFailure message={failure} onRetry={reload} />}
       {data === null && failure === null && (
         <div aria-busy>
-          <ChartBones count={skeletonBars[period]} />
+          <ChartSkeleton count={skeletonBars[period]} />
         </div>
       )}
       {data !== null && as === 'chart' && (

@@ -2,10 +2,10 @@ import type { Organisation } from '#contract/places.ts';
 import { bookingSeries, type Period, type Series } from '#contract/statistics.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
-import { concerns, useLiveNews } from '#web/live/events.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
-import { useLoaded, type Loaded } from '#web/api/use-loaded.ts';
-import { useSoon } from '#web/device/use-soon.ts';
+import { type Loaded, useLoaded } from '#web/api/use-loaded.ts';
+import { useThrottled } from '#web/device/use-throttled.ts';
+import { concerns, useLiveNews } from '#web/live/events.ts';
 import { loadStatistics, type Statistics } from '../slice.ts';
 
 /** The figures are loaded every minute anyway, since a new day may begin without any news. */
@@ -37,7 +37,7 @@ export function useStatistics(organisation: Organisation, period: Period): Figur
     () => dispatch(loadSeries({ organisation, period })),
     reloadEvery,
   );
-  const reloadSoon = useSoon(() => {
+  const reloadSoon = useThrottled(() => {
     statistics.reload();
     series.reload();
   }, reloadWithin);

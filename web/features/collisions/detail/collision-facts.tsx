@@ -3,8 +3,8 @@ import { momentOf } from '#web/format/time.ts';
 import { capitalised, joined } from '#web/format/words.ts';
 import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
 import { positionFact } from '#web/records/record-facts.tsx';
-import { Facts, type Fact } from '#web/ui/table/facts.tsx';
-import { vehicleName, type EvidencePicture } from '../collision-words.ts';
+import { type Fact, Facts } from '#web/ui/table/facts.tsx';
+import { type EvidencePicture, vehicleName } from '../collision-words.ts';
 import { Thumbnails, type ThumbnailsProps } from './evidence.tsx';
 
 interface CollisionFactsProps extends Omit<ThumbnailsProps, 'pictures' | 'small'> {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Collision } from '#contract/collisions.ts';
 import { capitalised, joined } from '#web/format/words.ts';
-import { Facts } from '#web/ui/table/facts.tsx';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
+import { Facts } from '#web/ui/table/facts.tsx';
 
 /** Description, statements of witnesses and officers, and notes; what was not given is left out. */
 export function Statements({ collision }: { collision: Collision }) {

@@ -1,11 +1,11 @@
-import { useOpeningDrafts, type OpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
+import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { collisionKind } from './collision-kind.ts';
 import type { CollisionDraft } from './draft.ts';
-import { EvidenceSection } from './evidence-section.tsx';
 import { errorsByRow, filesOf, tooMuch } from './evidence.ts';
+import { EvidenceSection } from './evidence-section.tsx';
 import { OfficersSection } from './officers-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { conditions } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { Inputs } from '#web/forms/record/inputs.ts';
 import type { RecordKind } from '#web/forms/record/record-kind.ts';
-import { collisionDraftSchema, draftErrors, newDraft, type CollisionDraft } from './draft.ts';
+import { type CollisionDraft, collisionDraftSchema, draftErrors, newDraft } from './draft.ts';
 import { plateOf } from './evidence.ts';
 import { sections } from './sections.ts';
 import type { EvidenceState } from './use-evidence.ts';

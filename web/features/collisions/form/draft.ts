@@ -1,23 +1,23 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import {
+  type createCollision,
+  type NewCollision,
   newCollisionSchema,
   newOfficerSchema,
   newVehicleSchema,
   newWitnessSchema,
-  type createCollision,
-  type NewCollision,
 } from '#contract/collisions.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { ulidSchema } from '#contract/text.ts';
 import {
-  recordErrors,
-  typedFields,
   type Maker,
   type RecordDraft,
+  recordErrors,
+  typedFields,
 } from '#web/forms/record/record-kind.ts';
-import { startingPlace, type RememberedPlace } from '#web/forms/remembered-place.ts';
+import { type RememberedPlace, startingPlace } from '#web/forms/remembered-place.ts';
 import { plateOf } from './evidence.ts';
 
 /** A row of a list; `key` identifies it on the screen and is not sent. */

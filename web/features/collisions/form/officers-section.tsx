@@ -1,6 +1,6 @@
 import { perpetrators } from '#contract/collisions.ts';
-import { choiceInput, nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
 import { capitalised, plural } from '#web/format/words.ts';
+import { choiceInput, nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
 import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

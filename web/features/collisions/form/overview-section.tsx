@@ -1,9 +1,9 @@
 import { nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
 import { PlaceFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
+import { usePlaces } from '#web/records/places.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { usePlaces } from '#web/records/places.ts';
 import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 import { sections } from './sections.ts';

@@ -1,5 +1,5 @@
+import { capitalised, joinWithAnd, plural } from '#web/format/words.ts';
 import { lettered, type SectionState } from '#web/forms/record/sections.ts';
-import { capitalised, listed, plural } from '#web/format/words.ts';
 import type { CollisionDraft } from './draft.ts';
 import type { Evidence } from './evidence.ts';
 import { conditions } from './rules.ts';
@@ -37,7 +37,7 @@ export const sections = lettered('collision', {
   },
 });
 
-/** What the lane shows about each section. */
+/** What the section list shows about each section. */
 export function sectionStates(
   draft: CollisionDraft,
   evidence: Evidence,
@@ -60,7 +60,7 @@ function overviewState(draft: CollisionDraft, evidence: Evidence): SectionState 
     ...counts.filter(({ met }) => !met).map(({ name }) => name),
   ];
   return unmet.length > 0
-    ? { line: `${capitalised(listed(unmet))} missing`, done: false }
+    ? { line: `${capitalised(joinWithAnd(unmet))} missing`, done: false }
     : { line: 'Complete', done: true };
 }
 
@@ -70,7 +70,7 @@ function evidenceState({ img, vid }: Evidence): SectionState {
     ...(vid ? ['1 video'] : []),
   ];
   return parts.length > 0
-    ? { line: listed(parts), done: true }
+    ? { line: joinWithAnd(parts), done: true }
     : { line: 'Image or video missing', done: false };
 }
 

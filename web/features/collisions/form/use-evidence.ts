@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
 import { smallerPicture } from '#web/forms/pictures/smaller-picture.ts';
 import {
-  evidenceOf,
   draftFilesOf,
-  noPictures,
-  whyNot,
   type Evidence,
+  evidenceOf,
+  noPictures,
   type PictureName,
+  whyNot,
 } from './evidence.ts';
 
 /** A picture that is being made smaller, and the path of its field. */

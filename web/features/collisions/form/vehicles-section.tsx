@@ -1,6 +1,6 @@
+import { plural } from '#web/format/words.ts';
 import { capitals, nextKey, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { errorOf } from '#web/forms/refusal.ts';
-import { plural } from '#web/format/words.ts';
 import { KnownNote } from '#web/records/known/known-note.tsx';
 import type { KnownFacts } from '#web/records/known/known-rules.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './collision-form.module.css';
 import type { WithEvidence } from './collision-kind.ts';
 import { newVehicle, type VehicleDraft } from './draft.ts';
-import { noPictures, plateOf, wrongKind, type PictureName } from './evidence.ts';
+import { noPictures, type PictureName, plateOf, wrongKind } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
 import { AddRow, Row, rowsOf } from './rows.tsx';
 import { sections } from './sections.ts';

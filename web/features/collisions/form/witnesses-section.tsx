@@ -1,6 +1,6 @@
 import { witnessTypes } from '#contract/collisions.ts';
-import { choiceInput, nextKey, phone, prose, textInput, words } from '#web/forms/record/inputs.ts';
 import { capitalised, plural } from '#web/format/words.ts';
+import { choiceInput, nextKey, phone, prose, textInput, words } from '#web/forms/record/inputs.ts';
 import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

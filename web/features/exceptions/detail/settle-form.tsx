@@ -7,12 +7,12 @@ import {
 } from '#contract/exceptions.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { settleException } from '../exception-calls.ts';
 import { decisionLabels, meaningOf } from '../exception-words.ts';
 import css from './exception-detail.module.css';

@@ -8,7 +8,7 @@ const collection = (features: Feature[]): GeoJSON.FeatureCollection => ({
   features,
 });
 
-/** The colours of the map's ground, from the style sheet. */
+/** The colours of the plain map, from the style sheet. */
 export interface MapColours {
   beyond: string;
   land: string;
@@ -26,7 +26,7 @@ const states = ({ states }: Outlines) =>
     })),
   );
 
-/** A state's name stands once, in the middle of its largest part. */
+/** One point for each state's name, in the middle of the state's largest part. */
 const stateNames = ({ states }: Outlines) =>
   collection(
     states.map(({ name, polygons }) => {
@@ -65,8 +65,8 @@ const towns = ({ towns }: Outlines) =>
   );
 
 /**
- * The plain map: outlines of the states and names of places, without a part that is fetched.
- * It names no glyphs, so letters are drawn with the page's own font.
+ * The plain map: outlines of the states and names of places, with nothing to fetch. It names no
+ * glyphs, so that MapLibre draws letters with the page's own font.
  */
 export function outlineStyle(outlines: Outlines, colours: MapColours): StyleSpecification {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 };

@@ -4,12 +4,12 @@ import address from './nigeria.json?url';
 const pair = z.tuple([z.number(), z.number()]);
 const outlinesSchema = z.object({
   states: z.array(z.object({ name: z.string(), polygons: z.array(z.array(z.array(pair))) })),
-  /** Name, degrees east, degrees north, people. */
+  /** Name, degrees east, degrees north, population. */
   towns: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
 });
 export type Outlines = z.infer<typeof outlinesSchema>;
 
-/** Reads the outlines from our own host; without them the plain map is plainer still. */
+/** Reads the outlines from our own host; without them the plain map stays empty. */
 export async function readOutlines(): Promise<Outlines> {
   try {
     const answer = await fetch(address);

@@ -1,26 +1,34 @@
 import { useId } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { errorOf } from '#web/forms/refusal.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { NameFields, PlaceFields, RoleField } from '../account-fields.tsx';
 import css from '../forms.module.css';
-import { PictureButtons } from '../picture-buttons.tsx';
-import { usePictureChoice, type PictureChoice } from '../picture-choice.ts';
+import { PictureButtons, type PictureChoice, usePictureChoice } from '../picture-choice.tsx';
 import { fullName } from '../user-words.ts';
-import { AddUserFields } from './add-user-fields.tsx';
-import { useAddUser } from './use-add-user.ts';
+import { fieldId, useNewUser } from './use-new-user.ts';
 
-/** The form of Add New User. `onClose` is called once it is done with, sent or given up. */
+/** The form of Add New User. `onClose` is called when it was sent or given up. */
 export function AddUserForm({ onClose }: { onClose: () => void }) {
   const picture = usePictureChoice();
-  const { form, held, saving, submit, refusal } = useAddUser(picture.file, onClose);
+  const { form, held, saving, submit, refusal } = useNewUser(picture.file, onClose);
   const role = useCurrentUser()?.role ?? 'guest';
   const allowed = useMay('add and change users');
   const formId = useId();
   const begun = form.isDirty() || picture.file !== null;
+  const input = (name: 'email' | 'password' | 'confirmPassword') => ({
+    id: fieldId(name),
+    name,
+    ...form.getInputProps(name),
+  });
 
   return (
     <Dialog
@@ -69,13 +77,49 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
       >
         <ErrorSummary {...refusal} />
         <AvatarField name={fullName(form.values).trim() || 'New User'} picture={picture} />
-        <AddUserFields form={form} held={held} />
+        <FieldGrid stacking>
+          <NameFields form={form} fieldId={fieldId} />
+          <FullRow>
+            <TextField
+              label="Email"
+              hint="They sign in with it. It cannot be changed later."
+              type="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoComplete="off"
+              {...input('email')}
+            />
+          </FullRow>
+          <FullRow>
+            <RoleField
+              id={fieldId('role')}
+              placeholder="Choose a role"
+              value={form.values.role}
+              error={errorOf(form, 'role')}
+              onChange={(role) => form.setFieldValue('role', role)}
+            />
+          </FullRow>
+          <PlaceFields form={form} fieldId={fieldId} held={held} />
+          <PasswordField
+            label="Password"
+            hint="At least 12 characters."
+            autoComplete="new-password"
+            {...input('password')}
+          />
+          <PasswordField
+            label="Confirm Password"
+            hint="The same once more."
+            autoComplete="new-password"
+            {...input('confirmPassword')}
+          />
+        </FieldGrid>
       </form>
     </Dialog>
   );
 }
 
-/** The picture of a new user, with what was chosen to be seen at once. */
+/** The picture of a new user, shown as soon as it is chosen. */
 function AvatarField({ name, picture }: { name: string; picture: PictureChoice }) {
   return (
     <div className="row gap-7" role="group" aria-labelledby="user-avatar-label">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { updateUser } from '../slice.ts';
-import { unexpected } from '#web/api/unexpected.ts';
 import { fullName } from '../user-words.ts';
 
 /** Deactivates somebody's account, or activates it again; asks once. */

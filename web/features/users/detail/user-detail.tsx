@@ -5,11 +5,10 @@ import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { pictureAddress } from '../picture-address.ts';
-import { fullName, standingOf } from '../user-words.ts';
+import { fullName, pictureAddress, standingOf } from '../user-words.ts';
+import { useUserRecord } from './use-user-record.ts';
 import { UserEdit } from './user-edit.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { useUserRecord } from './use-user-record.ts';
 
 /** A user opened over the list: for a state admin to change, for others to read. */
 export function UserDetail({ id, onClose }: { id: string; onClose: () => void }) {

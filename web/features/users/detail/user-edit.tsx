@@ -1,15 +1,18 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { User } from '#contract/users.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
+import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { NameFields, PlaceFields, RoleField } from '../account-fields.tsx';
 import formCss from '../forms.module.css';
 import { NarrowConfirm } from '../narrow-confirm.tsx';
-import { useAccountForm } from '../use-account-form.ts';
-import { fullName } from '../user-words.ts';
+import { type AccountForm, fieldId, useAccountForm } from '../use-account-form.ts';
+import { fullName, roleName } from '../user-words.ts';
 import { ActiveSwitch } from './active-switch.tsx';
-import { UserEditFields } from './user-edit-fields.tsx';
 import { AccountFacts } from './user-facts.tsx';
 
 export interface UserEditProps {
@@ -18,7 +21,7 @@ export interface UserEditProps {
   onClose: () => void;
 }
 
-/** A user as a state admin changes them. */
+/** A user's account, for a state admin to change. */
 export function UserEdit({ user, header, onClose }: UserEditProps) {
   const account = useAccountForm(user, 'User updated');
   const { form, own, saving, refusal } = account;
@@ -58,21 +61,41 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
       }
     >
       <form id={formId} className={formCss['form']} noValidate onSubmit={account.submit}>
-        {refusal !== '' && (
-          <Notice kind="alert">
-            <b>{refusal}</b>
-          </Notice>
-        )}
-        <UserEditFields user={user} form={form} own={own} />
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <UserEditFields user={user} account={account} />
         <AccountFacts user={user} />
       </form>
       <RecordHistory record="user" id={user.id} />
-      <NarrowConfirm
-        opened={account.asking}
-        place={form.values}
-        onConfirm={() => void account.save()}
-        onCancel={account.giveUp}
-      />
+      <NarrowConfirm account={account} />
     </Dialog>
+  );
+}
+
+function UserEditFields({ user, account }: { user: User; account: AccountForm }) {
+  const { form, own } = account;
+  const me = useCurrentUser();
+  return (
+    <FieldGrid stacking>
+      <NameFields form={form} />
+      <FullRow>
+        <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />
+      </FullRow>
+      <FullRow>
+        {own ? (
+          <ReadOnlyField label="Role" note="no one changes their own" value={roleName(user.role)} />
+        ) : (
+          <RoleField
+            hint="A change of role, state or zone signs this user out at once."
+            value={form.values.role}
+            onChange={(role) => form.setFieldValue('role', role)}
+          />
+        )}
+      </FullRow>
+      <PlaceFields
+        form={form}
+        fieldId={fieldId}
+        held={own ? undefined : { state: me?.state ?? null, zone: me?.zone ?? null }}
+      />
+    </FieldGrid>
   );
 }

@@ -1,38 +1,31 @@
 import { useId } from 'react';
 import type { User } from '#contract/users.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Card } from '#web/ui/shell/card.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
-import { fieldId, placeErrors } from '../account-draft.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { NameFields, PlaceFields } from '../account-fields.tsx';
 import formCss from '../forms.module.css';
-import { NameFields } from '../name-fields.tsx';
 import { NarrowConfirm } from '../narrow-confirm.tsx';
-import { PlaceFields } from '../place-fields.tsx';
-import { useAccountForm } from '../use-account-form.ts';
+import { fieldId, useAccountForm } from '../use-account-form.ts';
 import { roleName } from '../user-words.ts';
 import css from './profile.module.css';
 
-/** What one changes of one's own account. */
+/** What people change of their own account. */
 export function AccountCard({ user }: { user: User }) {
   const account = useAccountForm(user, 'Profile updated');
   const { form, saving, refusal } = account;
-  const { state, zone } = form.values;
   const accessId = useId();
   const widest = user.state === null || user.zone === null;
   return (
     <Card title="Account">
       <form className={css['body']} noValidate onSubmit={account.submit}>
-        {refusal !== '' && (
-          <Notice kind="alert">
-            <b>{refusal}</b>
-          </Notice>
-        )}
+        <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>
           <ReadOnlyField label="Account Type" value={roleName(user.role)} />
           <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />
-          <NameFields own input={(name) => ({ name, ...form.getInputProps(name) })} />
+          <NameFields form={form} own />
         </FieldGrid>
         <section className={css['access']} aria-labelledby={accessId}>
           <h3 id={accessId}>Access Control</h3>
@@ -42,13 +35,7 @@ export function AccountCard({ user }: { user: User }) {
               : 'What you see and record for. Only a state admin can widen or move it.'}
           </p>
           <FieldGrid stacking>
-            <PlaceFields
-              place={{ state, zone }}
-              fieldId={fieldId}
-              zoneLabel="Zone Restriction"
-              onChange={(place) => form.setValues(place)}
-              errors={placeErrors(form.errors)}
-            />
+            <PlaceFields form={form} fieldId={fieldId} zoneLabel="Zone Restriction" />
           </FieldGrid>
         </section>
         <div className={formCss['foot']}>
@@ -64,12 +51,7 @@ export function AccountCard({ user }: { user: User }) {
           </Button>
         </div>
       </form>
-      <NarrowConfirm
-        opened={account.asking}
-        place={form.values}
-        onConfirm={() => void account.save()}
-        onCancel={account.giveUp}
-      />
+      <NarrowConfirm account={account} />
     </Card>
   );
 }

@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { unexpected } from '#web/api/unexpected.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Card } from '#web/ui/shell/card.tsx';
-import { FieldError } from '#web/ui/fields/field.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { FieldError } from '#web/ui/fields/field.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
 import formCss from '../forms.module.css';
-import { pictureAddress } from '../picture-address.ts';
-import { PictureButtons } from '../picture-buttons.tsx';
-import { usePictureChoice } from '../picture-choice.ts';
+import { PictureButtons, usePictureChoice } from '../picture-choice.tsx';
 import { saveAvatar } from '../slice.ts';
-import { unexpected } from '#web/api/unexpected.ts';
-import { fullName } from '../user-words.ts';
+import { fullName, pictureAddress } from '../user-words.ts';
 import css from './profile.module.css';
-import { useWhyReadOnly } from './why-read-only.ts';
 
-type Owner = Pick<User, 'id' | 'firstName' | 'lastName' | 'picture'>;
+interface PictureCardProps {
+  user: Pick<User, 'id' | 'firstName' | 'lastName' | 'picture'>;
+  /** Why nothing can be changed; undefined when it can. */
+  reason: string | undefined;
+}
 
-/** One's own picture: choose one, look at it, save it. */
-export function PictureCard({ user }: { user: Owner }) {
+/** The person's own picture: choose one, look at it, save it. */
+export function PictureCard({ user, reason }: PictureCardProps) {
   const dispatch = useDispatch();
   const choice = usePictureChoice();
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const reason = useWhyReadOnly();
   const problem = choice.problem ?? refusal;
 
   async function save(picture: File): Promise<void> {

@@ -1,72 +1,87 @@
 import { IconUserQuestion } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
 import { guestPayload } from '#contract/auth.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
-import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { useUserRecord } from '../detail/use-user-record.ts';
+import formCss from '../forms.module.css';
 import { AccountCard } from './account-card.tsx';
-import { PasswordCard } from './password-card.tsx';
 import { PictureCard } from './picture-card.tsx';
 import css from './profile.module.css';
 import { ReadOnlyAccount } from './read-only-account.tsx';
-import { useWhyReadOnly } from './why-read-only.ts';
 
-/** Account Settings: one's own record, picture and (elsewhere) password. */
+/** Account Settings: the person's own record, picture and (changed elsewhere) password. */
 export default function ProfilePage() {
   const user = useCurrentUser();
   if (user === null) return null;
   return (
     <>
       <PageHead title="Account Settings" />
-      {user.id === guestPayload.id ? <Guest /> : <Staff key={user.id} id={user.id} />}
+      {user.id === guestPayload.id ? <Profile user={user} /> : <Staff key={user.id} id={user.id} />}
     </>
-  );
-}
-
-function Guest() {
-  const user = useCurrentUser();
-  const reason = useWhyReadOnly();
-  if (user === null) return null;
-  return (
-    <div className={css['columns']}>
-      <ReadOnlyAccount user={user} reason={reason ?? ''} />
-      <div className={css['side']}>
-        <PictureCard user={user} />
-        <PasswordCard />
-      </div>
-    </div>
   );
 }
 
 function Staff({ id }: { id: string }) {
   const { record: user, failure, retry } = useUserRecord(id);
-  const reason = useWhyReadOnly();
-  if (!user) {
-    return (
-      <Card label="Account">
-        <div className={css['body']}>
-          <RecordMissing
-            noun="user"
-            icon={<IconUserQuestion size={30} stroke={1.5} />}
-            failure={failure}
-            onRetry={retry}
-          />
-        </div>
-      </Card>
-    );
-  }
+  if (user) return <Profile user={user} account={<AccountCard user={user} />} />;
+  return (
+    <Card label="Account">
+      <div className={css['body']}>
+        <RecordMissing
+          noun="user"
+          icon={<IconUserQuestion size={30} stroke={1.5} />}
+          failure={failure}
+          onRetry={retry}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** `account` is shown to those who may change it. */
+function Profile({ user, account }: { user: SignedInUser; account?: ReactNode }) {
+  const reason = useReadOnlyReason();
   return (
     <div className={css['columns']}>
-      {reason === undefined ? (
-        <AccountCard user={user} />
-      ) : (
-        <ReadOnlyAccount user={user} reason={reason} />
-      )}
+      {reason === undefined ? account : <ReadOnlyAccount user={user} reason={reason} />}
       <div className={css['side']}>
-        <PictureCard user={user} />
+        <PictureCard user={user} reason={reason} />
         <PasswordCard />
       </div>
     </div>
+  );
+}
+
+/** Why nothing can be changed on the profile; undefined when it can. */
+function useReadOnlyReason(): string | undefined {
+  const role = useCurrentUser()?.role ?? 'guest';
+  const may = useMay('change own profile');
+  if (may) return undefined;
+  return role === 'guest'
+    ? 'A guest looks around only. Sign in with an account of your own to change it.'
+    : `Not open to your role: ${role}. A state admin changes your account for you.`;
+}
+
+const passwordLabels = ['Current Password', 'New Password', 'Confirm Password'];
+
+/** Fields that do nothing, and say where a password is really changed. */
+function PasswordCard() {
+  const hint = useId();
+  return (
+    <Card title="Change Password">
+      <div className={css['body']} role="group" aria-describedby={hint}>
+        <p id={hint} className={formCss['hint']}>
+          Passwords are changed with Forgot password on the sign-in page. These fields do nothing.
+        </p>
+        {passwordLabels.map((label) => (
+          <TextField key={label} label={label} type="password" autoComplete="off" disabled />
+        ))}
+      </div>
+    </Card>
   );
 }

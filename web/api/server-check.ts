@@ -1,0 +1,52 @@
+import { wake } from '#contract/auth.ts';
+import { call } from './call.ts';
+import { connectionNow, onConnection, planCheck, serverUnreachable } from './connection.ts';
+
+// All in milliseconds.
+const firstPause = 1_000;
+const longestPause = 10_000;
+const checkTimeout = 5_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let checks = 0;
+
+/** From now on, asks again and again whether the server is back whenever it stopped answering. */
+export function watchServer(): void {
+  let { answering } = connectionNow();
+  onConnection(() => {
+    if (connectionNow().answering === answering) return;
+    ({ answering } = connectionNow());
+    clearTimeout(timer);
+    checks = 0;
+    if (!answering) checkIn(firstPause);
+  });
+}
+
+function checkIn(pause: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void checkServer(), pause);
+  planCheck(Date.now() + pause);
+}
+
+/** Asks at once whether the server answers. */
+export async function checkServer(): Promise<void> {
+  clearTimeout(timer);
+  checks += 1;
+  planCheck(null);
+  await call(wake, { signal: AbortSignal.timeout(checkTimeout) }).catch(() => undefined);
+  if (!connectionNow().answering) {
+    checkIn(Math.min(longestPause, firstPause * 2 ** Math.min(checks, 5)));
+  }
+}
+
+/** Follows the device's own network until the returned function is called. */
+export function watchNetwork(): () => void {
+  const onOnline = () => void checkServer();
+  window.addEventListener('offline', serverUnreachable);
+  window.addEventListener('online', onOnline);
+  if (!navigator.onLine) serverUnreachable();
+  return () => {
+    window.removeEventListener('offline', serverUnreachable);
+    window.removeEventListener('online', onOnline);
+  };
+}

@@ -1,0 +1,52 @@
+import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useConnection } from '#web/api/connection.ts';
+import { checkServer } from '#web/api/server-check.ts';
+import { useWaiting } from '#web/api/waiting.ts';
+import { clockOf } from '#web/format/time.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { ConnectionPill } from '#web/ui/shell/connection-pill.tsx';
+
+/** The pill of the header. What waits to be sent is shown even while we are offline. */
+export function ConnectionState() {
+  const { online } = useConnection();
+  const waiting = useWaiting();
+  const state = waiting > 0 ? 'waiting' : online ? 'online' : 'offline';
+  return <ConnectionPill state={state} waiting={waiting} />;
+}
+
+/** Says that nothing new can come, for want of a network or of the server. */
+export function ConnectionBanner() {
+  const { online, heardAt, nextCheckAt } = useConnection();
+  if (online) return null;
+  if (!navigator.onLine) {
+    return (
+      <Banner kind="ink" icon={<IconWifiOff size={18} aria-hidden />}>
+        <b>No network.</b> Showing what was loaded at {clockOf(heardAt)}.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      kind="bad"
+      icon={<IconPlugConnectedX size={18} aria-hidden />}
+      action={{ label: 'Try now', onChoose: () => void checkServer() }}
+    >
+      <b>The server does not answer.</b>{' '}
+      <span aria-live="off">
+        {nextCheckAt === null ? 'Trying.' : <Countdown to={nextCheckAt} />}
+      </span>
+    </Banner>
+  );
+}
+
+/** The seconds until `to` (milliseconds, UTC). */
+function Countdown({ to }: { to: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(1, Math.ceil((to - now) / 1_000));
+  return `Trying again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { focusRowOf } from './rows.ts';
+
+/** How often we check whether a closing dialog is gone, in milliseconds, and how many times. */
+const interval = 50;
+const maxChecks = 40;
+
+/**
+ * When a record is closed and nothing else takes the focus, moves it to the record's row: the list may
+ * have been drawn anew under the dialog, or the record opened by a link.
+ */
+export function useFocusRowAfterClose(): void {
+  const { pathname, search } = useLocation();
+  const open = new URLSearchParams(search).get('open') ?? '';
+  const last = useRef({ pathname, open });
+
+  useEffect(() => {
+    const before = last.current;
+    last.current = { pathname, open };
+    if (open !== '' || before.open === '' || before.pathname !== pathname) return undefined;
+    let checks = 0;
+    const timer = setInterval(() => {
+      checks += 1;
+      const gone = document.querySelector('[role="dialog"]') === null;
+      if (gone && isUnfocused(document.activeElement)) focusRowOf(before.open);
+      if (gone || checks === maxChecks) clearInterval(timer);
+    }, interval);
+    return () => clearInterval(timer);
+  }, [pathname, open]);
+}
+
+function isUnfocused(element: Element | null): boolean {
+  return element === null || element === document.body || element.id === 'content';
+}

@@ -1,0 +1,89 @@
+import { IconCarCrash, IconFolderOpen, IconTicket, IconUser } from '@tabler/icons-react';
+import type { Booking } from '#contract/bookings.ts';
+import type { Collision } from '#contract/collisions.ts';
+import { may, type Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { bookingName } from '#web/features/bookings/booking-words.ts';
+import { CollisionBadge } from '#web/features/collisions/collision-badge.tsx';
+import { collisionName, harmOf } from '#web/features/collisions/collision-words.ts';
+import { fullName, standingOf } from '#web/features/users/user-words.ts';
+import { bookingReference, collisionReference } from '#web/format/reference.ts';
+import { dateOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { BookingBadge } from '#web/records/booking-stage.tsx';
+import { bookingsPath } from '#web/records/bookings-path.ts';
+import { dossierAddress } from '#web/records/dossier-address.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import type { Entry, EntryGroup } from './entries.ts';
+import { subjectOf } from './palette-rules.ts';
+import type { SearchResult } from './use-record-search.ts';
+
+type GoTo = (address: string) => void;
+
+const look = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
+const kinds = { plate: 'plate', license: 'licence', phone: 'phone' } as const;
+
+/** Everything about the plate, licence or phone that the query looks like. */
+export function dossierEntries(query: string, goTo: GoTo): EntryGroup {
+  const named = subjectOf(query);
+  const entry = named && {
+    key: 'dossier',
+    label: `Dossier of ${kinds[named.of]} ${named.value}`,
+    detail: 'Every booking and collision with it',
+    icon: <IconFolderOpen {...look} />,
+    run: () => goTo(dossierAddress(named.of, named.value)),
+  };
+  return { title: 'Dossier', entries: entry ? [entry] : [] };
+}
+
+/** The records that were found, each leading to itself over its list. */
+export function recordEntries(found: SearchResult, role: Role, goTo: GoTo): EntryGroup[] {
+  if (found.is !== 'found') return [];
+  const { bookings, collisions, users } = found;
+  return [
+    { title: 'Bookings', entries: bookings.map((booking) => ofBooking(booking, role, goTo)) },
+    { title: 'Collisions', entries: collisions.map((collision) => ofCollision(collision, goTo)) },
+    { title: 'Users', entries: users.map((user) => ofUser(user, goTo)) },
+  ];
+}
+
+function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {
+  const { _id, registration, name, createdAt, phoneNo } = booking;
+  const reference = bookingReference(_id);
+  return {
+    key: _id,
+    label: `${bookingName(booking)} ${name}`,
+    shown: (
+      <>
+        {registration === '' ? bookingName(booking) : <Plate value={registration} />} {name}
+      </>
+    ),
+    detail: joined([dateOf(createdAt), phoneNo, reference]) ?? undefined,
+    mark: <BookingBadge booking={booking} />,
+    icon: <IconTicket {...look} />,
+    run: () => goTo(`${bookingsPath(may(role, 'see paid bookings'))}?open=${_id}`),
+  };
+}
+
+function ofCollision(collision: Collision, goTo: GoTo): Entry {
+  const { _id, createdAt } = collision;
+  const reference = collisionReference(_id);
+  return {
+    key: _id,
+    label: collisionName(collision),
+    detail: joined([dateOf(createdAt), harmOf(collision), reference]) ?? undefined,
+    mark: <CollisionBadge collision={collision} short />,
+    icon: <IconCarCrash {...look} />,
+    run: () => goTo(`/collisions?open=${_id}`),
+  };
+}
+
+function ofUser(user: User, goTo: GoTo): Entry {
+  return {
+    key: user.id,
+    label: fullName(user),
+    detail: joined([standingOf(user), user.email]) ?? undefined,
+    icon: <IconUser {...look} />,
+    run: () => goTo(`/admin?open=${user.id}`),
+  };
+}

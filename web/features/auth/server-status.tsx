@@ -1,0 +1,54 @@
+import { IconWifi } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { wake } from '#contract/auth.ts';
+import { call } from '#web/api/call.ts';
+import { storageKeys } from '#web/device/storage-keys.ts';
+import css from './auth.module.css';
+
+/** Without an answer for this long, the page says that the server is waking. Milliseconds. */
+const slowAfter = 1500;
+
+/** A line under the sign-in form: whether the server is awake yet. */
+export function ServerStatus() {
+  const status = useServerStatus();
+  return (
+    <p className={css['status']} role="status">
+      {status === 'waking' && (
+        <>
+          <span className={css['dashes']} aria-hidden />
+          The server is waking. You can type meanwhile.
+        </>
+      )}
+      {status === 'awake' && (
+        <>
+          <IconWifi size={14} stroke={2.2} aria-hidden />
+          Connected
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Wakes the server. A failure is ignored: signing in says what is wrong. */
+function useServerStatus() {
+  const [status, setStatus] = useState<'unknown' | 'waking' | 'awake'>('unknown');
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => setStatus('waking'), slowAfter);
+    localStorage.setItem(storageKeys.wake, 'true');
+    call(wake, { signal: abort.signal })
+      .then(() => {
+        localStorage.removeItem(storageKeys.wake);
+        setStatus('awake');
+      })
+      .catch(() => {
+        if (!abort.signal.aborted) setStatus('unknown');
+      })
+      .finally(() => clearTimeout(timer));
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, []);
+  return status;
+}

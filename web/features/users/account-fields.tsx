@@ -1,0 +1,137 @@
+import type { useForm } from '@mantine/form';
+import { type AccountState, accountStates } from '#contract/places.ts';
+import { staffRoles } from '#contract/roles.ts';
+import { errorOf } from '#web/forms/refusal.ts';
+import { usePlaces } from '#web/records/places.ts';
+import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { allStates, headquarters, roleName } from './user-words.ts';
+
+/** Where an account works: no state is all of them, no zone is headquarters. */
+export interface AccountPlace {
+  state: AccountState | null;
+  zone: string | null;
+}
+
+export type StaffRole = (typeof staffRoles)[number];
+
+type Form = ReturnType<typeof useForm>;
+type FieldId = (field: string) => string;
+
+export interface NameFieldsProps {
+  form: Pick<Form, 'getInputProps'>;
+  /** The id of a field's control, where a summary of errors leads to it. */
+  fieldId?: FieldId;
+  /** Whether they are the signed-in person's own, so that the browser may fill them in. */
+  own?: boolean;
+}
+
+/** First and last name, user name and phone number. */
+export function NameFields({ form, fieldId, own = false }: NameFieldsProps) {
+  const input = (name: string, autoComplete: string) => ({
+    id: fieldId?.(name),
+    name,
+    autoComplete: own ? autoComplete : 'off',
+    ...form.getInputProps(name),
+  });
+  return (
+    <>
+      <TextField label="First Name" autoCapitalize="words" {...input('firstName', 'given-name')} />
+      <TextField label="Last Name" autoCapitalize="words" {...input('lastName', 'family-name')} />
+      <TextField
+        label="Username"
+        optional
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input('username', 'username')}
+      />
+      <TextField
+        label="Phone Number"
+        optional
+        type="tel"
+        inputMode="tel"
+        {...input('phone', 'tel')}
+      />
+    </>
+  );
+}
+
+export interface RoleFieldProps {
+  id?: string;
+  hint?: string;
+  placeholder?: string;
+  value: StaffRole | null;
+  error?: string | undefined;
+  onChange: (role: StaffRole | null) => void;
+}
+
+export function RoleField({ onChange, ...field }: RoleFieldProps) {
+  return (
+    <SelectField
+      {...field}
+      label="Role"
+      options={staffRoles.map((role) => ({ value: role, label: roleName(role) }))}
+      onChange={(chosen) => onChange(staffRoles.find((role) => role === chosen) ?? null)}
+    />
+  );
+}
+
+export interface PlaceFieldsProps {
+  form: Pick<Form, 'errors'> & {
+    values: AccountPlace;
+    setValues: (place: AccountPlace) => void;
+  };
+  fieldId: FieldId;
+  /** The place of whoever gives it to somebody else: nothing beyond it is offered. */
+  held?: AccountPlace | undefined;
+  zoneLabel?: string;
+}
+
+const everything: AccountPlace = { state: null, zone: null };
+const yourOwn = 'yours: you give no more than you hold';
+
+/** State and zone of an account. What `held` settles can only be read. */
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { form, fieldId, held = everything, zoneLabel = 'Zone' } = props;
+  const { state, zone } = form.values;
+  const { places } = usePlaces();
+  const zones = places.find(({ name }) => name === state)?.cities ?? [];
+  return (
+    <>
+      {held.state === null ? (
+        <SelectField
+          label="State"
+          id={fieldId('state')}
+          options={[allStates, ...accountStates]}
+          value={state ?? allStates}
+          error={errorOf(form, 'state')}
+          onChange={(chosen) => {
+            const next = accountStates.find((name) => name === chosen) ?? null;
+            if (next !== state) form.setValues({ state: next, zone: null });
+          }}
+        />
+      ) : (
+        <ReadOnlyField label="State" note={yourOwn} value={held.state} />
+      )}
+      {held.zone === null ? (
+        <SelectField
+          label={zoneLabel}
+          id={fieldId('zone')}
+          hint={state === null ? 'Choose a state first.' : undefined}
+          options={[{ value: headquarters, label: 'Hq, all zones' }, ...zones]}
+          value={zone ?? headquarters}
+          searchable
+          disabled={state === null}
+          nothingFound="No such zone"
+          error={errorOf(form, 'zone')}
+          onChange={(chosen) =>
+            form.setValues({ state, zone: chosen === headquarters ? null : chosen })
+          }
+        />
+      ) : (
+        <ReadOnlyField label={zoneLabel} note={yourOwn} value={held.zone} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { SentBody } from '#contract/endpoint.ts';
+import { passwordsDiffer } from '#contract/passwords.ts';
+import { createUser as createUserEndpoint } from '#contract/users.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { unexpected } from '#web/api/unexpected.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
+import { useRefusal } from '#web/forms/refusal.ts';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
+import type { AccountPlace, StaffRole } from '../account-fields.tsx';
+import { createUser } from '../slice.ts';
+
+/** A user while the form is filled in. */
+interface NewUser extends AccountPlace {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  phone: string;
+  /** Null until one is chosen. */
+  role: StaffRole | null;
+  password: string;
+  confirmPassword: string;
+}
+
+/** The id of a field's control, where the summary of errors leads. */
+export const fieldId = (field: string): string => `user-${field}`;
+
+/** The fields in the order of the form. */
+const fieldOrder: readonly (keyof NewUser)[] = [
+  'firstName',
+  'lastName',
+  'username',
+  'phone',
+  'email',
+  'role',
+  'state',
+  'zone',
+  'password',
+  'confirmPassword',
+];
+
+type Form = ReturnType<typeof useForm<NewUser>>;
+type Options = Parameters<typeof useForm<NewUser>>[0];
+
+interface NewUserForm {
+  form: Form;
+  /** The place of the state admin, beyond which nothing can be given. */
+  held: AccountPlace;
+  saving: boolean;
+  submit: () => Promise<void>;
+  refusal: ErrorSummaryProps;
+}
+
+/** The form of a new user: sends it, and keeps what was typed when it is refused. */
+export function useNewUser(picture: File | null, onDone: () => void): NewUserForm {
+  const dispatch = useDispatch();
+  const user = useCurrentUser();
+  const held: AccountPlace = { state: user?.state ?? null, zone: user?.zone ?? null };
+  const [saving, setSaving] = useState(false);
+  const options: Options = {
+    initialValues: emptyUser(held),
+    validate: newUserErrors,
+    validateInputOnBlur: true,
+  };
+  const form: Form = useForm<NewUser>(options);
+  const title = 'The user was not added';
+  const { refuse, refusal } = useRefusal({ form, fieldId, order: fieldOrder, title });
+
+  async function submit(): Promise<void> {
+    if (saving) return;
+    const errors = newUserErrors(form.values);
+    if (Object.keys(errors).length > 0) {
+      refuse(errors);
+      return;
+    }
+    setSaving(true);
+    const outcome = await dispatch(createUser({ body: bodyOf(form.values), picture }));
+    setSaving(false);
+    if (createUser.fulfilled.match(outcome)) {
+      toastDone('User added');
+      onDone();
+    } else {
+      const failed = outcome.payload ?? unexpected;
+      refuse(failed.fields, failed.message);
+      toastFailed(failed.message);
+    }
+  }
+
+  return { form, held, saving, submit, refusal };
+}
+
+/** A new user works where the state admin who adds it does. */
+function emptyUser(held: AccountPlace): NewUser {
+  return {
+    firstName: '',
+    lastName: '',
+    username: '',
+    email: '',
+    phone: '',
+    role: null,
+    ...held,
+    password: '',
+    confirmPassword: '',
+  };
+}
+
+const contractErrors = formErrors(createUserEndpoint.body);
+
+/** The contract compares the passwords only once everything else is right; here they always are. */
+function newUserErrors(user: NewUser): Record<string, string> {
+  const errors = contractErrors(user);
+  if (user.password !== user.confirmPassword) errors['confirmPassword'] = passwordsDiffer;
+  return errors;
+}
+
+/** Only a form without errors has a role. */
+function bodyOf({ role, ...rest }: NewUser): SentBody<typeof createUserEndpoint> {
+  if (role === null) throw new Error('A user without a role was about to be sent.');
+  return { ...rest, role };
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Organisation } from '#contract/places.ts';
+import { type Colleague, listUsers } from '#contract/users.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { useLiveNews } from '#web/live/events.ts';
+import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { MoreRows, PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
+import css from './personnel-panel.module.css';
+import { fullName, headquarters, pictureAddress } from './user-words.ts';
+
+const initialLimit = 8;
+const maxLimit = 100;
+/** How often the list is read again, in milliseconds. */
+const interval = 60_000;
+
+const loadPersonnel = serverThunk(
+  'personnel/list',
+  (query: { organisation: Organisation; limit: number }, { signal }) =>
+    call(listUsers, { query: { ...query, sort: '-lastActive' }, signal }),
+);
+
+/** Colleagues, the last active first. */
+export function PersonnelPanel({ organisation }: { organisation: Organisation }) {
+  const dispatch = useDispatch();
+  const [limit, setLimit] = useState(initialLimit);
+  const ask = () => dispatch(loadPersonnel({ organisation, limit }));
+  const { data, failure, reload } = useLoaded(organisation, ask, interval);
+  useLiveNews(({ type }) => {
+    if (type === 'reset') reload();
+  });
+  const rest = data === null ? 0 : Math.min(data.total, maxLimit) - data.data.length;
+
+  return (
+    <Panel
+      title="Personnel"
+      aside={<span className={css['aside']}>last active</span>}
+      className={css['panel']}
+      ready={data !== null}
+      failure={failure}
+      onRetry={reload}
+      skeleton={<PanelSkeleton rows={initialLimit} height={54} />}
+    >
+      {data?.data.length === 0 && <PanelEmpty>Nobody works here yet.</PanelEmpty>}
+      <PanelRows label="Personnel" full={data !== null && data.count >= initialLimit}>
+        {data?.data.map((colleague) => (
+          <Person key={colleague.id} colleague={colleague} />
+        ))}
+      </PanelRows>
+      {rest > 0 && limit < maxLimit && (
+        <MoreRows
+          onShow={() => {
+            setLimit(maxLimit);
+            reload();
+          }}
+        >
+          Show {rest} more
+        </MoreRows>
+      )}
+    </Panel>
+  );
+}
+
+function Person({ colleague }: { colleague: Colleague }) {
+  const { role, zone, picture, lastActive } = colleague;
+  const age = useRelativeTime(lastActive);
+  const name = fullName(colleague);
+  const now = age === 'Just Now' || age.endsWith('seconds ago');
+  return (
+    <PanelRow
+      mark={<Avatar name={name} picture={pictureAddress(picture)} size="sm" />}
+      detail={`${role}, ${zone ?? headquarters}`}
+      end={<span className={now ? css['now'] : undefined}>{age}</span>}
+    >
+      <b>{name}</b>
+    </PanelRow>
+  );
+}

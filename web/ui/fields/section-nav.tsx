@@ -1,0 +1,53 @@
+import type { MouseEvent } from 'react';
+import { SectionLetter } from './section-letter.tsx';
+import css from './section-nav.module.css';
+
+export interface SectionNavItem {
+  /** The id of the FormSection. */
+  id: string;
+  letter: string;
+  title: string;
+  /** One line, such as "2 items" or what is missing. */
+  line: string;
+  state: 'done' | 'current' | 'later';
+}
+
+export interface SectionNavProps {
+  sections: readonly SectionNavItem[];
+  /** Called when a section is chosen, after it was scrolled into view. */
+  onChoose: (id: string) => void;
+}
+
+/** Links to the sections of a form: at the side on wide screens, across the top on a phone. */
+export function SectionNav({ sections, onChoose }: SectionNavProps) {
+  function go(event: MouseEvent, id: string): void {
+    event.preventDefault();
+    document.getElementById(id)?.scrollIntoView({ block: 'start' });
+    document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
+    onChoose(id);
+  }
+  return (
+    <nav aria-label="Sections">
+      <ol className={css['sections']}>
+        {sections.map(({ id, letter, title, line, state }) => (
+          <li key={id} className={css['item']} data-state={state}>
+            <a
+              href={`#${id}`}
+              className={css['link']}
+              aria-current={state === 'current' ? 'step' : undefined}
+              onClick={(event) => go(event, id)}
+            >
+              <SectionLetter letter={letter} state={state} />
+              <span className={css['words']}>
+                <span className={css['title']}>
+                  {letter} {title}
+                </span>{' '}
+                <span className={css['state']}>{line}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { classNames } from '../theme/class-names.ts';
+import css from './ticket-badge.module.css';
+
+/** issued: yellow. paid: green. done: dark. crash: red. plain: pale blue. void: an outline. */
+export type BadgeKind = 'issued' | 'paid' | 'done' | 'crash' | 'plain' | 'void';
+
+export interface TicketBadgeProps {
+  kind: BadgeKind;
+  /** A Tabler icon of size 14. */
+  icon: ReactNode;
+  label: string;
+  /** The part behind the perforation. */
+  body?: ReactNode;
+  /** The body for screen readers, such as "12,000 naira". */
+  spoken?: string | undefined;
+}
+
+/** A record in one line, drawn like a torn ticket: its state, then what matters most. */
+export function TicketBadge({ kind, icon, label, body, spoken }: TicketBadgeProps) {
+  const torn = body != null;
+  return (
+    <span className={classNames(css['badge'], kind)}>
+      <span className={classNames(css['label'], torn && css['torn'])}>
+        {icon}
+        {label}
+      </span>
+      {torn && (
+        <>
+          <VisuallyHidden>, {spoken}</VisuallyHidden>
+          <span className={css['body']} aria-hidden={spoken === undefined ? undefined : true}>
+            {body}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
