@@ -37,7 +37,7 @@ test('a large picture is sent smaller and the right way up, and a draft keeps it
   const form = await openCollision(page);
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const camera = sharp({
-    create: { width: 3200, height: 2400, channels: 3, background: '#777', noise },
+    create: { width: 2400, height: 1800, channels: 3, background: '#777', noise },
   });
   const buffer = await camera.withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
   const images = form.getByLabel(/^Add images/);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { headings } from '#tests/support/navigation.ts';
+import { answersNothing } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
 
 const screens = Object.entries(headings);
@@ -20,3 +21,27 @@ test.each([...screens.map(([path]) => path), '/no-such-screen', '/paid/nor/this'
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
   },
 );
+
+/** Whole addresses: the second one would otherwise name a host. */
+const misspelt = [
+  '/admin/',
+  '/ADMIN',
+  '//paid',
+  '/%70aid',
+  '/paid/',
+  '/signin/',
+  '/RESETPASSWORD',
+].map((path) => window.location.origin + path);
+
+test.each(misspelt)('%s, in another spelling, leads nobody past the sign-in', async (url) => {
+  const { address } = openApp(url, 'nobody');
+  await waitFor(() => expect(address()).toBe('/signin'));
+  expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+});
+
+test.each(misspelt)('%s, in another spelling, is an unknown path', async (url) => {
+  openApp(url, 'operator', answersNothing);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});

@@ -19,7 +19,7 @@ async function askForPosition(page: Page): Promise<Locator> {
   return form;
 }
 
-for (const width of [1024, 1366, 1440]) {
+for (const width of [1024, 1366]) {
   test(`at ${width} px the unpaid page shows the map of the dashboard beside its list`, async ({
     page,
     signIn,
