@@ -11,7 +11,7 @@ const rulesOfTheHouse = [
   'tsconfig.base.json',
   '.dependency-cruiser.cjs',
   '.dependency-cruiser-runtime.cjs',
-  'eslint.config.js',
+  'oxlint.config.ts',
   'knip.json',
   'contract/tsconfig.json',
   'server/tsconfig.json',

@@ -58,23 +58,26 @@ describe('the linter refuses', () => {
     'a forgotten promise': ['server/forgotten.ts', 'Promise.resolve(1);\n'],
     'a file that makes one scroll': ['server/long.ts', 'void 0;\n'.repeat(301)],
   } as const;
-  const rules = ['no-explicit-any', 'no-floating-promises', 'max-lines'];
+  const rules = [
+    'typescript(no-explicit-any)',
+    'typescript(no-floating-promises)',
+    'eslint(max-lines)',
+  ];
   let verdict: ToolResult;
   beforeAll(async () => {
     const planted = Object.fromEntries(Object.values(trespasses));
-    verdict = await verdictOn(planted, 'eslint', '--format', 'json', 'server');
+    verdict = await verdictOn(planted, 'oxlint', '--format', 'json', 'server');
   });
 
   test.each(Object.entries(trespasses).map(([what, [file]], at) => [what, file, rules[at]]))(
     '%s',
     (_what, file = '', rule = '') => {
       expect(verdict.code).toBe(1);
-      const results = JSON.parse(verdict.said) as {
-        filePath: string;
-        messages: { ruleId: string }[];
-      }[];
-      const found = results.find(({ filePath }) => filePath.endsWith(file));
-      expect(found?.messages.map(({ ruleId }) => ruleId.split('/').at(-1))).toEqual([rule]);
+      const { diagnostics } = JSON.parse(verdict.said) as {
+        diagnostics: { filename: string; code: string }[];
+      };
+      const found = diagnostics.filter(({ filename }) => filename.endsWith(file));
+      expect(found.map(({ code }) => code)).toEqual([rule]);
     },
   );
 });
@@ -83,7 +86,7 @@ test.each(['fetch("/api")', 'window.fetch("/api")', 'new XMLHttpRequest()'])(
   'the server is asked in one way only, not by %s',
   async (asking) => {
     const planted = { 'web/main.tsx': `void ${asking};\n` };
-    const { code, said } = await verdictOn(planted, 'eslint', 'web/main.tsx');
+    const { code, said } = await verdictOn(planted, 'oxlint', 'web/main.tsx');
     expect({ code, named: said.includes('web/api/call.ts') }).toEqual({ code: 1, named: true });
   },
 );

@@ -76,7 +76,11 @@ function Root() {
   const { pathname } = useLocation();
   if (Frame !== null) return <Frame />;
   if (pathname === '/resetpassword') return <SignInPage mode="reset" />;
-  return <RedirectSignedIn children={<SignInPage mode="sign in" />} />;
+  return (
+    <RedirectSignedIn>
+      <SignInPage mode="sign in" />
+    </RedirectSignedIn>
+  );
 }
 
 function Page() {

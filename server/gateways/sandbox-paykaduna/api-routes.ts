@@ -33,10 +33,13 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
     if (!isSigned(request, options)) return refuse(reply, 401, 'The signature is not right.');
   });
 
-  app.addHook('preSerialization', async (_request, reply, answer) => {
-    if (options.faults.fail !== true || reply.statusCode >= 400) return answer;
-    reply.code(500);
-    return { message: 'The gateway has failed.' };
+  app.addHook('preSerialization', (_request, reply, answer, done) => {
+    if (options.faults.fail !== true || reply.statusCode >= 400) {
+      done(null, answer);
+    } else {
+      reply.code(500);
+      done(null, { message: 'The gateway has failed.' });
+    }
   });
 
   app.post('/api/ESBills/CreateESBill', async (request, reply) => {
