@@ -1,8 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle, createBooking } from '#contract/bookings.ts';
-import { checkBooking } from '#contract/payments.ts';
-import { startPayment } from '#contract/payments.ts';
+import { checkBooking, startPayment } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway, trailOf } from '#tests/support/journey.ts';
@@ -47,8 +46,11 @@ test('the same booking sent twenty times at once is one booking, one job and one
     ...Array.from({ length: 19 }, () => 200),
     201,
   ]);
-  const made = answers[0]?.body;
-  for (const answer of answers) expect(answer.body).toEqual(made);
+  // The bill may be made between two answers.
+  const withoutBill = answers.map(({ body: answer }) =>
+    answer.success ? { ...answer.data, billRef: null } : answer,
+  );
+  for (const booking of withoutBill) expect(booking).toEqual(withoutBill[0]);
 
   const id = body._id ?? '';
   const { billRef } = await billed(officer, id);
