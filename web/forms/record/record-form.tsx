@@ -15,7 +15,7 @@ import { wrongPaths } from '../refusal.ts';
 import { enterMovesOn } from './inputs.ts';
 import css from './record-form.module.css';
 import type { RecordDraft } from './record-kind.ts';
-import { laneSections, type SectionState } from './sections.ts';
+import { sectionEntries, type SectionState } from './sections.ts';
 import { type Condition, SubmitArea } from './submit-area.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -94,7 +94,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       >
         <div className={css['nav']}>
           <SectionNav
-            sections={laneSections(kind.sections, props.states, wrongPaths(fields), current)}
+            sections={sectionEntries(kind.sections, props.states, wrongPaths(fields), current)}
             onChoose={setCurrent}
           />
         </div>

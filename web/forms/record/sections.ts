@@ -37,7 +37,7 @@ export const orderOf = (sections: Sections): string[] =>
   Object.values(sections).flatMap(({ fields }) => fields);
 
 /** The sections as the section list shows them; `wrong` are the paths of all errors. */
-export function laneSections(
+export function sectionEntries(
   sections: Sections,
   states: Readonly<Record<string, SectionState>>,
   wrong: readonly string[],
