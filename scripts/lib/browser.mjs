@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { command, environment, root } from './bootstrap.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell first: the same engine without windows, at a fifth less work.
+const headlessShell = 'chromium-headless-shell';
+const names = [
+  headlessShell,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const packageManager = 'apt-get';
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -51,9 +59,11 @@ function fromSystem() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const options = { env, stdio: 'ignore', timeout: 900_000 };
     spawnSync(packageManager, ['update'], options);
-    spawnSync(packageManager, ['install', '-y', '--no-install-recommends', 'chromium'], options);
-    const path = installed();
-    if (path) return path;
+    for (const name of [headlessShell, 'chromium']) {
+      spawnSync(packageManager, ['install', '-y', '--no-install-recommends', name], options);
+      const path = installed();
+      if (path) return path;
+    }
   }
   process.stderr.write(
     'No Chromium was found for the browser tests: install the package chromium (or Google Chrome), or set CHROMIUM_PATH to one.\n',
