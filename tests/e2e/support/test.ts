@@ -56,9 +56,12 @@ export interface WorkerFixtures {
 
 /** What Chromium writes for an answer with this status. */
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
-/** What Chromium writes while nobody listens, or when a connection breaks. */
+/**
+ * What Chromium writes while nobody listens, or when a connection breaks: of an answer, or of the
+ * script of the next screen.
+ */
 export const unreachable =
-  /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE|FAILED)/;
+  /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE|FAILED)|Failed to fetch dynamically imported module/;
 
 const heards = new WeakMap<BrowserContext, string[]>();
 
