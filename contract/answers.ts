@@ -6,7 +6,11 @@ export const answer = <S extends z.ZodType>(data: S) =>
 
 const pageSchema = z.strictObject({ page: z.number().int(), limit: z.number().int() });
 
-/** A page of a list. `total` counts every match, `count` the rows of this page. */
+/**
+ * A page of a list. `total` counts every match, `count` the rows of this page. With `more`, there are
+ * more matches than `total`, which were not counted. With `within`, the rows come from the newest so
+ * many records of the list, and its pages end with these.
+ */
 export const listAnswer = <S extends z.ZodType>(row: S) =>
   z.strictObject({
     success: z.literal(true),
@@ -14,6 +18,8 @@ export const listAnswer = <S extends z.ZodType>(row: S) =>
     total: z.number().int(),
     count: z.number().int(),
     limit: z.number().int(),
+    more: z.literal(true).optional(),
+    within: z.number().int().optional(),
     pagination: z.strictObject({ prev: pageSchema.optional(), next: pageSchema.optional() }),
   });
 

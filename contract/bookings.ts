@@ -77,14 +77,17 @@ export const createBooking = endpoint({
   response: answer(bookingSchema),
 });
 
-/** `sum` is the price of every match, in naira; `_searchname` finds any fragment, plates in any spelling. */
+/**
+ * `sum` is the price of every match, in naira, or null where not all of them were counted;
+ * `_searchname` finds any fragment, plates in any spelling.
+ */
 export const listBookings = endpoint({
   method: 'GET',
   path: '/api/v1/booking',
   permission: 'see unpaid bookings',
   audit: null,
   query: withRangesInOrder(z.strictObject({ ...pageQuery, ...bookingFilters, ids: idsFilter })),
-  response: listAnswer(bookingSchema).extend({ sum: z.number() }),
+  response: listAnswer(bookingSchema).extend({ sum: z.number().nullable() }),
 });
 
 /** Every booking that the filters show, as a file; 400 for more than `exportLimits`. */

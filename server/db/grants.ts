@@ -8,8 +8,13 @@ const usual = 'SELECT, INSERT, UPDATE';
 const exceptions: Readonly<Record<string, string>> = {
   audit: 'SELECT, INSERT',
   audit_seals: 'SELECT, INSERT',
+  // Written by triggers alone.
+  booking_search: 'SELECT',
   counter_watermark: 'SELECT, UPDATE',
   installation: 'SELECT',
+  // Written by triggers; deleted when folded and more than a day old.
+  list_changes: 'SELECT, DELETE',
+  list_watermark: 'SELECT, UPDATE',
   migrations: 'SELECT',
   // Events more than a day old are deleted.
   outbox: 'SELECT, INSERT, DELETE',

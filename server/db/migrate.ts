@@ -12,6 +12,12 @@ const shippedMigrations = join(import.meta.dirname, 'migrations');
 /** The row that says for which migrations, queues and rules the rights were last given. */
 const rightsRow = 'queues and rights';
 
+/**
+ * How a migration begins whose statements run one by one, each in its own transaction: for indexes
+ * that are built while others write, and for changes in batches. Each can be repeated.
+ */
+const outsideTransaction = '-- Outside a transaction';
+
 /** Key of the advisory lock that makes two migrating processes take turns. Any number would do. */
 const lockKey = 4_400_001;
 
@@ -33,8 +39,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to this version's shape: migrations (each in a transaction of its own), jobs
- * and queues, then the rights of the application's role, whose name is read from `appUrl`. Does
+ * Brings the database to this version's shape: migrations (each in a transaction of its own, but
+ * for those that say otherwise), jobs and queues, then the rights of the application's role, whose name is read from `appUrl`. Does
  * nothing when nothing is to be done; processes that start at once wait for one another. With one
  * role for both addresses there is nobody to restrict, so no rights are given: the audit trail is
  * then protected by the application alone. Throws `StartError` with one sentence.
@@ -153,22 +159,37 @@ async function readApplied(owner: pg.Client): Promise<readonly Applied[]> {
   return rows;
 }
 
-async function apply(owner: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(owner: pg.Client, migration: Migration): Promise<void> {
+  const online = migration.sql.startsWith(outsideTransaction);
   try {
-    await inTransaction(owner, async () => {
-      await owner.query(sql);
-      await owner.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [
-        name,
-        checksum,
-      ]);
-    });
+    if (online) {
+      for (const statement of statementsOf(migration.sql)) await owner.query(statement);
+      await note(owner, migration);
+    } else {
+      await inTransaction(owner, async () => {
+        await owner.query(migration.sql);
+        await note(owner, migration);
+      });
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The migration ${name} failed and was undone: ${reason}.`, {
-      cause: error,
-    });
+    const left = online
+      ? 'failed, and goes on from there at the next start'
+      : 'failed and was undone';
+    throw new StartError(`The migration ${migration.name} ${left}: ${reason}.`, { cause: error });
   }
 }
+
+async function note(owner: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await owner.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+}
+
+/** Statements end with a semicolon before an empty line. */
+const statementsOf = (sql: string): string[] =>
+  sql
+    .split(/;\n\s*\n/)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
 
 async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
   await owner.query('BEGIN');

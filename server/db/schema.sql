@@ -60,7 +60,24 @@ CREATE TABLE booking_offences (
 CREATE INDEX booking_offences_booked ON public.booking_offences USING btree (organisation, booked_at) INCLUDE (offence_id, amount_kobo, zone, demo, booking_id);
 CREATE INDEX booking_offences_by_offence ON public.booking_offences USING btree (offence_id) INCLUDE (booking_id, amount_kobo);
 CREATE TRIGGER booking_offence_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION booking_offence_is_fixed();
+CREATE TRIGGER index_booking_offences AFTER INSERT OR DELETE OR UPDATE OF offence_id ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION index_booking_offences();
 CREATE TRIGGER place_offence BEFORE INSERT ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION place_offence();
+
+CREATE TABLE booking_search (
+  booking_id text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  list text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by text NOT NULL,
+  vehicle_type text NOT NULL,
+  price_kobo bigint NOT NULL,
+  offences text[] NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT booking_search_pkey PRIMARY KEY (booking_id)
+);
+CREATE INDEX booking_search_keys ON public.booking_search USING gin ((ARRAY[organisation]), (ARRAY[zone]), days_and_months(created_at), (ARRAY[created_by]), (ARRAY[vehicle_type]), (ARRAY[amount_step(price_kobo)]), offences, text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
 CREATE TABLE bookings (
   id text NOT NULL,
@@ -110,19 +127,6 @@ CREATE TABLE bookings (
   completed boolean DEFAULT false NOT NULL,
   completed_at timestamp with time zone,
   completed_by text,
-  search_text text GENERATED ALWAYS AS (((((((((((((lower(((((((((((((name || '
-'::text) || registration) || '
-'::text) || phone_no) || '
-'::text) || phone_two) || '
-'::text) || license) || '
-'::text) || substr(id, 11)) || '
-'::text) || COALESCE(bill_ref, ''::text))) || '
-'::text) || spelling_key(registration)) || '
-'::text) || spelling_key(license)) || '
-'::text) || substr(id, 11)) || '
-'::text) || spelling_key(COALESCE(bill_ref, ''::text))) || '
-'::text) || phone_key(phone_no)) || '
-'::text) || phone_key(phone_two))) STORED NOT NULL,
   ticket_code text DEFAULT new_ticket_code() NOT NULL,
   bill_gateway text,
   bill_page text,
@@ -134,6 +138,7 @@ CREATE TABLE bookings (
   CONSTRAINT bookings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
+  CONSTRAINT index_booking TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT bill_stands_somewhere CHECK (((bill_ref IS NULL) = (bill_gateway IS NULL))),
   CONSTRAINT bookings_address_check CHECK ((address <> ''::text)),
   CONSTRAINT bookings_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
@@ -159,14 +164,13 @@ CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
 CREATE INDEX bookings_cleared ON public.bookings USING btree (completed_at) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
 CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
-CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, id DESC);
 CREATE INDEX bookings_open_bills ON public.bookings USING btree (checked_at NULLS FIRST) WHERE ((NOT paid) AND (bill_ref IS NOT NULL));
+CREATE INDEX bookings_organisation ON public.bookings USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
 CREATE INDEX bookings_phone ON public.bookings USING btree (phone_key(phone_no), created_at DESC);
 CREATE INDEX bookings_phone_two ON public.bookings USING btree (phone_key(phone_two), created_at DESC) WHERE (phone_two <> ''::text);
 CREATE INDEX bookings_plate ON public.bookings USING btree (spelling_key(registration), created_at DESC) WHERE (registration <> ''::text);
 CREATE UNIQUE INDEX bookings_reference ON public.bookings USING btree (reference);
-CREATE INDEX bookings_search ON public.bookings USING gin (search_text gin_trgm_ops);
 CREATE UNIQUE INDEX bookings_ticket_code ON public.bookings USING btree (ticket_code);
 CREATE INDEX bookings_unpaid ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE ((NOT paid) AND (withdrawn_at IS NULL));
 CREATE INDEX bookings_withdrawn ON public.bookings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
@@ -176,6 +180,9 @@ CREATE TRIGGER announce_booking AFTER INSERT OR UPDATE ON public.bookings FOR EA
 CREATE TRIGGER booking_money_is_fixed BEFORE UPDATE OF paid, completed, price_kobo, bill_ref ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_money_is_fixed();
 CREATE CONSTRAINT TRIGGER booking_paid_holds AFTER INSERT OR UPDATE OF paid, completed, price_kobo ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.paid) EXECUTE FUNCTION booking_paid_holds();
 CREATE TRIGGER booking_withdrawal_stands BEFORE UPDATE OF withdrawn_at, withdrawn_by, withdrawn_reason ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_withdrawal_stands();
+CREATE CONSTRAINT TRIGGER index_booking AFTER INSERT OR UPDATE ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_booking();
+CREATE TRIGGER note_booking_made AFTER INSERT OR DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION note_list_change();
+CREATE TRIGGER note_booking_moved AFTER UPDATE ON public.bookings FOR EACH ROW WHEN (((((((((old.paid IS DISTINCT FROM new.paid) OR (old.completed IS DISTINCT FROM new.completed)) OR ((old.withdrawn_at IS NULL) IS DISTINCT FROM (new.withdrawn_at IS NULL))) OR (old.organisation IS DISTINCT FROM new.organisation)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.price_kobo IS DISTINCT FROM new.price_kobo))) EXECUTE FUNCTION note_list_change();
 CREATE TRIGGER replace_offences AFTER UPDATE OF organisation, zone, demo, created_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION replace_offences();
 
 CREATE TABLE collision_files (
@@ -267,6 +274,7 @@ CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, c
 CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_trgm_ops);
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
 CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
+CREATE TRIGGER note_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION note_collision();
 
 CREATE TABLE counter_watermark (
   id boolean DEFAULT true NOT NULL,
@@ -306,6 +314,42 @@ CREATE TABLE installation (
   epoch text NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_id_check CHECK (id)
+);
+
+CREATE TABLE list_changes (
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  list text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  made_on date NOT NULL,
+  records integer NOT NULL,
+  kobo bigint NOT NULL,
+  CONSTRAINT list_changes_pkey PRIMARY KEY (xid, seq)
+);
+CREATE INDEX list_changes_age ON public.list_changes USING btree (at);
+
+CREATE TABLE list_counters (
+  list text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  span text NOT NULL,
+  starts date NOT NULL,
+  records bigint NOT NULL,
+  kobo bigint NOT NULL,
+  CONSTRAINT list_counters_pkey PRIMARY KEY (list, organisation, zone, demo, span, starts),
+  CONSTRAINT list_counters_list_check CHECK ((list = ANY (ARRAY['unpaid'::text, 'paid'::text, 'completed'::text, 'withdrawn'::text, 'collisions'::text]))),
+  CONSTRAINT list_counters_span_check CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'all'::text])))
+);
+
+CREATE TABLE list_watermark (
+  id boolean DEFAULT true NOT NULL,
+  xid xid8 NOT NULL,
+  CONSTRAINT list_watermark_pkey PRIMARY KEY (id),
+  CONSTRAINT list_watermark_id_check CHECK (id)
 );
 
 CREATE TABLE notices (
@@ -574,6 +618,12 @@ CREATE TABLE sandbox.bills (
   CONSTRAINT bills_receipt_check CHECK ((receipt ~ '^[0-9]{8,}$'::text))
 );
 
+CREATE OR REPLACE FUNCTION public.amount_step(kobo bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (kobo <= 0) THEN 0 ELSE (floor((ln((kobo)::double precision) * (5)::double precision)))::integer END;
+
 CREATE OR REPLACE FUNCTION public.announce_booking()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -699,11 +749,65 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zone)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY[(lagos_day(instant) - '2000-01-01'::date), ('-1'::integer - (((EXTRACT(year FROM lagos_day(instant)))::integer * 12) + (EXTRACT(month FROM lagos_day(instant)))::integer))];
+
+CREATE OR REPLACE FUNCTION public.index_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into booking_search as known
+    (booking_id, organisation, zone, demo, list, created_at, created_by, vehicle_type, price_kobo,
+     offences, text)
+  select booking.id, booking.organisation, booking.zone, booking.demo,
+         list_of(booking.paid, booking.completed, booking.withdrawn_at is not null),
+         booking.created_at, booking.created_by, booking.vehicle_type, booking.price_kobo,
+         array(select distinct line.offence_id from booking_offences as line
+               where line.booking_id = booking.id order by 1),
+         search_text_of(booking)
+  from bookings as booking where booking.id = new.id
+  on conflict (booking_id) do update set
+    organisation = excluded.organisation, zone = excluded.zone, demo = excluded.demo,
+    list = excluded.list, created_at = excluded.created_at, created_by = excluded.created_by,
+    vehicle_type = excluded.vehicle_type, price_kobo = excluded.price_kobo,
+    offences = excluded.offences, text = excluded.text
+  where known is distinct from excluded;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_booking_offences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  of_booking text := coalesce(new.booking_id, old.booking_id);
+begin
+  update booking_search
+    set offences = array(select distinct line.offence_id from booking_offences as line
+                         where line.booking_id = of_booking order by 1)
+    where booking_id = of_booking;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lagos_day(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE
 RETURN ((instant AT TIME ZONE 'Africa/Lagos'::text))::date;
+
+CREATE OR REPLACE FUNCTION public.list_of(paid boolean, completed boolean, withdrawn boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN withdrawn THEN 'withdrawn'::text WHEN completed THEN 'completed'::text WHEN paid THEN 'paid'::text ELSE 'unpaid'::text END;
 
 CREATE OR REPLACE FUNCTION public.new_ticket_code()
  RETURNS text
@@ -714,6 +818,38 @@ AS $function$
     order by place)
   from (select gen_random_bytes(18) as random_bytes) as drawn, generate_series(0, 17) as place;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_collision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+  values ('collisions', new.organisation, new.zone, new.demo, lagos_day(new.created_at), 1, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_list_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    values (list_of(old.paid, old.completed, old.withdrawn_at is not null), old.organisation,
+            old.zone, old.demo, lagos_day(old.created_at), -1, -old.price_kobo);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    values (list_of(new.paid, new.completed, new.withdrawn_at is not null), new.organisation,
+            new.zone, new.demo, lagos_day(new.created_at), 1, new.price_kobo);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.offence_fee_is_to_come()
  RETURNS trigger
@@ -766,6 +902,24 @@ begin
     where booking_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_text_of(booking bookings)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((((((((((((lower((((((((((((((booking).name || '
+'::text) || (booking).registration) || '
+'::text) || (booking).phone_no) || '
+'::text) || (booking).phone_two) || '
+'::text) || (booking).license) || '
+'::text) || substr((booking).id, 11)) || '
+'::text) || COALESCE((booking).bill_ref, ''::text))) || '
+'::text) || spelling_key((booking).registration)) || '
+'::text) || spelling_key((booking).license)) || '
+'::text) || substr((booking).id, 11)) || '
+'::text) || spelling_key(COALESCE((booking).bill_ref, ''::text))) || '
+'::text) || phone_key((booking).phone_no)) || '
+'::text) || phone_key((booking).phone_two));
 
 CREATE OR REPLACE FUNCTION public.spelling_key(given text)
  RETURNS text

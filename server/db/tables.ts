@@ -119,7 +119,6 @@ export interface Bookings {
   price_kobo: number;
   reference: Generated<string>;
   registration: string;
-  search_text: Generated<string>;
   team: string;
   ticket_code: Generated<string>;
   vehicle_body: string;
@@ -129,6 +128,20 @@ export interface Bookings {
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
   withdrawn_reason: string | null;
+  zone: string;
+}
+
+export interface BookingSearch {
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  demo: boolean;
+  list: string;
+  offences: string[];
+  organisation: string;
+  price_kobo: number;
+  text: string;
+  vehicle_type: string;
   zone: string;
 }
 
@@ -217,6 +230,35 @@ export interface Files {
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
+}
+
+export interface ListChanges {
+  at: Generated<Timestamp>;
+  demo: boolean;
+  kobo: number;
+  list: string;
+  made_on: string;
+  organisation: string;
+  records: number;
+  seq: Generated<number>;
+  xid: Generated<string>;
+  zone: string;
+}
+
+export interface ListCounters {
+  demo: boolean;
+  kobo: number;
+  list: string;
+  organisation: string;
+  records: number;
+  span: string;
+  starts: string;
+  zone: string;
+}
+
+export interface ListWatermark {
+  id: Generated<boolean>;
+  xid: string;
 }
 
 export interface Notices {
@@ -403,6 +445,7 @@ export interface DB {
   audit: Audit;
   audit_seals: AuditSeals;
   booking_offences: BookingOffences;
+  booking_search: BookingSearch;
   bookings: Bookings;
   collision_files: CollisionFiles;
   collision_officers: CollisionOfficers;
@@ -413,6 +456,9 @@ export interface DB {
   counters: Counters;
   files: Files;
   installation: Installation;
+  list_changes: ListChanges;
+  list_counters: ListCounters;
+  list_watermark: ListWatermark;
   notices: Notices;
   offence_fees: OffenceFees;
   outbox: Outbox;

@@ -3,17 +3,32 @@ interface Page {
   readonly limit: number;
 }
 
+/** Where a list doesn't count or reach all of its records. */
+export interface Bounds {
+  /** There are more records than its total, which were not counted. */
+  readonly more?: boolean;
+  /** Its pages hold the newest so many records alone. */
+  readonly within?: number | undefined;
+}
+
 /**
  * A list's answer: one page of its rows, the number of all rows, and the pages before and after.
  */
-export const listAnswer = <Row>(data: Row[], total: number, { page, limit }: Page) => ({
+export const listAnswer = <Row>(
+  data: Row[],
+  total: number,
+  { page, limit }: Page,
+  { more = false, within }: Bounds = {},
+) => ({
   success: true as const,
   data,
   total,
   count: data.length,
   limit,
+  ...(more ? { more: true as const } : {}),
+  ...(within === undefined ? {} : { within }),
   pagination: {
     ...(page > 1 ? { prev: { page: page - 1, limit } } : {}),
-    ...(page * limit < total ? { next: { page: page + 1, limit } } : {}),
+    ...(page * limit < Math.min(total, within ?? total) ? { next: { page: page + 1, limit } } : {}),
   },
 });

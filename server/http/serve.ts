@@ -8,13 +8,14 @@ import type { Caller } from './caller.ts';
 import { type Download, downloadHeaders } from './download.ts';
 import { refuse } from './errors.ts';
 import { inExactBytes } from './exact-bytes.ts';
+import { JsonText } from './json-text.ts';
 import type { OpenUpload } from './multipart.ts';
 import { type Outcome, Refusal } from './refusal.ts';
 import { sentBody, whyNotOfType } from './sent-body.ts';
 
 type Handle<E extends Endpoint, Record = undefined> = (
   call: Call<E, Record>,
-) => Promise<Outcome<ResponseOf<E>>>;
+) => Promise<Outcome<ResponseOf<E> | JsonText<ResponseOf<E>>>>;
 
 /** Finds the caller. With `countsAsUse` false, the call does not keep the session alive. */
 export type Authenticate = (
@@ -124,7 +125,9 @@ export function createServe(
           const call = await readCall(endpoint, find, request, reply, caller, readSent);
           return call instanceof Refusal ? call : handle(call, request, reply);
         });
-        return outcome instanceof Refusal ? refuse(reply, outcome) : reply.send(outcome);
+        if (outcome instanceof Refusal) return refuse(reply, outcome);
+        if (!(outcome instanceof JsonText)) return reply.send(outcome);
+        return reply.type('application/json; charset=utf-8').send(outcome.text);
       },
     });
   }

@@ -1,10 +1,10 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { dialledWithin, literalPattern, mayBeSpelling } from './rules.ts';
+import { type Days, dialledWithin, literalPattern, mayBeSpelling } from './rules.ts';
 
 type Condition = Expression<SqlBool>;
 
 /** Columns that a search looks through. */
-type Searched = 'bookings.search_text' | 'collisions.search_text';
+type Searched = 'found.text' | 'collisions.search_text';
 
 /** The literal text, in a column that is kept in small letters. */
 export const holdsText = (column: Searched, search: string): Condition =>
@@ -26,12 +26,6 @@ export function holdsSpelling(keys: Expression<string>, search: string): Conditi
 
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   sql`(${sql.join(conditions, sql` or `)})`;
-
-interface Days {
-  /** `YYYY-MM-DD`. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 /** From the first moment of one day to the last of the other, in Africa/Lagos; an index can serve it. */
 export function withinDays(instant: Expression<unknown>, { from, to }: Days): Condition[] {

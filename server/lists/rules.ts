@@ -21,3 +21,103 @@ export function dialledWithin(search: string): string | undefined {
   const [, rest] = /^(?:00)?2340?(\d+)$/.exec(search.replaceAll(/\D/g, '')) ?? [];
   return rest === undefined ? undefined : `0${rest}`;
 }
+
+export interface Days {
+  /** `YYYY-MM-DD`, included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/**
+ * The months that lie wholly within the days: from the first day of one to the first day after the
+ * last one. Without any, both are the same day.
+ */
+export function wholeMonths({ from = firstDay, to = lastDay }: Days): {
+  readonly from: string;
+  readonly until: string;
+} {
+  const begins = from.endsWith('-01') ? from : monthAfter(from);
+  const ends = isLastOfMonth(to) ? monthAfter(to) : `${to.slice(0, 7)}-01`;
+  return begins < ends ? { from: begins, until: ends } : { from, until: from };
+}
+
+/** No list reaches beyond these days. */
+const firstDay = '2000-01-01';
+const lastDay = '2199-12-31';
+
+const monthAfter = (day: string): string => {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + 1);
+  return first.toISOString().slice(0, 10);
+};
+
+const isLastOfMonth = (day: string): boolean =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).getUTCDate() === 1;
+
+/** Whether an index of three-letter pieces can find the text: three letters or digits in a row. */
+export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
+
+/** So many matches of a narrowed list are counted; beyond them, the list holds "more than" these. */
+export const countLimit = 10_000;
+
+/** An order other than by time is one of the newest so many records. */
+export const sortLimit = 10_000;
+
+/** A text that no index can find is looked for among the newest so many records. */
+export const scanLimit = 20_000;
+
+/** A stretch of days in Africa/Lagos. */
+export interface Stretch {
+  /** The first day, and the day after the last one: `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly until: string;
+  /** What `days_and_months` gives for its days in the database. */
+  readonly keys: readonly number[];
+}
+
+const dayMs = 86_400_000;
+const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
+const dayNamed = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
+const epoch = dayNumber('2000-01-01');
+
+/**
+ * The last three years and more, cut into stretches that grow with their age, the newest first: a
+ * search takes one after the other until it has found enough, so that a frequent word costs its
+ * newest matches alone. Tomorrow belongs to the first one, for clocks that don't agree.
+ */
+export function stretchesBack(today: string): Stretch[] {
+  const now = dayNumber(today);
+  const stretches: Stretch[] = [];
+  let until = now + 2;
+  const take = (from: number, keys: readonly number[]) => {
+    stretches.push({ from: dayNamed(from), until: dayNamed(until), keys });
+    until = from;
+  };
+  const takeDays = (from: number) => {
+    take(
+      from,
+      range(from, until).map((day) => day - epoch),
+    );
+  };
+  for (const age of [1, 4, 13]) takeDays(now - age);
+  takeDays(dayNumber(`${dayNamed(now - 40).slice(0, 7)}-01`));
+  for (const months of [3, 9, 27]) {
+    const after = monthNumber(dayNamed(until));
+    take(
+      firstOfMonth(after - months),
+      range(after - months, after).map((month) => -1 - month),
+    );
+  }
+  return stretches;
+}
+
+const range = (from: number, until: number): number[] =>
+  Array.from({ length: until - from }, (_, index) => from + index);
+
+/** The same number as in the database's `days_and_months`. */
+const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+
+const firstOfMonth = (number: number): number => {
+  const year = Math.floor((number - 1) / 12);
+  return Date.UTC(year, number - 1 - year * 12, 1) / dayMs;
+};

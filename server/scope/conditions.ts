@@ -10,6 +10,7 @@ export function placedInScope(
     | 'booking_offences'
     | 'collisions'
     | 'counters'
+    | 'found'
     | 'outbox'
     | 'payment_exceptions'
     | 'statements',

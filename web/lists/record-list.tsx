@@ -39,7 +39,7 @@ export interface Paged {
 /** Where the rows come from, and what they add up to. */
 type Rows<Row extends Identified, Query> = Omit<ListSource<Row, Query & Paged>, 'query'> & {
   /** In words, shown after the count. */
-  sum?: string;
+  sum?: string | undefined;
 };
 
 /** What makes one list of records differ from another. */

@@ -6,7 +6,8 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { exportList } from '#server/lists/commands.ts';
 import { bookingColumns } from './export-columns.ts';
-import { matchingBookings, orderOf } from './list-conditions.ts';
+import { allOf } from './list.ts';
+import { bookingListOf } from './list-conditions.ts';
 import { bookingsInOrderOf } from './queries.ts';
 
 type Filter = QueryOf<typeof exportBookings>;
@@ -18,13 +19,9 @@ export async function exportBookingsOf(
   caller: Caller,
   { format, ...filters }: Filter,
 ) {
-  const matching = matchingBookings(db, caller, filters);
-  if (matching instanceof Refusal) return matching;
-  const rows = await matching
-    .select('bookings.id')
-    .orderBy(orderOf(filters.sort))
-    .limit(exportLimits[format] + 1)
-    .execute();
+  const list = bookingListOf(caller, filters);
+  if (list instanceof Refusal) return list;
+  const rows = await allOf(db, list, { sort: filters.sort, limit: exportLimits[format] + 1 });
   return exportList(db, actor, caller, {
     event: 'bookings.exported',
     format,

@@ -3,88 +3,174 @@ import type { BookingSort } from '#contract/booking-filters.ts';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
-import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { Counted, ListName } from '#server/lists/counters.ts';
 import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/lists/queries.ts';
-import { bookingsInScope } from '#server/scope/conditions.ts';
+import { isIndexed } from '#server/lists/rules.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;
 
+/** What a caller asked a list of bookings for, as far as they may see it. */
+export interface BookingList {
+  /** What the counters know: state, place and the days on which bookings were made. */
+  readonly counted: Counted;
+  /** Conditions on `booking_search as found` that narrow it further; none for most lists. */
+  readonly narrowing: readonly Condition[];
+  /**
+   * How the narrowing finds its bookings: by the keys of one stretch of time after the other, by
+   * other indexes at once, or, for a text that no index holds, among the newest ones.
+   */
+  readonly by: 'stretches' | 'records' | 'newest';
+  /** Asked instead where nothing is found: the text as it was typed, rather than in any spelling. */
+  readonly otherwise?: BookingList;
+}
+
+type Condition = Expression<SqlBool>;
+
 /**
- * A query of the bookings in the caller's scope that the filter shows. 403 for a place beyond the
- * scope, and for paid or withdrawn bookings without the right to see them.
+ * The list that the filter shows in the caller's scope. 403 for a place beyond the scope, and for
+ * paid or withdrawn bookings without the right to see them.
  */
-export function matchingBookings(db: Database, caller: Caller, filter: BookingFilter) {
+export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<BookingList> {
   const seesPaid = may(caller.role, 'see paid bookings');
   if (!seesPaid && asksForSettled(filter))
     return new Refusal(403, 'forbidden', `The role ${caller.role} sees unpaid bookings only.`);
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
-  const conditions = conditionsOf({ ...filter, ...(seesPaid ? {} : { _boolpaid: false }) });
-  return db
-    .selectFrom('bookings')
-    .where((eb) => bookingsInScope(eb, scope))
-    .where((eb) => eb.and(conditions));
+  const { from, to, by, ids } = filter;
+  const byMade = by === 'made' || (from === undefined && to === undefined);
+  const counted: Counted = {
+    lists: listsOf({ ...filter, ...(seesPaid ? {} : { _boolpaid: false }) }),
+    scope,
+    days: byMade ? { from, to } : {},
+  };
+  const narrowing = narrowingOf(filter);
+  return searched({ counted, narrowing, by: ids || !byMade ? 'records' : 'stretches' }, filter);
+}
+
+/** The list narrowed to the records that hold the text. */
+function searched(list: BookingList, { _searchname: search = '' }: BookingFilter): BookingList {
+  if (search === '') return list;
+  const spelt = holdsSpelling(sql.ref('found.text'), search);
+  const typed = anyOf([holdsText('found.text', search), ...spelt]);
+  const narrowedBy = (text: Condition) => [...list.narrowing, text];
+  if (list.by === 'records' || isIndexed(search)) return { ...list, narrowing: narrowedBy(typed) };
+  const newest = { ...list, narrowing: narrowedBy(typed), by: 'newest' } as const;
+  const isSpelt = spelt.length > 0 && isIndexed(search.replaceAll(/[^A-Za-z0-9]/g, ''));
+  return isSpelt ? { ...list, narrowing: narrowedBy(anyOf(spelt)), otherwise: newest } : newest;
 }
 
 const asksForSettled = ({ _boolpaid, _boolcompleted, withdrawn, by }: BookingFilter): boolean =>
   _boolpaid === true || _boolcompleted === true || withdrawn === true || by !== 'made';
 
+const states = {
+  unpaid: { paid: false, completed: false, withdrawn: false },
+  paid: { paid: true, completed: false, withdrawn: false },
+  completed: { paid: true, completed: true, withdrawn: false },
+  withdrawn: { paid: false, completed: false, withdrawn: true },
+} as const;
+
 /**
  * A list narrowed by payment or completion leaves withdrawn bookings out unless asked for them:
  * nothing more is expected of these.
  */
-const wantsWithdrawn = ({ _boolpaid, _boolcompleted, withdrawn }: BookingFilter) =>
-  withdrawn ?? (_boolpaid === undefined && _boolcompleted === undefined ? undefined : false);
+function listsOf(filter: BookingFilter): (keyof typeof states)[] {
+  const { _boolpaid: paid, _boolcompleted: completed } = filter;
+  const narrowed = paid !== undefined || completed !== undefined;
+  const { withdrawn = narrowed ? false : undefined } = filter;
+  return (Object.keys(states) as (keyof typeof states)[]).filter((name) => {
+    const state = states[name];
+    return (
+      (paid ?? state.paid) === state.paid &&
+      (completed ?? state.completed) === state.completed &&
+      (withdrawn ?? state.withdrawn) === state.withdrawn
+    );
+  });
+}
 
-function conditionsOf(filter: BookingFilter): Expression<SqlBool>[] {
-  const { _boolpaid: paid, _boolcompleted: completed, _searchname: search } = filter;
+/** Spelt as the partial index of each state is, so that PostgreSQL sees that it fits. */
+const inState: Readonly<Record<ListName, RawBuilder<SqlBool>>> = {
+  unpaid: sql`(not bookings.paid and bookings.withdrawn_at is null)`,
+  paid: sql`(bookings.paid and not bookings.completed)`,
+  completed: sql`bookings.completed`,
+  withdrawn: sql`bookings.withdrawn_at is not null`,
+  collisions: sql`false`,
+};
+
+/** The condition on `bookings` that they are in the list, apart from its narrowing. */
+export function inList({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
+  const inOne = lists.map((name) => inState[name]);
+  return sql`${sql.join(
+    [
+      placedInScope('bookings', scope),
+      ...(lists.length === Object.keys(states).length ? [] : [anyOf([sql`false`, ...inOne])]),
+      ...withinDays(sql.ref('bookings.created_at'), days),
+    ],
+    sql` and `,
+  )}`;
+}
+
+/** The same on `booking_search as found`, spelt as its index is. */
+export function inSearch({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
+  const { organisation, zone } = scope;
+  return sql`${sql.join(
+    [
+      placedInScope('found', scope),
+      ...(organisation === null
+        ? []
+        : [sql`array[found.organisation] && ${[organisation]}::text[]`]),
+      ...(zone === null ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
+      ...(lists.length === Object.keys(states).length ? [] : [sql`found.list = any(${lists})`]),
+      ...withinDays(sql.ref('found.created_at'), days),
+    ],
+    sql` and `,
+  )}`;
+}
+
+function narrowingOf(filter: BookingFilter): Condition[] {
   const { offence, vehicleType, min, max, bookedBy, ids } = filter;
-  const withdrawn = wantsWithdrawn(filter);
-  const when = (value: unknown, condition: () => Expression<SqlBool>) =>
+  const when = (value: unknown, condition: () => Condition) =>
     value === undefined || value === '' ? [] : [condition()];
-  // Literals rather than parameters, so that PostgreSQL sees that the partial index of one state
-  // fits.
   return [
-    ...when(paid, () => sql`bookings.paid = ${sql.lit(paid)}`),
-    ...when(completed, () => sql`bookings.completed = ${sql.lit(completed)}`),
-    ...when(withdrawn, () =>
-      withdrawn === true
-        ? sql`bookings.withdrawn_at is not null`
-        : sql`bookings.withdrawn_at is null`,
-    ),
-    ...when(ids, () => sql`bookings.id = any(${ids})`),
-    ...when(search, () => textMatches(search ?? '')),
-    ...momentWithin(filter),
-    ...when(vehicleType, () => sql`bookings.vehicle_type = ${vehicleType}`),
-    ...when(bookedBy, () => sql`bookings.created_by = ${bookedBy}`),
-    ...when(min, () => sql`bookings.price_kobo >= ${(min ?? 0) * 100}`),
-    ...when(max, () => sql`bookings.price_kobo <= ${(max ?? 0) * 100}`),
-    ...when(
-      offence,
-      () => sql`exists (select from booking_offences as line
-        where line.booking_id = bookings.id and line.offence_id = ${offence})`,
-    ),
+    ...when(ids, () => sql`found.booking_id = any(${ids})`),
+    ...handledWithin(filter),
+    ...when(vehicleType, () => sql`array[found.vehicle_type] && ${[vehicleType]}::text[]`),
+    ...when(bookedBy, () => sql`array[found.created_by] && ${[bookedBy]}::text[]`),
+    ...when(offence, () => sql`found.offences && ${[offence]}::text[]`),
+    ...when(min ?? max, () => priceWithin({ min, max })),
   ];
 }
 
-const textMatches = (search: string): Expression<SqlBool> =>
-  anyOf([
-    holdsText('bookings.search_text', search),
-    ...holdsSpelling(sql.ref('bookings.search_text'), search),
-  ]);
+/** Amounts in naira, both included; the index holds their steps. */
+function priceWithin({
+  min = 0,
+  max = 999_999_999,
+}: {
+  min?: number | undefined;
+  max?: number | undefined;
+}) {
+  return sql<SqlBool>`(
+    array[amount_step(found.price_kobo)] && array(
+      select generate_series(amount_step(${min * 100}), amount_step(${max * 100})))
+    and found.price_kobo between ${min * 100} and ${max * 100})`;
+}
 
-/** The condition on the date that the filter chose. */
-function momentWithin({ by, from, to }: BookingFilter): Expression<SqlBool>[] {
-  if (from === undefined && to === undefined) return [];
-  if (by === 'made') return withinDays(sql.ref('bookings.created_at'), { from, to });
-  if (by === 'cleared')
-    return [sql`bookings.completed`, ...withinDays(sql.ref('bookings.completed_at'), { from, to })];
+/** The condition on the day of payment or clearance. */
+function handledWithin({ by, from, to }: BookingFilter): Condition[] {
+  if (by === 'made' || (from === undefined && to === undefined)) return [];
+  if (by === 'cleared') {
+    const cleared = withinDays(sql.ref('cleared.completed_at'), { from, to });
+    return [
+      sql`found.booking_id in (select cleared.id from bookings as cleared
+        where cleared.completed and ${sql.join(cleared, sql` and `)})`,
+    ];
+  }
   const confirmed = withinDays(sql.ref('payment.confirmed_at'), { from, to });
   return [
-    sql`bookings.id in (select payment.booking_id from payments as payment
+    sql`found.booking_id in (select payment.booking_id from payments as payment
       where ${sql.join(confirmed, sql` and `)})`,
   ];
 }

@@ -1,46 +1,13 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import { type Booking, type listBookings } from '#contract/bookings.ts';
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Booking } from '#contract/bookings.ts';
 import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { bookingsInScope } from '#server/scope/conditions.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
-import { matchingBookings, orderOf } from './list-conditions.ts';
 import { ownBooking } from './rules.ts';
-
-/** A page of the bookings that the filter shows, their number and their sum in naira. */
-export async function listBookingsOf(
-  db: Database,
-  caller: Caller,
-  filter: QueryOf<typeof listBookings>,
-): Promise<Outcome<ResponseOf<typeof listBookings>>> {
-  const matching = matchingBookings(db, caller, filter);
-  if (matching instanceof Refusal) return matching;
-  const { limit, page, sort } = filter;
-  const [{ total, kobo }, ids] = await Promise.all([
-    matching
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        sql<number>`coalesce(sum(bookings.price_kobo), 0)::bigint`.as('kobo'),
-      ])
-      .executeTakeFirstOrThrow(),
-    matching
-      .select('bookings.id')
-      .orderBy(orderOf(sort))
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
-  const rows = await bookingsInOrderOf(
-    db,
-    ids.map(({ id }) => id),
-  );
-  return { ...listAnswer(rows, total, { page, limit }), sum: kobo / 100 };
-}
 
 /** These bookings in the order of `ids`, without a check of scope: the caller has made it. */
 export async function bookingsInOrderOf(db: Database, ids: readonly string[]): Promise<Booking[]> {

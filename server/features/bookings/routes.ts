@@ -4,7 +4,8 @@ import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './export.ts';
-import { findBooking, findToWithdraw, listBookingsOf } from './queries.ts';
+import { listBookingsOf } from './list.ts';
+import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 export function bookingRoutes(deps: Deps): void {

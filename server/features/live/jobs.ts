@@ -1,15 +1,17 @@
 import type { PgBoss } from 'pg-boss';
 import type { Deps } from '#server/deps.ts';
+import { sweepListChanges } from '#server/lists/counters.ts';
 import { sweepOutbox } from './commands.ts';
 
 const sweepQueue = { name: 'sweep-outbox', retryLimit: 0, expireInSeconds: 600 } as const;
 
 export const liveQueues = [sweepQueue];
 
-/** Every hour, one of the processes cuts the outbox down to its last day. */
+/** Every hour, one of the processes cuts what was announced down to its last day. */
 export async function workLive(boss: PgBoss, { db }: Deps): Promise<void> {
   await boss.work(sweepQueue.name, async () => {
     await sweepOutbox(db);
+    await sweepListChanges(db);
   });
   await boss.schedule(sweepQueue.name, '23 * * * *');
 }

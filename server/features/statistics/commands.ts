@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { foldLists } from '#server/lists/counters.ts';
 
 const foldLimit = 10_000;
+
+/** Folds what has happened into the counters of days and of lists; answers how many events. */
+export async function foldCounters(db: Database): Promise<number> {
+  await foldLists(db);
+  return foldDays(db);
+}
 
 /**
  * Folds outbox events beyond the watermark into the counters of their day and moves the watermark,
  * in one snapshot; answers how many, at most 10,000. Events of transactions above the oldest one
  * still open wait. Answers 0 while another process folds.
  */
-export async function foldCounters(db: Database): Promise<number> {
+async function foldDays(db: Database): Promise<number> {
   try {
     return await db
       .transaction()

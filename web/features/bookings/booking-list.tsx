@@ -137,7 +137,7 @@ function useBookingRows(query: BookingQuery, sumWords: string) {
     answered: loadedQuery,
     paginate,
     newest: newest?._id,
-    sum: `${naira(sum)} ${sumWords}`,
+    sum: sum === null ? undefined : `${naira(sum)} ${sumWords}`,
     news: {
       hear: (news: LiveNews) => heardOf(news, query),
       findAmong: async (ids: readonly string[]) => {

@@ -49,8 +49,8 @@ interface BookingParts {
   loading: boolean;
   /** The query that `all` answers, so that a screen knows whether the rows are its own. */
   loadedQuery: BookingQuery | null;
-  /** Naira of every booking that matches, not only of this page. */
-  sum: number;
+  /** Naira of every booking that matches, not only of this page; null where not all were counted. */
+  sum: number | null;
   catalogue: Catalogue | null;
 }
 export type BookingState = AreaState<Booking, BookingParts>;

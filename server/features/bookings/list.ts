@@ -1,0 +1,289 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { BookingSort } from '#contract/booking-filters.ts';
+import type { listBookings } from '#contract/bookings.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { organisationNames } from '#contract/places.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { JsonText } from '#server/http/json-text.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
+import { countLimit, type Days, scanLimit, sortLimit, stretchesBack } from '#server/lists/rules.ts';
+import { dayOf } from '#server/time.ts';
+import { wireRow } from './booking-row.ts';
+import { type BookingList, bookingListOf, inList, inSearch, orderOf } from './list-conditions.ts';
+
+type Answer = ResponseOf<typeof listBookings>;
+
+interface Page {
+  readonly page: number;
+  readonly limit: number;
+  readonly sort: BookingSort;
+}
+
+/** A page of a list, and what the list says of all its bookings. */
+interface Found {
+  /** The rows as the text of a JSON array. */
+  readonly data: string;
+  readonly count: number;
+  readonly records: number;
+  readonly kobo: number;
+  /** There are more than `records`, which were not counted. */
+  readonly more?: boolean;
+  /** The rows stand among the newest so many of the list. */
+  readonly within?: number;
+}
+
+/** A page of the bookings that the filter shows, their number and their sum in naira. */
+export async function listBookingsOf(
+  db: Database,
+  caller: Caller,
+  filter: QueryOf<typeof listBookings>,
+): Promise<Outcome<JsonText<Answer>>> {
+  const list = bookingListOf(caller, filter);
+  if (list instanceof Refusal) return list;
+  const found = await findPage(db, list, filter);
+  return answerOf(found, filter);
+}
+
+async function findPage(db: Database, list: BookingList, page: Page): Promise<Found> {
+  if (list.narrowing.length === 0)
+    return page.sort === '-createdAt' || page.sort === 'createdAt'
+      ? pageInTime(db, list.counted, page)
+      : pageInOrder(db, list.counted, page);
+  if (list.by === 'newest') return amongNewest(db, list, page);
+  if (list.by === 'records') return amongRecords(db, list, page);
+  const found = await inStretches(db, list, page);
+  return list.otherwise && found.records === 0 ? findPage(db, list.otherwise, page) : found;
+}
+
+/** The ids of a list's bookings in its order, the first `limit` of them. */
+export async function allOf(
+  db: Database,
+  { counted, narrowing }: BookingList,
+  { sort, limit }: Omit<Page, 'page'>,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select bookings.id from bookings
+    ${narrowing.length === 0 ? sql`` : sql`join booking_search as found on found.booking_id = bookings.id`}
+    where ${sql.join([inList(counted), ...narrowing], sql` and `)}
+    order by ${orderOf(sort)} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The answer as text, so that the rows are not read and written once more. */
+function answerOf({ data, count, records, kobo, ...bounds }: Found, page: Page): JsonText<Answer> {
+  const { data: _, ...rest } = listAnswer([], records, page, bounds);
+  const sum = bounds.more ? null : kobo / 100;
+  const text = JSON.stringify({ ...rest, count, sum });
+  return new JsonText(`{"data":${data},${text.slice(1)}`);
+}
+
+/** A page in the order of time: as long as any other, however deep it is. */
+async function pageInTime(db: Database, counted: Counted, { page, limit, sort }: Page) {
+  const newest = sort === '-createdAt';
+  const skipped = (page - 1) * limit;
+  const jumps = skipped > shortWalk || !hasOwnIndex(counted);
+  const until = sql`((at.day + 1)::timestamp at time zone 'Africa/Lagos')`;
+  const begins = sql`(at.day::timestamp at time zone 'Africa/Lagos')`;
+  const place = {
+    order: newest ? newestFirst : oldestFirst,
+    limit,
+    offset: jumps ? sql`(select ${skipped}::bigint - at.before from at)` : sql`${skipped}::bigint`,
+    from: !jumps
+      ? undefined
+      : newest
+        ? sql<SqlBool>`bookings.created_at < (select ${until} from at)`
+        : sql<SqlBool>`bookings.created_at >= (select ${begins} from at)`,
+  };
+  const { rows } = await sql<Found>`
+    with ${jumps ? sql`at as materialized (${dayAt(counted, { skipped, newest })}),` : sql``}
+      page as (${standing(counted, place)}),
+      totals as (${totalsIn(counted)})
+    select totals.records, totals.kobo, shown.data, shown.count
+    from totals, (${rowsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
+    db,
+  );
+  return only(rows);
+}
+
+/** A page in another order, of the newest records. */
+async function pageInOrder(db: Database, counted: Counted, { page, limit, sort }: Page) {
+  const { rows } = await sql<Found>`
+    with newest as (${newestOf(counted, sortLimit)}),
+      page as (
+        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
+        from newest join bookings on bookings.id = newest.id
+        order by place limit ${limit} offset ${(page - 1) * limit}
+      ),
+      totals as (${totalsIn(counted)})
+    select totals.records, totals.kobo, shown.data, shown.count
+    from totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
+  const found = only(rows);
+  return { ...found, ...(found.records > sortLimit ? { within: sortLimit } : {}) };
+}
+
+/** Looks through the newest records, for what no index can find. */
+async function amongNewest(db: Database, list: BookingList, { page, limit, sort }: Page) {
+  const { rows } = await sql<Found & { all: number }>`
+    with newest as (${newestOf(list.counted, scanLimit)}),
+      hits as materialized (
+        select found.booking_id as id, found.price_kobo
+        from newest join booking_search as found on found.booking_id = newest.id
+        where ${sql.join(list.narrowing, sql` and `)}
+      ),
+      page as (
+        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
+        from hits join bookings on bookings.id = hits.id
+        order by place limit ${limit} offset ${(page - 1) * limit}
+      ),
+      counted as (
+        select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo from hits
+      ),
+      totals as (${totalsIn(list.counted)})
+    select counted.records, counted.kobo, totals.records as all, shown.data, shown.count
+    from counted, totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
+  const { all, ...found } = only(rows);
+  return { ...found, ...(all > scanLimit ? { within: scanLimit } : {}) };
+}
+
+/** Looks the records up at once, by ids or by the days on which something became of them. */
+async function amongRecords(db: Database, list: BookingList, page: Page): Promise<Found> {
+  const { rows } = await sql<{ id: string; kobo: number }>`
+    select found.booking_id as id, found.price_kobo as kobo from booking_search as found
+    where ${inSearch(list.counted)} and ${sql.join(list.narrowing, sql` and `)}
+    order by found.created_at desc, found.booking_id desc
+    limit ${countLimit + 1}`.execute(db);
+  const shown = rows.slice(0, countLimit);
+  const ids = shown.map(({ id }) => id);
+  const skipped = (page.page - 1) * page.limit;
+  return pageOf(db, page, {
+    ids: page.sort === '-createdAt' ? ids.slice(skipped, skipped + page.limit) : ids,
+    records: shown.length,
+    kobo: shown.reduce((sum, { kobo }) => sum + kobo, 0),
+    more: rows.length > countLimit,
+  });
+}
+
+/** Takes one stretch of time after the other, until more is found than is counted. */
+async function inStretches(db: Database, list: BookingList, page: Page): Promise<Found> {
+  const inTime = page.sort === '-createdAt';
+  const skipped = inTime ? (page.page - 1) * page.limit : 0;
+  const wanted = inTime ? Math.max(0, Math.min(page.limit, countLimit - skipped)) : sortLimit;
+  const ids: string[] = [];
+  let records = 0;
+  let kobo = 0;
+  for (const stretch of stretchesOf(list.counted.days)) {
+    if (records > countLimit) break;
+    const { rows } = await sql<{ records: number; kobo: number; ids: string[] }>`
+      with hits as materialized (
+        select found.booking_id as id, found.created_at, found.price_kobo
+        from booking_search as found
+        where ${sql.join([inSearch(list.counted), stretch, ...list.narrowing], sql` and `)}
+      )
+      select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo,
+        array(select id from hits order by created_at desc, id desc
+              limit ${wanted - ids.length} offset ${Math.max(0, skipped - records)}) as ids
+      from hits`.execute(db);
+    const hits = only(rows);
+    ids.push(...hits.ids);
+    records += hits.records;
+    kobo += hits.kobo;
+  }
+  const more = records > countLimit;
+  return pageOf(db, page, { ids, records: more ? countLimit : records, kobo, more });
+}
+
+/** Conditions on `booking_search as found`: one for each stretch of time, the newest first. */
+function stretchesOf({ from = '', to }: Days): RawBuilder<SqlBool>[] {
+  const stretches = stretchesBack(dayOf(new Date()));
+  const inside = (one: { from: string; until: string }) => sql<SqlBool>`
+    found.created_at >= ${midnight(one.from)} and found.created_at < ${midnight(one.until)}`;
+  const covered = { from: stretches.at(-1)?.from ?? '', until: stretches[0]?.until ?? '' };
+  return [
+    ...stretches
+      .filter((one) => from < one.until && (to === undefined || to >= one.from))
+      .map(
+        (one) => sql<SqlBool>`
+          days_and_months(found.created_at) && ${one.keys}::integer[] and ${inside(one)}`,
+      ),
+    sql`not (${inside(covered)})`,
+  ];
+}
+
+const midnight = (day: string) => sql`(${day}::timestamp at time zone 'Africa/Lagos')`;
+
+interface Hits {
+  /** Newest first: of the page, or of all that another order is made of. */
+  readonly ids: readonly string[];
+  readonly records: number;
+  readonly kobo: number;
+  readonly more: boolean;
+}
+
+async function pageOf(db: Database, { page, limit, sort }: Page, hits: Hits): Promise<Found> {
+  const { ids, ...counted } = hits;
+  const inTime = sort === '-createdAt';
+  const given = sql`unnest(${ids}::text[]) with ordinality as given (id, place)`;
+  const chosen = inTime
+    ? sql`(select id, place from ${given})`
+    : sql`(
+        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
+        from ${given} join bookings on bookings.id = given.id
+        order by place limit ${limit} offset ${(page - 1) * limit})`;
+  const { rows } = await sql<Pick<Found, 'data' | 'count'>>`${rowsOf(chosen)}`.execute(db);
+  const within = counted.more ? { within: countLimit } : {};
+  return { ...counted, ...within, ...only(rows) };
+}
+
+/** `page` selects ids and their `place`: the rows in that order, as the text of a JSON array. */
+const rowsOf = (page: RawBuilder<unknown>) => sql`
+  select coalesce(json_agg(row.booking order by page.place), '[]')::text as data,
+         count(*)::int as count
+  from ${page} as page cross join lateral (${wireRow(sql`page.id`)}) as row`;
+
+const newestFirst = sql`created_at desc, id desc`;
+const oldestFirst = sql`created_at, id`;
+
+const newestOf = (counted: Counted, limit: number) =>
+  standing(counted, { order: newestFirst, limit, offset: sql`0` });
+
+interface Place {
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly offset: RawBuilder<unknown>;
+  /** Where the walk along the index begins. */
+  readonly from?: RawBuilder<SqlBool> | undefined;
+}
+
+/**
+ * Ids and times of the list's bookings in the order of time. Every index begins with the
+ * organisation, so that several of them are walked side by side.
+ */
+function standing(counted: Counted, { order, limit, offset, from }: Place): RawBuilder<unknown> {
+  const { scope } = counted;
+  const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
+  const walks = organisations.map(
+    (organisation) => sql`(
+      select bookings.id, bookings.created_at from bookings
+      where ${inList({ ...counted, scope: { ...scope, organisation } })}
+        and ${from ?? sql`true`}
+      order by ${order} limit ${offset} + ${limit}::bigint)`,
+  );
+  return sql`
+    select id, created_at from (${sql.join(walks, sql` union all `)}) as standing
+    order by ${order} limit ${limit} offset ${offset}`;
+}
+
+/** So few rows are walked past as quickly as their day is found. */
+const shortWalk = 100;
+
+/** Withdrawn bookings stand thinly among the others, so that their day is worth finding. */
+const hasOwnIndex = ({ lists }: Counted): boolean => !lists.every((name) => name === 'withdrawn');
+
+function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The list gave no answer.');
+  return row;
+}

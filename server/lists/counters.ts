@@ -1,0 +1,173 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { organisationNames } from '#contract/places.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { type Days, wholeMonths } from './rules.ts';
+
+/** The lists whose records are counted as they come and go; a record is in one of them. */
+export type ListName = 'unpaid' | 'paid' | 'completed' | 'withdrawn' | 'collisions';
+
+/** Records of one or more lists, narrowed by nothing but place and the days they were made on. */
+export interface Counted {
+  readonly lists: readonly ListName[];
+  readonly scope: Scope;
+  readonly days: Days;
+}
+
+/**
+ * Folds what entered and left the lists into their counters; answers how many changes. Those of
+ * transactions above the oldest one still open wait. Does nothing while another process folds.
+ */
+export async function foldLists(db: Database): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with mark as (
+      select xid from list_watermark
+      where exists (
+        select from list_changes
+        where list_changes.xid >= list_watermark.xid
+          and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot()))
+      for update skip locked
+    ),
+    due as (
+      select list_changes.* from list_changes, mark
+      where list_changes.xid >= mark.xid
+        and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
+    ),
+    added as (
+      insert into list_counters as known
+        (list, organisation, zone, demo, span, starts, records, kobo)
+      select list, organisation, place, demo, span, starts, sum(records), sum(kobo)
+      from due
+        cross join lateral (values (zone), ('')) as places (place)
+        cross join lateral (
+          values ('day', made_on), ('month', date_trunc('month', made_on)::date),
+                 ('all', date '0001-01-01')
+        ) as spans (span, starts)
+      group by list, organisation, place, demo, span, starts
+      order by list, organisation, place, demo, span, starts
+      on conflict (list, organisation, zone, demo, span, starts) do update
+        set records = known.records + excluded.records, kobo = known.kobo + excluded.kobo
+    ),
+    moved as (
+      update list_watermark
+      set xid = greatest(list_watermark.xid, pg_snapshot_xmin(pg_current_snapshot()))
+      where exists (select from due)
+    )
+    select count(*) as folded from due`.execute(db);
+  return rows[0]?.folded ?? 0;
+}
+
+/** Deletes changes that were folded more than a day ago; answers how many. */
+export async function sweepListChanges(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from list_changes
+    where at < now() - interval '1 day' and xid < (select xid from list_watermark)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How many records are in the lists and what they cost (kobo), exact at this moment. */
+export const totalsIn = (counted: Counted): RawBuilder<{ records: number; kobo: number }> => sql`
+  select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo
+  from (
+    select records, kobo from list_counters
+    where ${inCounters(counted)} and ${spansOf(counted.days)}
+    union all
+    select records, kobo from list_changes where ${notFolded(counted)}
+  ) as standing`;
+
+/**
+ * The day (Africa/Lagos) in which the record stands that has `skipped` others before it, and how
+ * many of these were made on later days (`newest` first) or earlier ones; no row beyond the end.
+ */
+export function dayAt(
+  counted: Counted,
+  { skipped, newest }: { readonly skipped: number; readonly newest: boolean },
+): RawBuilder<{ day: string; before: number }> {
+  const direction = sql.raw(newest ? 'desc' : 'asc');
+  const { from, to } = counted.days;
+  // Without days, the month is looked for first, so that years of days needn't be added up.
+  const byMonth = from === undefined && to === undefined;
+  return sql`
+    with changed as materialized (
+      select made_on, records from list_changes where ${notFolded(counted)}
+    ),
+    months as (
+      select starts, sum(records) as records
+      from (
+        select starts, records from list_counters
+        where ${inCounters(counted)} and span = 'month' and ${sql.lit(byMonth)}
+        union all
+        select date_trunc('month', made_on)::date, records from changed
+      ) as standing
+      group by starts having sum(records) > 0
+    ),
+    month as (
+      select starts, before
+      from (
+        select starts, records,
+               sum(records) over (order by starts ${direction}) - records as before
+        from months
+      ) as ranked
+      where before <= ${skipped} and before + records > ${skipped}
+    ),
+    days as (
+      select starts, sum(records) as records
+      from (
+        select starts, records from list_counters
+        where ${inCounters(counted)} and span = 'day'
+          and ${
+            byMonth
+              ? sql<SqlBool>`starts >= (select starts from month)
+                  and starts < (select starts + interval '1 month' from month)`
+              : between(sql`starts`, counted.days)
+          }
+        union all
+        select made_on, records from changed
+        where ${
+          byMonth
+            ? sql<SqlBool>`made_on >= (select starts from month)
+                and made_on < (select starts + interval '1 month' from month)`
+            : sql<SqlBool>`true`
+        }
+      ) as standing
+      group by starts having sum(records) > 0
+    )
+    select starts as day, before::bigint as before
+    from (
+      select starts, records,
+             sum(records) over (order by starts ${direction}) - records
+               + ${byMonth ? sql`(select before from month)` : sql`0`} as before
+      from days
+    ) as ranked
+    where before <= ${skipped} and before + records > ${skipped}`;
+}
+
+const organisationsOf = ({ organisation }: Scope): readonly string[] =>
+  organisation === null ? organisationNames : [organisation];
+
+const demosOf = ({ demo }: Scope): readonly boolean[] =>
+  ({ none: [], only: [true], excluded: [false], included: [true, false] })[demo];
+
+const inCounters = ({ lists, scope }: Counted): RawBuilder<SqlBool> => sql`
+  list = any(${lists}) and organisation = any(${organisationsOf(scope)})
+  and zone = ${scope.zone ?? ''} and demo = any(${demosOf(scope)}::boolean[])`;
+
+const notFolded = ({ lists, scope, days }: Counted): RawBuilder<SqlBool> => sql`
+  xid >= (select xid from list_watermark)
+  and list = any(${lists}) and organisation = any(${organisationsOf(scope)})
+  and ${scope.zone === null ? sql`true` : sql`zone = ${scope.zone}`}
+  and demo = any(${demosOf(scope)}::boolean[]) and ${between(sql`made_on`, days)}`;
+
+const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
+  ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}
+  and ${to === undefined ? sql`true` : sql`${day} <= ${to}::date`})`;
+
+/** The fewest rows that make up the days: whole months, and the days at either end. */
+function spansOf(days: Days): RawBuilder<SqlBool> {
+  if (days.from === undefined && days.to === undefined) return sql`span = 'all'`;
+  const months = wholeMonths(days);
+  return sql`(
+    span = 'month' and starts >= ${months.from}::date and starts < ${months.until}::date
+    or span = 'day' and ${between(sql`starts`, days)}
+       and not (starts >= ${months.from}::date and starts < ${months.until}::date))`;
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stretchesBack, wholeMonths } from '#server/lists/rules.ts';
+
+const date = (time: number) => new Date(time).toISOString().slice(0, 10);
+const day = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) }).map(date);
+const after = (one: string) => date(Date.parse(`${one}T00:00:00Z`) + 86_400_000);
+
+test('whole months begin and end with a month, and lie within the days', () => {
+  fc.assert(
+    fc.property(day, day, (one, other) => {
+      const [from, to] = one <= other ? [one, other] : [other, one];
+      const months = wholeMonths({ from, to });
+      if (months.from === months.until) return;
+      expect(months.from).toMatch(/-01$/);
+      expect(months.until).toMatch(/-01$/);
+      expect(months.from >= from && months.until <= after(to)).toBe(true);
+      // No further month would fit at either end.
+      expect(Date.parse(months.from) - Date.parse(from)).toBeLessThan(31 * 86_400_000);
+      expect(Date.parse(to) - Date.parse(months.until)).toBeLessThan(31 * 86_400_000);
+    }),
+  );
+});
+
+test('days without a whole month have none', () => {
+  expect(wholeMonths({ from: '2026-02-02', to: '2026-03-30' })).toEqual({
+    from: '2026-02-02',
+    until: '2026-02-02',
+  });
+  expect(wholeMonths({ from: '2028-02-01', to: '2028-02-29' })).toEqual({
+    from: '2028-02-01',
+    until: '2028-03-01',
+  });
+});
+
+test('the stretches of a search follow one another without a gap, and their keys are their days', () => {
+  fc.assert(
+    fc.property(
+      day.filter((today) => today > '2005'),
+      (today) => {
+        const stretches = stretchesBack(today);
+        expect(stretches[0]?.until).toBe(after(after(today)));
+        for (const [index, { from, until, keys }] of stretches.entries()) {
+          expect(from < until).toBe(true);
+          if (index > 0) expect(until).toBe(stretches[index - 1]?.from);
+          const days: string[] = [];
+          for (let one = from; one < until; one = after(one)) days.push(one);
+          const [kind] = keys;
+          const expected =
+            (kind ?? 0) >= 0
+              ? days.map((one) => (Date.parse(one) - Date.UTC(2000, 0, 1)) / 86_400_000)
+              : [
+                  ...new Set(
+                    days.map(
+                      (one) => -1 - (Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7))),
+                    ),
+                  ),
+                ];
+          expect(keys).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
