@@ -907,19 +907,19 @@ CREATE OR REPLACE FUNCTION public.search_text_of(booking bookings)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((((((((((((lower((((((((((((((booking).name || '
+RETURN lower((((((((((((((((((((((((((booking).name || '
 '::text) || (booking).registration) || '
 '::text) || (booking).phone_no) || '
 '::text) || (booking).phone_two) || '
 '::text) || (booking).license) || '
 '::text) || substr((booking).id, 11)) || '
-'::text) || COALESCE((booking).bill_ref, ''::text))) || '
+'::text) || COALESCE((booking).bill_ref, ''::text)) || '
 '::text) || spelling_key((booking).registration)) || '
 '::text) || spelling_key((booking).license)) || '
 '::text) || substr((booking).id, 11)) || '
 '::text) || spelling_key(COALESCE((booking).bill_ref, ''::text))) || '
 '::text) || phone_key((booking).phone_no)) || '
-'::text) || phone_key((booking).phone_two));
+'::text) || phone_key((booking).phone_two)));
 
 CREATE OR REPLACE FUNCTION public.spelling_key(given text)
  RETURNS text

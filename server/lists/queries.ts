@@ -3,11 +3,8 @@ import { type Days, dialledWithin, literalPattern, mayBeSpelling } from './rules
 
 type Condition = Expression<SqlBool>;
 
-/** Columns that a search looks through. */
-type Searched = 'found.text' | 'collisions.search_text';
-
 /** The literal text, in a column that is kept in small letters. */
-export const holdsText = (column: Searched, search: string): Condition =>
+export const holdsText = (column: 'collisions.search_text', search: string): Condition =>
   sql`${sql.ref(column)} like ${literalPattern(search)}`;
 
 /**

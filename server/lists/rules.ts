@@ -15,6 +15,18 @@ export const mayBeSpelling = (search: string): boolean =>
 export const literalPattern = (search: string): string =>
   `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+/**
+ * What a search may be in the keys of `booking_search`: letters and digits alone with one sign each
+ * for o and 0, for i and 1, and a phone number as it is dialled; nothing where it can't be any.
+ */
+export function spellingsOf(search: string): string[] {
+  if (!mayBeSpelling(search)) return [];
+  const letters = search.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
+  const key = letters.replaceAll('o', '0').replaceAll('i', '1');
+  const dialled = dialledWithin(search);
+  return dialled === undefined ? [key] : [key, dialled];
+}
+
 /** The beginning of a phone number with the country's code as it is dialled within Nigeria. */
 export function dialledWithin(search: string): string | undefined {
   if (!/^[\d\s\p{Pd}.()+]*$/u.test(search)) return undefined;
@@ -57,14 +69,12 @@ const isLastOfMonth = (day: string): boolean =>
 /** Whether an index of three-letter pieces can find the text: three letters or digits in a row. */
 export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
 
-/** So many matches of a narrowed list are counted; beyond them, the list holds "more than" these. */
-export const countLimit = 10_000;
-
-/** An order other than by time is one of the newest so many records. */
-export const sortLimit = 10_000;
-
-/** A text that no index can find is looked for among the newest so many records. */
-export const scanLimit = 20_000;
+/**
+ * Where no counter and no index helps, a list reaches so far: matches of a narrowed list are counted
+ * up to here and then said to be "more than" these, an order other than by time is one of the newest
+ * so many, and among these a text is looked for that no index can find.
+ */
+export const reach = 10_000;
 
 /** A stretch of days in Africa/Lagos. */
 export interface Stretch {

@@ -6,18 +6,25 @@ interface Page {
   limit: number;
 }
 
-/** `step` is the number of pages, `time` when the page was loaded (milliseconds, UTC). */
-export interface Paginate {
+/** How many records a list holds, where the server doesn't count or reach all of them. */
+export interface ListSize {
   total: number;
+  /** There are more than `total`, which were not counted. */
+  more?: true | undefined;
+  /** The pages hold the newest so many alone. */
+  within?: number | undefined;
+}
+
+/** `step` is the number of pages, `time` when the page was loaded (milliseconds, UTC). */
+export interface Paginate extends ListSize {
   step: number;
   time: number | null;
   details: { prev?: Page; next?: Page };
 }
 
 /** What an area stores of a list's answer. */
-export interface ListAnswer<Row> {
+export interface ListAnswer<Row> extends ListSize {
   data: Row[];
-  total: number;
   limit: number;
   pagination: { prev?: Page | undefined; next?: Page | undefined };
 }
@@ -36,13 +43,19 @@ export function totalPages(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
+/** The number of pages that can be turned to. */
+export const pagesOf = ({ total, within = total }: ListSize, limit: number): number =>
+  totalPages(Math.min(total, within), limit);
+
 const noPage: Paginate = { total: 0, step: 1, time: null, details: {} };
 
 function paginateOf(answer: ListAnswer<unknown>, time: number): Paginate {
   const { prev, next } = answer.pagination;
   return {
     total: answer.total,
-    step: totalPages(answer.total, answer.limit),
+    more: answer.more,
+    within: answer.within,
+    step: pagesOf(answer, answer.limit),
     time,
     details: { ...(prev && { prev }), ...(next && { next }) },
   };

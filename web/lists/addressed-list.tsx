@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plural } from '#web/format/words.ts';
+import type { ListSize } from '#web/api/area.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
@@ -7,6 +7,7 @@ import { ListScreen, type ListScreenProps } from '#web/ui/table/list-screen.tsx'
 import { NoMatch } from '#web/ui/table/no-match.tsx';
 import { countFilters } from './filters.ts';
 import type { ListSteps } from './list-address.ts';
+import { sizeInWords } from './list-size.ts';
 import { useListScroll } from './scroll.ts';
 import { useSearchBox } from './use-search-box.ts';
 
@@ -16,7 +17,7 @@ export interface ListedRows<Row> extends Pick<
   'rows' | 'loaded' | 'loading' | 'failure' | 'question'
 > {
   /** How many match, on this page and the others. */
-  total: number;
+  size: ListSize;
   /** Left out where all rows are shown at once. */
   pages?: number;
   /** Why this person may not see the rows. */
@@ -42,7 +43,7 @@ export interface AddressedListProps<Row> extends Omit<
 export function AddressedList<Row>(props: AddressedListProps<Row>) {
   const { steps, list, nouns, searched, filters, empty, ...screen } = props;
   const { search, page, limit, filters: set } = steps.address;
-  const { total, pages, refused, reload, ...shown } = list;
+  const { size, pages, refused, reload, ...shown } = list;
   const box = useSearchBox(steps);
   useListScroll(list.loaded && !list.loading);
 
@@ -77,7 +78,7 @@ export function AddressedList<Row>(props: AddressedListProps<Row>) {
           ? undefined
           : { text: box.text, onType: box.type, placeholder: `Search ${searched}` }
       }
-      count={plural(total, ...nouns)}
+      count={sizeInWords(size, nouns)}
       filters={filters && { filters, onClear: clear }}
       onReload={reload}
       empty={emptyWords()}

@@ -41,7 +41,7 @@ export function wholeList<Row>(
   const rows = data ?? [];
   const loaded = data !== null;
   const loading = !loaded && failure === null;
-  return { rows, total: rows.length, loaded, loading, failure, question, reload };
+  return { rows, size: { total: rows.length }, loaded, loading, failure, question, reload };
 }
 
 /** Whether a column of the row holds the search, however a plate or number in it is spelt. */

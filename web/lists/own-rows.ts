@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import type { ListSize } from '#web/api/area.ts';
 import type { Asked } from '#web/api/use-loaded.ts';
 
-interface Page<Row> {
+interface Page<Row> extends ListSize {
   data: readonly Row[];
-  total: number;
 }
 
 /** Rows that no other screen reads: the list keeps its page itself, and needs no area in the store. */
@@ -23,6 +23,6 @@ export function useOwnRows<Row, Query>(load: (query: Query) => Asked<Page<Row>>)
     },
     rows: answer?.data ?? [],
     answered: answer?.query ?? null,
-    paginate: { total: answer?.total ?? 0 },
+    paginate: answer ?? { total: 0 },
   };
 }

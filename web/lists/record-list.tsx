@@ -109,7 +109,7 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
   const { sum, ...source } = useRows(query);
   const list = useList(steps, { query, ...source });
   const filters = useFilters({ filters: set, filter: steps.filter }, of);
-  const { failure, news, total, ...shown } = list;
+  const { failure, news, size, ...shown } = list;
   const refused = failure?.status === 403 ? failure.message : undefined;
   const sorts = sortsOf(of).map((value) => ({ value, label: of.sorts[value] }));
   const { fetchFile } = of;
@@ -124,7 +124,9 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
             {of.mayExport && fetchFile && (
               <Export
                 permission={of.mayExport}
-                what={list.loaded ? plural(total, ...of.nouns) : `the ${of.nouns[1]}`}
+                what={
+                  list.loaded && !size.more ? plural(size.total, ...of.nouns) : `the ${of.nouns[1]}`
+                }
                 fetchFile={(format) => fetchFile({ ...asked, format })}
               />
             )}
@@ -136,14 +138,14 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
         steps={steps}
         list={{
           ...shown,
-          total,
+          size,
           rows: refused === undefined ? list.rows : [],
           failure: refused === undefined ? (failure?.message ?? null) : null,
           refused,
         }}
         nouns={of.nouns}
         searched={of.searched}
-        sum={total > 0 ? sum : undefined}
+        sum={size.total > 0 ? sum : undefined}
         filters={of.useFilters ? filters : undefined}
         sort={
           sorts.length > 1

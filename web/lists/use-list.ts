@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { type Paginate, totalPages } from '#web/api/area.ts';
+import { type ListSize, pagesOf } from '#web/api/area.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { connectionNow, useServerBack } from '#web/api/connection.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
@@ -37,11 +37,11 @@ export interface ListSource<Row extends Identified, Query extends ListQuery> {
   /** What the address asks for, its period as days counted from today. */
   query: Query;
   /** Asks for it; the answer arrives in `rows`, `answered` and `paginate`. */
-  ask: (query: Query) => { unwrap: () => Promise<{ total: number }>; abort: () => void };
+  ask: (query: Query) => { unwrap: () => Promise<ListSize>; abort: () => void };
   rows: readonly Row[];
   /** The query that the rows answer, which another screen may have asked; null before any answer. */
   answered: Query | null;
-  paginate: Pick<Paginate, 'total'>;
+  paginate: ListSize;
   /** The id of the record made here last; the list is asked for again when it changes. */
   newest?: string | undefined;
   /** Milliseconds after which it is asked again while it is looked at, for rows without live news. */
@@ -64,7 +64,7 @@ export interface ShownList<Row> {
   loaded: boolean;
   loading: boolean;
   failure: FailedCall | null;
-  total: number;
+  size: ListSize;
   pages: number;
   /** The query as text. */
   question: string;
@@ -95,9 +95,9 @@ export function useList<Row extends Identified, Query extends ListQuery>(
     const askedAt = Date.now();
     const asked = ask();
     asked.unwrap().then(
-      ({ total }) => {
+      (size) => {
         if (cancelled) return;
-        const last = totalPages(total, limit);
+        const last = pagesOf(size, limit);
         if (page > last) land(last);
         else setSettled({ key, failure: null, askedAt });
       },
@@ -129,7 +129,7 @@ export function useList<Row extends Identified, Query extends ListQuery>(
 
   const answersQuery = answered !== null && asText(answered) === question;
   const loaded = answered !== null && asTotalText(answered) === asTotalText(query);
-  const total = loaded ? paginate.total : 0;
+  const size = loaded ? paginate : { total: 0 };
   // A record that was just made may stand beyond the page.
   const shown = answersQuery ? rows.slice(0, limit) : [];
   const { askedAt } = settled;
@@ -141,8 +141,8 @@ export function useList<Row extends Identified, Query extends ListQuery>(
     loaded,
     loading: settled.key !== key || (!answersQuery && failure === null),
     failure,
-    total,
-    pages: totalPages(total, limit),
+    size,
+    pages: pagesOf(size, limit),
     question,
     reload: () => setAttempt((count) => count + 1),
   };

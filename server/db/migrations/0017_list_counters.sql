@@ -115,16 +115,18 @@ create index booking_search_keys on booking_search using gin (
   (array[vehicle_type]), (array[amount_step(price_kobo)]), offences, text gin_trgm_ops
 ) with (gin_pending_list_limit = 1024);
 
+-- Fragments as they were given and the keys of plate, licence, bill and phones, in small letters,
+-- with nothing that runs from one into the next.
 create function search_text_of(booking bookings) returns text
   language sql stable parallel safe
   return lower(
-      (booking).name || E'\n' || (booking).registration || E'\n' || (booking).phone_no
-      || E'\n' || (booking).phone_two || E'\n' || (booking).license
-      || E'\n' || substr((booking).id, 11) || E'\n' || coalesce((booking).bill_ref, ''))
+    (booking).name || E'\n' || (booking).registration || E'\n' || (booking).phone_no
+    || E'\n' || (booking).phone_two || E'\n' || (booking).license
+    || E'\n' || substr((booking).id, 11) || E'\n' || coalesce((booking).bill_ref, '')
     || E'\n' || spelling_key((booking).registration) || E'\n' || spelling_key((booking).license)
     || E'\n' || substr((booking).id, 11)
     || E'\n' || spelling_key(coalesce((booking).bill_ref, ''))
-    || E'\n' || phone_key((booking).phone_no) || E'\n' || phone_key((booking).phone_two);
+    || E'\n' || phone_key((booking).phone_no) || E'\n' || phone_key((booking).phone_two));
 
 create function index_booking() returns trigger language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -6,8 +6,8 @@ import { may } from '#contract/roles.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted, ListName } from '#server/lists/counters.ts';
-import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/lists/queries.ts';
-import { isIndexed } from '#server/lists/rules.ts';
+import { anyOf, withinDays } from '#server/lists/queries.ts';
+import { isIndexed, literalPattern, spellingsOf } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
@@ -54,14 +54,19 @@ export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<Bo
 /** The list narrowed to the records that hold the text. */
 function searched(list: BookingList, { _searchname: search = '' }: BookingFilter): BookingList {
   if (search === '') return list;
-  const spelt = holdsSpelling(sql.ref('found.text'), search);
-  const typed = anyOf([holdsText('found.text', search), ...spelt]);
-  const narrowedBy = (text: Condition) => [...list.narrowing, text];
-  if (list.by === 'records' || isIndexed(search)) return { ...list, narrowing: narrowedBy(typed) };
-  const newest = { ...list, narrowing: narrowedBy(typed), by: 'newest' } as const;
-  const isSpelt = spelt.length > 0 && isIndexed(search.replaceAll(/[^A-Za-z0-9]/g, ''));
-  return isSpelt ? { ...list, narrowing: narrowedBy(anyOf(spelt)), otherwise: newest } : newest;
+  const spellings = spellingsOf(search);
+  // Most are the same as what was typed, and an index is slower to ask twice.
+  const patterns = new Set([literalPattern(search), ...spellings.map(literalPattern)]);
+  const typed = { ...list, narrowing: [...list.narrowing, holdsOneOf([...patterns])] };
+  if (list.by === 'records' || isIndexed(search)) return typed;
+  const newest = { ...typed, by: 'newest' } as const;
+  if (!spellings.some(isIndexed)) return newest;
+  const spelt = holdsOneOf(spellings.map(literalPattern));
+  return { ...list, narrowing: [...list.narrowing, spelt], otherwise: newest };
 }
+
+const holdsOneOf = (patterns: readonly string[]): Condition =>
+  anyOf(patterns.map((pattern) => sql<SqlBool>`found.text like ${pattern}`));
 
 const asksForSettled = ({ _boolpaid, _boolcompleted, withdrawn, by }: BookingFilter): boolean =>
   _boolpaid === true || _boolcompleted === true || withdrawn === true || by !== 'made';

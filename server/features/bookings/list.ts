@@ -9,7 +9,7 @@ import { JsonText } from '#server/http/json-text.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
-import { countLimit, type Days, scanLimit, sortLimit, stretchesBack } from '#server/lists/rules.ts';
+import { type Days, reach, stretchesBack } from '#server/lists/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { wireRow } from './booking-row.ts';
 import { type BookingList, bookingListOf, inList, inSearch, orderOf } from './list-conditions.ts';
@@ -111,32 +111,30 @@ async function pageInTime(db: Database, counted: Counted, { page, limit, sort }:
 /** A page in another order, of the newest records. */
 async function pageInOrder(db: Database, counted: Counted, { page, limit, sort }: Page) {
   const { rows } = await sql<Found>`
-    with newest as (${newestOf(counted, sortLimit)}),
+    with newest as (${newestOf(counted, reach)}),
       page as (
-        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
-        from newest join bookings on bookings.id = newest.id
-        order by place limit ${limit} offset ${(page - 1) * limit}
+        ${inOrder(sql`newest`, sort)} limit ${limit} offset ${(page - 1) * limit}
       ),
       totals as (${totalsIn(counted)})
     select totals.records, totals.kobo, shown.data, shown.count
     from totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
   const found = only(rows);
-  return { ...found, ...(found.records > sortLimit ? { within: sortLimit } : {}) };
+  return { ...found, ...(found.records > reach ? { within: reach } : {}) };
 }
 
 /** Looks through the newest records, for what no index can find. */
 async function amongNewest(db: Database, list: BookingList, { page, limit, sort }: Page) {
   const { rows } = await sql<Found & { all: number }>`
-    with newest as (${newestOf(list.counted, scanLimit)}),
+    with newest as (${newestOf(list.counted, reach)}),
       hits as materialized (
-        select found.booking_id as id, found.price_kobo
-        from newest join booking_search as found on found.booking_id = newest.id
+        select found.booking_id as id, found.created_at, found.price_kobo
+        from newest cross join lateral (
+          select * from booking_search where booking_id = newest.id offset 0
+        ) as found
         where ${sql.join(list.narrowing, sql` and `)}
       ),
       page as (
-        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
-        from hits join bookings on bookings.id = hits.id
-        order by place limit ${limit} offset ${(page - 1) * limit}
+        ${inOrder(sql`hits`, sort)} limit ${limit} offset ${(page - 1) * limit}
       ),
       counted as (
         select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo from hits
@@ -145,7 +143,7 @@ async function amongNewest(db: Database, list: BookingList, { page, limit, sort 
     select counted.records, counted.kobo, totals.records as all, shown.data, shown.count
     from counted, totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
   const { all, ...found } = only(rows);
-  return { ...found, ...(all > scanLimit ? { within: scanLimit } : {}) };
+  return { ...found, ...(all > reach ? { within: reach } : {}) };
 }
 
 /** Looks the records up at once, by ids or by the days on which something became of them. */
@@ -154,15 +152,15 @@ async function amongRecords(db: Database, list: BookingList, page: Page): Promis
     select found.booking_id as id, found.price_kobo as kobo from booking_search as found
     where ${inSearch(list.counted)} and ${sql.join(list.narrowing, sql` and `)}
     order by found.created_at desc, found.booking_id desc
-    limit ${countLimit + 1}`.execute(db);
-  const shown = rows.slice(0, countLimit);
+    limit ${reach + 1}`.execute(db);
+  const shown = rows.slice(0, reach);
   const ids = shown.map(({ id }) => id);
   const skipped = (page.page - 1) * page.limit;
   return pageOf(db, page, {
     ids: page.sort === '-createdAt' ? ids.slice(skipped, skipped + page.limit) : ids,
     records: shown.length,
     kobo: shown.reduce((sum, { kobo }) => sum + kobo, 0),
-    more: rows.length > countLimit,
+    more: rows.length > reach,
   });
 }
 
@@ -170,12 +168,12 @@ async function amongRecords(db: Database, list: BookingList, page: Page): Promis
 async function inStretches(db: Database, list: BookingList, page: Page): Promise<Found> {
   const inTime = page.sort === '-createdAt';
   const skipped = inTime ? (page.page - 1) * page.limit : 0;
-  const wanted = inTime ? Math.max(0, Math.min(page.limit, countLimit - skipped)) : sortLimit;
+  const wanted = inTime ? Math.max(0, Math.min(page.limit, reach - skipped)) : reach;
   const ids: string[] = [];
   let records = 0;
   let kobo = 0;
   for (const stretch of stretchesOf(list.counted.days)) {
-    if (records > countLimit) break;
+    if (records > reach) break;
     const { rows } = await sql<{ records: number; kobo: number; ids: string[] }>`
       with hits as materialized (
         select found.booking_id as id, found.created_at, found.price_kobo
@@ -191,8 +189,8 @@ async function inStretches(db: Database, list: BookingList, page: Page): Promise
     records += hits.records;
     kobo += hits.kobo;
   }
-  const more = records > countLimit;
-  return pageOf(db, page, { ids, records: more ? countLimit : records, kobo, more });
+  const more = records > reach;
+  return pageOf(db, page, { ids, records: more ? reach : records, kobo, more });
 }
 
 /** Conditions on `booking_search as found`: one for each stretch of time, the newest first. */
@@ -224,18 +222,28 @@ interface Hits {
 
 async function pageOf(db: Database, { page, limit, sort }: Page, hits: Hits): Promise<Found> {
   const { ids, ...counted } = hits;
+  if (ids.length === 0) return { ...counted, data: '[]', count: 0 };
   const inTime = sort === '-createdAt';
-  const given = sql`unnest(${ids}::text[]) with ordinality as given (id, place)`;
   const chosen = inTime
-    ? sql`(select id, place from ${given})`
+    ? sql`(select * from unnest(${ids}::text[]) with ordinality as given (id, place))`
     : sql`(
-        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
-        from ${given} join bookings on bookings.id = given.id
-        order by place limit ${limit} offset ${(page - 1) * limit})`;
+        ${inOrder(sql`(select unnest(${ids}::text[]) as id)`, sort)}
+        limit ${limit} offset ${(page - 1) * limit})`;
   const { rows } = await sql<Pick<Found, 'data' | 'count'>>`${rowsOf(chosen)}`.execute(db);
-  const within = counted.more ? { within: countLimit } : {};
+  const within = counted.more ? { within: reach } : {};
   return { ...counted, ...within, ...only(rows) };
 }
+
+/**
+ * A query of the ids that `wanted` has, in the list's order. Each is looked up by itself: PostgreSQL
+ * would rather read the whole table than ten thousand of its rows.
+ */
+const inOrder = (wanted: RawBuilder<unknown>, sort: BookingSort) => sql`
+  select wanted.id, row_number() over (order by ${orderOf(sort)}) as place
+  from ${wanted} as wanted cross join lateral (
+    select * from bookings where bookings.id = wanted.id offset 0
+  ) as bookings
+  order by place`;
 
 /** `page` selects ids and their `place`: the rows in that order, as the text of a JSON array. */
 const rowsOf = (page: RawBuilder<unknown>) => sql`
