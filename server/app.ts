@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Pools } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { sealAudit } from './features/audit/seals.ts';
@@ -50,7 +50,7 @@ export const queues = [...paymentQueues, ...liveQueues];
 
 export interface Parts {
   readonly config: Config;
-  readonly db: Database;
+  readonly pools: Pools;
   readonly boss: PgBoss;
   readonly jwtSecret: string;
   /** Faults that tests switch on in the sandbox gateway. */
@@ -64,7 +64,8 @@ export interface App {
 }
 
 /** The product, ready to listen: the list of features is the table of contents. */
-export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): Promise<App> {
+export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts): Promise<App> {
+  const { db } = pools;
   const server = Fastify({
     logger: { level: 'warn' },
     routerOptions: { maxParamLength: 200 },
@@ -82,7 +83,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   const sessions = createSessions(db, tokens, config);
   const deps: Deps = {
     config,
-    db,
+    ...pools,
     jobs: boss,
     gateways: chooseGateways(config, jwtSecret),
     mailer: createMailer({
