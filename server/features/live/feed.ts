@@ -13,7 +13,7 @@ import { outboxEventsAfter } from './queries.ts';
 
 /** Milliseconds between two reads of the outbox, with few listeners and with many. */
 const pollIntervalMs = 75;
-const longestPollIntervalMs = 250;
+const longestPollIntervalMs = 150;
 /** Milliseconds after a read that failed, such as while the database restarts. */
 const retryDelayMs = 1_000;
 const batchSize = 200;
@@ -76,7 +76,7 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
   async function poll(epoch: string): Promise<void> {
     while (listeners.size > 0) {
       // For many listeners, more events travel together: it is each delivery that costs.
-      let delayMs = Math.min(pollIntervalMs + listeners.size / 25, longestPollIntervalMs);
+      let delayMs = Math.min(pollIntervalMs + listeners.size / 50, longestPollIntervalMs);
       try {
         const { events, reached, isAll } = await readAfter(epoch, position);
         if (!isAll) delayMs = 0;
