@@ -38,6 +38,7 @@ import { viewRoutes } from './features/views/routes.ts';
 import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
+import { countedTogether, forgetAttempts } from './http/attempts.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { readsMultipart } from './http/multipart.ts';
@@ -80,7 +81,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   closeUnusedConnections(server);
   // Below this, compressing takes longer than the bytes that it saves.
   await server.register(compress, { global: true, threshold: 4_096 });
-  await server.register(rateLimit, { global: false });
+  await server.register(rateLimit, { global: false, store: countedTogether(db) });
 
   const tokens = createTokens(jwtSecret);
   const sessions = createSessions(db, tokens, config);
@@ -129,10 +130,11 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   const { log } = deps;
   const folding = repeat({ intervalMs: 1_000, step: () => foldCounters(db), log });
   const sealing = repeat({ intervalMs: 200, step: () => sealAudit(db), log });
+  const forgetting = repeat({ intervalMs: 60_000, step: () => forgetAttempts(db), log });
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
   server.addHook('onClose', async () => {
-    await Promise.all([folding.stop(), sealing.stop()]);
+    await Promise.all([folding.stop(), sealing.stop(), forgetting.stop()]);
   });
 
   await mountSandbox(server, { config, db, jwtSecret, faults });
@@ -141,7 +143,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   return {
     server,
     async work() {
-      await Promise.all([folding.start(), sealing.start()]);
+      await Promise.all([folding.start(), sealing.start(), forgetting.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);
     },
