@@ -1,9 +1,9 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Pools } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { sealAudit } from './features/audit/seals.ts';
@@ -38,6 +38,7 @@ import { viewRoutes } from './features/views/routes.ts';
 import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
+import { countedTogether, forgetAttempts } from './http/attempts.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { readsMultipart } from './http/multipart.ts';
@@ -50,7 +51,7 @@ export const queues = [...paymentQueues, ...liveQueues];
 
 export interface Parts {
   readonly config: Config;
-  readonly db: Database;
+  readonly pools: Pools;
   readonly boss: PgBoss;
   readonly jwtSecret: string;
   /** Faults that tests switch on in the sandbox gateway. */
@@ -64,9 +65,12 @@ export interface App {
 }
 
 /** The product, ready to listen: the list of features is the table of contents. */
-export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): Promise<App> {
+export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts): Promise<App> {
+  const { db } = pools;
   const server = Fastify({
     logger: { level: 'warn' },
+    // Nothing below a warning is written, so no request is prepared for being written.
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // Any other caller could write what it likes into X-Forwarded-For.
@@ -75,14 +79,15 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   });
   answerErrors(server);
   closeUnusedConnections(server);
-  await server.register(compress, { global: true });
-  await server.register(rateLimit, { global: false });
+  // Below this, compressing takes longer than the bytes that it saves.
+  await server.register(compress, { global: true, threshold: 4_096 });
+  await server.register(rateLimit, { global: false, store: countedTogether(db) });
 
   const tokens = createTokens(jwtSecret);
   const sessions = createSessions(db, tokens, config);
   const deps: Deps = {
     config,
-    db,
+    ...pools,
     jobs: boss,
     gateways: chooseGateways(config, jwtSecret),
     mailer: createMailer({
@@ -125,10 +130,11 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   const { log } = deps;
   const folding = repeat({ intervalMs: 1_000, step: () => foldCounters(db), log });
   const sealing = repeat({ intervalMs: 200, step: () => sealAudit(db), log });
+  const forgetting = repeat({ intervalMs: 60_000, step: () => forgetAttempts(db), log });
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
   server.addHook('onClose', async () => {
-    await Promise.all([folding.stop(), sealing.stop()]);
+    await Promise.all([folding.stop(), sealing.stop(), forgetting.stop()]);
   });
 
   await mountSandbox(server, { config, db, jwtSecret, faults });
@@ -137,7 +143,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   return {
     server,
     async work() {
-      await Promise.all([folding.start(), sealing.start()]);
+      await Promise.all([folding.start(), sealing.start(), forgetting.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);
     },

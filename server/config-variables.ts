@@ -44,6 +44,15 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maximumBits);
 }
 
+/** A whole number of milliseconds, up to ten minutes. */
+const milliseconds = (usual: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number of milliseconds')
+    .transform(Number)
+    .refine((value) => value <= 600_000, 'must be at most 600000 milliseconds')
+    .default(usual);
+
 /** Every environment variable, what it may hold, and what it is when it isn't set. */
 export const variables = z.object({
   PORT: z
@@ -70,6 +79,8 @@ export const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgres,
   DATABASE_OWNER_URL: postgres,
+  READ_TIMEOUT_MS: milliseconds(1_000),
+  REPORT_TIMEOUT_MS: milliseconds(30_000),
   PUBLIC_URL: web,
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   AUTHORITY_NAME: z.string().default('Kaduna State Traffic Authority'),

@@ -16,6 +16,10 @@ export interface Config extends GatewayConfig {
   readonly databaseUrl?: string;
   /** For migrations; always set together with `databaseUrl`. */
   readonly databaseOwnerUrl?: string;
+  /** Milliseconds after which a list, search or statistic is cut off. */
+  readonly readTimeoutMs: number;
+  /** Milliseconds after which a query of a report or an export is cut off. */
+  readonly reportTimeoutMs: number;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Not set: one is made and kept in the data folder. */
@@ -62,6 +66,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       databaseUrl: v.DATABASE_URL,
       databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
     }),
+    readTimeoutMs: v.READ_TIMEOUT_MS,
+    reportTimeoutMs: v.REPORT_TIMEOUT_MS,
     publicUrl,
     ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
     authorityName: v.AUTHORITY_NAME,

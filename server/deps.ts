@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Pools } from './db/database.ts';
 import type { Sessions } from './features/auth/sessions.ts';
 import type { Tokens } from './features/auth/tokens.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
@@ -11,9 +11,8 @@ import type { Gateways } from './gateways/payment-gateway.ts';
 import type { Serve } from './http/serve.ts';
 
 /** What a feature may reach for. */
-export interface Deps {
+export interface Deps extends Pools {
   readonly config: Config;
-  readonly db: Database;
   readonly jobs: Jobs;
   readonly gateways: Gateways;
   readonly mailer: Mailer;

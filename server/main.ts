@@ -1,7 +1,7 @@
 import { buildApp, queues } from './app.ts';
 import { type Config, readConfig, urlHost } from './config.ts';
 import { hasCode, storedSecret } from './data-folder.ts';
-import { closeDatabase, openDatabase } from './db/database.ts';
+import { closePools, openPools } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openJobs } from './db/queues.ts';
@@ -45,13 +45,14 @@ async function start(config: Config): Promise<void> {
   await Promise.all([sweepUploads(config.dataDir), sweepDrafts(config.dataDir)]);
   const { appUrl, ownerUrl } = await openServer(config);
   await migrate(ownerUrl, appUrl, { queues });
-  const db = openDatabase(appUrl);
-  opened.push(() => closeDatabase(db));
+  const pools = openPools(appUrl, config);
+  opened.push(() => closePools(pools));
+  const { db } = pools;
   await prepareAccounts(db, config);
   const boss = openJobs(appUrl);
   await boss.start();
   const jwtSecret = config.jwtSecret ?? storedSecret(config.dataDir);
-  const { server, work } = await buildApp({ config, db, boss, jwtSecret });
+  const { server, work } = await buildApp({ config, pools, boss, jwtSecret });
   opened.push(() => server.close());
   // Closed before the server: a job that makes a bill may still call its sandbox gateway.
   opened.push(() => boss.stop({ graceful: true, timeout: shutdownTimeoutMs / 2 }));

@@ -6,6 +6,8 @@ const usual = 'SELECT, INSERT, UPDATE';
 
 /** Tables of `public` with other rights than the usual ones. */
 const exceptions: Readonly<Record<string, string>> = {
+  // Forgotten after some minutes.
+  attempts: 'SELECT, INSERT, UPDATE, DELETE',
   audit: 'SELECT, INSERT',
   audit_seals: 'SELECT, INSERT',
   // Written by triggers alone.

@@ -1,5 +1,13 @@
 -- The database as all migrations leave it. Written by npm run tables; to read, not to run.
 
+CREATE TABLE attempts (
+  key bytea NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT attempts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX attempts_began_at ON public.attempts USING btree (began_at);
+
 CREATE TABLE audit (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   record_type text NOT NULL,

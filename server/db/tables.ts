@@ -31,6 +31,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Attempts {
+  began_at: Timestamp;
+  count: number;
+  key: Buffer;
+}
+
 export interface Audit {
   actor_id: string | null;
   actor_role: string;
@@ -442,6 +448,7 @@ export interface Users {
 }
 
 export interface DB {
+  attempts: Attempts;
   audit: Audit;
   audit_seals: AuditSeals;
   booking_offences: BookingOffences;

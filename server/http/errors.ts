@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/answers.ts';
-import type { Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const failure: Failure = {
@@ -29,7 +29,30 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
+/** What PostgreSQL says when it ends a statement for its time, by its SQLSTATE. */
+const cutOff: ReadonlyMap<string, Refusal> = new Map([
+  [
+    '57014',
+    new Refusal(503, 'too_slow', 'The search took too long. Narrow it down and try again.'),
+  ],
+  [
+    '55P03',
+    new Refusal(503, 'busy', 'Others are changing the same record. Try again in a moment.'),
+  ],
+]);
+
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // Nobody waits for the answer: its query was cancelled for that reason.
+  if (request.raw.socket.destroyed) return reply.status(499).send();
+  const refusal = cutOff.get(error.code);
+  if (refusal) {
+    // The pattern of the address, since the address itself holds what was searched for.
+    request.log.warn(
+      { route: request.routeOptions.url, code: refusal.code },
+      'a query was cut off',
+    );
+    return refuse(reply, refusal);
+  }
   const status = error.statusCode ?? 500;
   const known = sentences[status] ?? (status < 500 ? sentences[400] : undefined);
   if (!known) request.log.error(error);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { may, permissions } from '#contract/roles.ts';
+import { untilAborted } from '#server/db/cancelled-with.ts';
 import { type Attempts, limitOf } from './attempts.ts';
 import { type Call, type Find, readCall } from './call.ts';
 import type { Caller } from './caller.ts';
@@ -120,11 +121,15 @@ export function createServe(
         return wrongType && refuse(reply, wrongType);
       },
       handler: async (request, reply) => {
-        const outcome = await withSent(request, reply, async (readSent) => {
-          const caller = callers.get(request);
-          const call = await readCall(endpoint, find, request, reply, caller, readSent);
-          return call instanceof Refusal ? call : handle(call, request, reply);
-        });
+        const answer = () =>
+          withSent(request, reply, async (readSent) => {
+            const caller = callers.get(request);
+            const call = await readCall(endpoint, find, request, reply, caller, readSent);
+            return call instanceof Refusal ? call : handle(call, request, reply);
+          });
+        // A change that has begun goes on without its caller.
+        const isRead = endpoint.method === 'GET';
+        const outcome = await (isRead ? untilAborted(abortedBefore(reply), answer) : answer());
         if (outcome instanceof Refusal) return refuse(reply, outcome);
         if (!(outcome instanceof JsonText)) return reply.send(outcome);
         return reply.type('application/json; charset=utf-8').send(outcome.text);
@@ -177,6 +182,15 @@ export function createServe(
       },
     },
   );
+}
+
+/** Aborted when the connection closes before the answer is sent. */
+function abortedBefore({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 const sendFile =

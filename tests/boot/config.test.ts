@@ -18,6 +18,8 @@ test('an empty environment means demo mode on loopback with the embedded databas
     host: '127.0.0.1',
     trustedProxies: [],
     dataDir: resolve('data'),
+    readTimeoutMs: 1_000,
+    reportTimeoutMs: 30_000,
     publicUrl: 'http://127.0.0.1:4400',
     authorityName: 'Kaduna State Traffic Authority',
     mailFrom: 'Hanya <no-reply@localhost>',

@@ -15,12 +15,12 @@ export interface Instance {
  * own, and `env` may configure it differently. It runs no jobs.
  */
 export async function anotherInstance(
-  { db, ownerUrl, dataDir }: TestApp,
+  { pools, ownerUrl, dataDir }: TestApp,
   env: Record<string, string> = {},
 ): Promise<Instance> {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', ...env });
   const boss = openJobs(ownerUrl);
-  const { server } = await buildApp({ config, db, boss, jwtSecret: testSecret });
+  const { server } = await buildApp({ config, pools, boss, jwtSecret: testSecret });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return { url, server, stop: () => server.close() };
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { closePools, type Database, openPools, type Pools } from '#server/db/database.ts';
 import { openJobs } from '#server/db/queues.ts';
 import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { cloneDatabase } from './template.ts';
@@ -15,6 +15,7 @@ export interface TestApp {
   readonly url: string;
   /** Connected with the application's role, which may not change the audit trail. */
   readonly db: Database;
+  readonly pools: Pools;
   readonly ownerUrl: string;
   readonly dataDir: string;
   /** Changed to make the sandbox gateway misbehave. */
@@ -29,17 +30,20 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const port = await freePort();
   // Notices are off: payments arrive when a test asks, unless it is about notices.
   const usual = { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', SANDBOX_NOTICES: 'off' };
-  const config = readConfig({ ...usual, ...env });
-  const db = openDatabase(database.appUrl);
+  // On a busy machine a good query may take long: only a test about that is cut off.
+  const patient = { READ_TIMEOUT_MS: '60000', REPORT_TIMEOUT_MS: '60000' };
+  const config = readConfig({ ...usual, ...patient, ...env });
+  const pools = openPools(database.appUrl, config);
   const boss = openJobs(database.appUrl);
   await boss.start();
   const faults: SandboxFaults = {};
-  const { server, work } = await buildApp({ config, db, boss, jwtSecret: testSecret, faults });
+  const { server, work } = await buildApp({ config, pools, boss, jwtSecret: testSecret, faults });
   await server.listen({ port, host: '127.0.0.1' });
   await work();
   return {
     url: `http://127.0.0.1:${port}`,
-    db,
+    db: pools.db,
+    pools,
     ownerUrl: database.ownerUrl,
     dataDir,
     faults,
@@ -48,7 +52,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       // A test may leave an answer half read; its connection must not delay the end.
       server.server.closeAllConnections();
       await inTime('the server', server.close());
-      await inTime('the database', closeDatabase(db));
+      await inTime('the database', closePools(pools));
       await inTime('its files', database.drop());
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { LruMap } from 'toad-cache';
 import { guestPayload, guestToken } from '#contract/auth.ts';
 import { accountStateSchema } from '#contract/places.ts';
 import { roleSchema } from '#contract/roles.ts';
@@ -18,10 +19,15 @@ const noteUseIntervalMs = 60_000;
 const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');
 const sessionEnded = new Refusal(401, 'session_ended', 'Your session ended. Sign in to go on.');
 
-interface Known {
+interface Session {
   readonly caller: Caller;
-  readonly readAt: number;
   notedAt: number;
+}
+
+/** A session as it was read at that moment, or is being read; without one it is over. */
+interface Known {
+  readonly readAt: number;
+  readonly session: Promise<Session | undefined>;
 }
 
 export interface Sessions {
@@ -38,10 +44,12 @@ export interface Sessions {
     exceptSessionId: string | null,
   ) => Promise<readonly string[]>;
   /**
-   * The caller as the database has it now, without counting as use; `undefined` once the session is
-   * over.
+   * The callers of sessions as the database has them now, without counting as use, by the session's
+   * id (null for guests). Whoever's session is over is left out.
    */
-  readonly reread: (caller: Caller) => Promise<Caller | undefined>;
+  readonly callersOf: (
+    sessionIds: readonly (string | null)[],
+  ) => Promise<ReadonlyMap<string | null, Caller>>;
 }
 
 /**
@@ -53,7 +61,7 @@ export function createSessions(
   tokens: Tokens,
   { demo, guest }: Pick<Config, 'demo' | 'guest'>,
 ): Sessions {
-  const known = new Map<string, Known>();
+  const known = new LruMap<Known>(10_000);
 
   const guestCaller: Caller = {
     userId: guestPayload.id,
@@ -65,26 +73,53 @@ export function createSessions(
     demo: true,
   };
 
-  async function read(sessionId: string, now: number): Promise<Known | undefined> {
-    const row = await db
+  /** The sessions that still hold, by id. */
+  async function read(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+    const rows = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .selectAll('users')
-      .select(['sessions.last_used_at', 'sessions.expires_at', 'sessions.ended_at'])
-      .where('sessions.id', '=', sessionId)
-      .executeTakeFirst();
-    if (row?.ended_at !== null || !row.active || (row.demo && !demo)) return undefined;
-    if (row.expires_at.getTime() <= now || row.last_used_at.getTime() + idleLimitMs <= now)
-      return undefined;
-    const role = roleSchema.parse(row.role);
-    const state = accountStateSchema.nullable().parse(row.state);
-    const scope = scopeOf({ role, state, zone: row.zone }, demo);
-    const name = `${row.first_name} ${row.last_name}`;
-    const caller = { userId: row.id, sessionId, role, name, state, scope, demo: row.demo };
-    return { caller, readAt: now, notedAt: row.last_used_at.getTime() };
+      .select(['sessions.id as sessionId', 'last_used_at', 'expires_at'])
+      .select(['users.id', 'first_name', 'last_name', 'role', 'state', 'zone', 'users.demo'])
+      .where('sessions.id', '=', sql<string>`any(${ids})`)
+      .where('ended_at', 'is', null)
+      .where('active', '=', true)
+      .execute();
+    const now = Date.now();
+    return new Map(
+      rows.flatMap((row) => {
+        if (row.demo && !demo) return [];
+        if (row.expires_at.getTime() <= now || row.last_used_at.getTime() + idleLimitMs <= now)
+          return [];
+        const role = roleSchema.parse(row.role);
+        const state = accountStateSchema.nullable().parse(row.state);
+        const caller: Caller = {
+          userId: row.id,
+          sessionId: row.sessionId,
+          role,
+          name: `${row.first_name} ${row.last_name}`,
+          state,
+          scope: scopeOf({ role, state, zone: row.zone }, demo),
+          demo: row.demo,
+        };
+        return [[row.sessionId, { caller, notedAt: row.last_used_at.getTime() }]];
+      }),
+    );
   }
 
-  async function noteUse(session: Known, now: number): Promise<void> {
+  /** Of many requests that come at once, one reads. */
+  function sessionOf(id: string, now: number): Promise<Session | undefined> {
+    const last = known.get(id);
+    if (last && now - last.readAt <= cacheLifetimeMs) return last.session;
+    const session = read([id]).then((sessions) => sessions.get(id));
+    known.set(id, { readAt: now, session });
+    const drop = () => {
+      if (known.get(id)?.session === session) known.delete(id);
+    };
+    session.then((found) => found ?? drop(), drop);
+    return session;
+  }
+
+  async function noteUse(session: Session, now: number): Promise<void> {
     if (now - session.notedAt < noteUseIntervalMs || session.caller.sessionId === null) return;
     session.notedAt = now;
     const at = new Date(now);
@@ -110,30 +145,24 @@ export function createSessions(
     const sessionId = await tokens.sessionOf(token);
     if (sessionId === null) return sessionEnded;
     const now = Date.now();
-    let session = known.get(sessionId);
-    if (session === undefined || now - session.readAt > cacheLifetimeMs) {
-      session = await read(sessionId, now);
-      if (session === undefined) {
-        known.delete(sessionId);
-        return sessionEnded;
-      }
-      if (known.size > 10_000) known.clear();
-      known.set(sessionId, session);
-    }
+    const session = await sessionOf(sessionId, now);
+    if (session === undefined) return sessionEnded;
     if (countsAsUse) await noteUse(session, now);
     return session.caller;
   }
 
   return {
     authenticate,
-    forget: (sessionId) => void known.delete(sessionId),
+    forget: (sessionId) => known.delete(sessionId),
     endAll,
-    reread: async ({ sessionId }) =>
-      sessionId === null
-        ? guest
-          ? guestCaller
-          : undefined
-        : (await read(sessionId, Date.now()))?.caller,
+    async callersOf(sessionIds) {
+      const ids = new Set(sessionIds);
+      const sessions = await read([...ids].filter((id) => id !== null));
+      const callers = new Map<string | null, Caller>();
+      for (const [id, { caller }] of sessions) callers.set(id, caller);
+      if (ids.has(null) && guest) callers.set(null, guestCaller);
+      return callers;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
@@ -97,7 +98,7 @@ async function pageInTime(db: Database, counted: Counted, { page, limit, sort }:
         ? sql<SqlBool>`bookings.created_at < (select ${until} from at)`
         : sql<SqlBool>`bookings.created_at >= (select ${begins} from at)`,
   };
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Found>`${prepared}
     with ${jumps ? sql`at as materialized (${dayAt(counted, { skipped, newest })}),` : sql``}
       page as (${standing(counted, place)}),
       totals as (${totalsIn(counted)})
@@ -277,11 +278,11 @@ function standing(counted: Counted, { order, limit, offset, from }: Place): RawB
       select bookings.id, bookings.created_at from bookings
       where ${inList({ ...counted, scope: { ...scope, organisation } })}
         and ${from ?? sql`true`}
-      order by ${order} limit ${offset} + ${limit}::bigint)`,
+      order by ${order} limit ${offset} + ${sql.lit(limit)})`,
   );
   return sql`
     select id, created_at from (${sql.join(walks, sql` union all `)}) as standing
-    order by ${order} limit ${limit} offset ${offset}`;
+    order by ${order} limit ${sql.lit(limit)} offset ${offset}`;
 }
 
 /** So few rows are walked past as quickly as their day is found. */

@@ -78,21 +78,21 @@ const isOpen = (eb: ExpressionBuilder<DB, 'bookings'>): Expression<SqlBool> =>
   eb.and([eb('bookings.paid', '=', false), eb('bookings.withdrawn_at', 'is', null)]);
 
 /**
- * Those of these bookings whose payment the caller handled within the hour, and so may still see.
+ * The accounts that handled the payment of these bookings within the hour, and so may still see
+ * them, by booking.
  */
-export async function handledBy(
+export async function recentHandlersOf(
   db: Database,
-  caller: Caller,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', 'in', ids)
-    .where(recentlyHandledBy(caller))
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; handlers: string[] }>`
+    select record_id as id, array_agg(distinct actor_id) as handlers
+    from audit
+    where record_type = 'booking' and record_id = any(${ids})
+      and actor_id is not null and ${isRecentHandling}
+    group by record_id`.execute(db);
+  return new Map(rows.map(({ id, handlers }) => [id, new Set(handlers)]));
 }
 
 /** Lets a role that sees only open bookings still see one whose payment it has just handled. */
@@ -100,10 +100,12 @@ function recentlyHandledBy(caller: Caller): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select from audit
     where audit.actor_id = ${caller.userId}
-      and audit.event in ('payment.started', 'booking.checked')
       and audit.record_id = bookings.id
-      and audit.at > now() - interval '1 hour')`;
+      and ${isRecentHandling})`;
 }
+
+const isRecentHandling = sql`audit.event in ('payment.started', 'booking.checked')
+  and audit.at > now() - interval '1 hour'`;
 
 /** A booking without a check of scope, for the product's own work. */
 export async function bookingById(db: Database, id: string): Promise<Booking | undefined> {

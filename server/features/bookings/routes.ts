@@ -9,7 +9,7 @@ import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 export function bookingRoutes(deps: Deps): void {
-  const { serve, db } = deps;
+  const { serve, db, reading, reports } = deps;
 
   serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
     const made = await makeBooking(deps, actor, caller, body);
@@ -17,9 +17,9 @@ export function bookingRoutes(deps: Deps): void {
     if (made.isNew) created();
     return answered(made.booking);
   });
-  serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(db, caller, query));
+  serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(reading, caller, query));
   serve.download(bookings.exportBookings, ({ query, caller, actor }) =>
-    exportBookingsOf(db, actor, caller, query),
+    exportBookingsOf(reports, actor, caller, query),
   );
   serve.record(
     bookings.readBooking,

@@ -7,7 +7,7 @@ import { exportCollisionsOf } from './export.ts';
 import { findCollision, listCollisionsOf } from './queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
-  const { serve } = deps;
+  const { serve, reading, reports } = deps;
 
   serve(collisions.createCollision, async ({ body, files, actor, caller, created }) => {
     const recorded = await recordCollision(deps, actor, caller, body, files);
@@ -15,9 +15,11 @@ export function collisionRoutes(deps: Deps): void {
     if (recorded.isNew) created();
     return answered(recorded.collision);
   });
-  serve(collisions.listCollisions, ({ query, caller }) => listCollisionsOf(deps, caller, query));
+  serve(collisions.listCollisions, ({ query, caller }) =>
+    listCollisionsOf({ ...deps, db: reading }, caller, query),
+  );
   serve.download(collisions.exportCollisions, ({ query, caller, actor }) =>
-    exportCollisionsOf(deps, actor, caller, query),
+    exportCollisionsOf({ ...deps, db: reports }, actor, caller, query),
   );
   serve.record(
     collisions.readCollision,

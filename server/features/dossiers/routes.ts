@@ -3,7 +3,9 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { dossierOf, knownOf } from './queries.ts';
 
-export function dossierRoutes({ serve, db }: Deps): void {
-  serve(readDossier, async ({ query, caller }) => answered(await dossierOf(db, caller, query)));
-  serve(readKnown, async ({ query, caller }) => answered(await knownOf(db, caller, query)));
+export function dossierRoutes({ serve, reading }: Deps): void {
+  serve(readDossier, async ({ query, caller }) =>
+    answered(await dossierOf(reading, caller, query)),
+  );
+  serve(readKnown, async ({ query, caller }) => answered(await knownOf(reading, caller, query)));
 }

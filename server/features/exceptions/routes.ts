@@ -6,8 +6,8 @@ import { findException, listExceptionsOf } from './queries.ts';
 import { confirm, propose } from './settling.ts';
 
 export function exceptionRoutes(deps: Deps): void {
-  const { serve, db } = deps;
-  serve(exceptions.listExceptions, ({ query, caller }) => listExceptionsOf(db, caller, query));
+  const { serve, db, reading } = deps;
+  serve(exceptions.listExceptions, ({ query, caller }) => listExceptionsOf(reading, caller, query));
   serve.record(
     exceptions.readException,
     ({ id }, caller) => findException(db, caller, id),

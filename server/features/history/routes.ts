@@ -25,6 +25,6 @@ export function historyRoutes(deps: Deps): void {
       const found = await reads[record](deps, caller, id);
       return found instanceof Refusal ? found : { record, id };
     },
-    ({ record, query }) => historyOf(deps.db, record, query),
+    ({ record, query }) => historyOf(deps.reading, record, query),
   );
 }

@@ -1,15 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { type Cursor, isAfter, start } from './cursor.ts';
 import type { Listener } from './listener.ts';
-import { eventsToPublish, publish, type ReadCollisions } from './publishing.ts';
+import {
+  eventsToPublish,
+  framesFor,
+  framesForAll,
+  type PublishableEvent,
+  type ReadCollisions,
+} from './publishing.ts';
 import { outboxEventsAfter } from './queries.ts';
 
-/** Milliseconds between two reads of the outbox. */
+/** Milliseconds between two reads of the outbox, with few listeners and with many. */
 const pollIntervalMs = 75;
+const longestPollIntervalMs = 150;
 /** Milliseconds after a read that failed, such as while the database restarts. */
 const retryDelayMs = 1_000;
 const batchSize = 200;
+/** Listeners that are served before other work of the process has its turn. */
+const servedAtOnce = 200;
 
 export interface Feed {
   /** Sends the listener what it has missed, then every new event, until its stream closes. */
@@ -23,14 +32,32 @@ export interface Feed {
  */
 export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadCollisions): Feed {
   const listeners = new Set<Listener>();
+  /** The same listeners by what they may see. */
+  const audiences = new Map<string, Set<Listener>>();
   let position = start;
   let polling: Promise<void> | undefined;
   let stopped = false;
 
-  async function readAfter(cursor: Cursor) {
+  async function readAfter(epoch: string, cursor: Cursor) {
     const { outboxEvents, reached } = await outboxEventsAfter(deps.db, cursor, batchSize);
-    const events = await eventsToPublish(deps, readCollisions, outboxEvents);
+    const events = await eventsToPublish(deps, readCollisions, epoch, outboxEvents);
     return { events, reached, isAll: outboxEvents.length < batchSize };
+  }
+
+  function add(listener: Listener): void {
+    listeners.add(listener);
+    const key = audienceOf(listener);
+    const audience = audiences.get(key);
+    if (audience) audience.add(listener);
+    else audiences.set(key, new Set([listener]));
+  }
+
+  function remove(listener: Listener): void {
+    listeners.delete(listener);
+    const key = audienceOf(listener);
+    const audience = audiences.get(key);
+    audience?.delete(listener);
+    if (audience?.size === 0) audiences.delete(key);
   }
 
   /**
@@ -41,23 +68,22 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
     if (stopped || listener.stream.destroyed) return true;
     if (polling === undefined) position = listener.cursor;
     else if (isAfter(position, listener.cursor)) return false;
-    listeners.add(listener);
-    polling ??= poll();
+    add(listener);
+    polling ??= poll(listener.epoch);
     return true;
   }
 
-  async function poll(): Promise<void> {
+  async function poll(epoch: string): Promise<void> {
     while (listeners.size > 0) {
-      let delayMs = pollIntervalMs;
+      // For many listeners, more events travel together: it is each delivery that costs.
+      let delayMs = Math.min(pollIntervalMs + listeners.size / 50, longestPollIntervalMs);
       try {
-        const { events, reached, isAll } = await readAfter(position);
+        const { events, reached, isAll } = await readAfter(epoch, position);
         if (!isAll) delayMs = 0;
         // Moved before anything is published, so that a listener that joins meanwhile misses none
         // of these.
         position = reached;
-        await Promise.all(
-          [...listeners].map((listener) => publishOrEnd(listener, events, reached)),
-        );
+        await publish(events, reached);
       } catch (error) {
         deps.log.error(error);
         delayMs = retryDelayMs;
@@ -67,35 +93,58 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
     polling = undefined;
   }
 
-  async function publishOrEnd(
+  async function publish(events: readonly PublishableEvent[], reached: Cursor): Promise<void> {
+    let served = 0;
+    for (const audience of [...audiences.values()]) {
+      const [any] = audience;
+      if (!any) continue;
+      const framesOf = framesForAll(any, events);
+      for (const listener of [...audience]) {
+        const frames = framesOf(listener);
+        if (isAfter(reached, listener.cursor)) listener.cursor = reached;
+        if (frames === undefined) continue;
+        listener.send(frames);
+        served += 1;
+        if (served % servedAtOnce === 0) await nextTurn();
+      }
+    }
+  }
+
+  /** At the pace at which the listener reads. */
+  async function catchUp(
     listener: Listener,
-    events: Parameters<typeof publish>[2],
+    events: readonly PublishableEvent[],
     reached: Cursor,
   ): Promise<void> {
-    try {
-      await publish(deps, listener, events);
-      if (isAfter(reached, listener.cursor)) listener.cursor = reached;
-    } catch (error) {
-      deps.log.error(error);
-      listener.end();
+    for (const event of events) {
+      const frames = framesFor(listener, [event], listener.caller.userId);
+      listener.cursor = { xid: event.xid, seq: event.seq };
+      for (const frame of frames) listener.send(frame);
+      await listener.drained();
     }
+    if (isAfter(reached, listener.cursor)) listener.cursor = reached;
   }
 
   return {
     async follow(listener) {
-      listener.stream.once('close', () => listeners.delete(listener));
+      listener.stream.once('close', () => {
+        remove(listener);
+      });
       let upToDate = false;
       while (!upToDate && !listener.stream.destroyed) {
-        const { events, reached, isAll } = await readAfter(listener.cursor);
-        await publishOrEnd(listener, events, reached);
-        await listener.drained();
+        const { events, reached, isAll } = await readAfter(listener.epoch, listener.cursor);
+        await catchUp(listener, events, reached);
         upToDate = isAll && join(listener);
       }
     },
     async stop() {
       stopped = true;
       listeners.clear();
+      audiences.clear();
       await polling;
     },
   };
 }
+
+const audienceOf = ({ scope, seesPaid }: Listener): string =>
+  JSON.stringify([scope.organisation, scope.zone, scope.demo, seesPaid]);

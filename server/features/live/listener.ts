@@ -4,8 +4,10 @@ import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Cursor, eventId } from './cursor.ts';
 
-/** A listener that reads too slowly is cut off once so many bytes wait for it. */
-const unreadLimitBytes = 512 * 1024;
+/** A listener that reads too slowly is cut off once so many bytes wait for it, and may resume. */
+const unreadLimitBytes = 64 * 1024;
+/** What a listener that catches up may have unread before it is sent more. */
+const catchUpBytes = 16 * 1024;
 
 /** The account that opened a stream, with the scope chosen on its screen. */
 export interface Subscriber {
@@ -16,13 +18,14 @@ export interface Subscriber {
 /** One open stream of server-sent events. */
 export interface Listener extends Subscriber {
   readonly stream: Readable;
+  readonly epoch: string;
   readonly seesPaid: boolean;
   /** Everything up to here was sent, or isn't for this listener. */
   cursor: Cursor;
-  /** Sends an event under the id of the cursor. */
-  send(event: LiveEvent['type'], data: string): void;
-  /** Sends the cursor alone, so that a quiet stream can be resumed and a dead one is noticed. */
-  sendHeartbeat(): void;
+  /** Sends frames as they are; many listeners may be sent the same bytes. */
+  send(frames: Buffer): void;
+  /** Sends an event of this stream alone, under the id of the cursor. */
+  tell(event: LiveEvent): void;
   /** Resolves when what was sent has been read, or the stream is closed. */
   drained(): Promise<void>;
   /**
@@ -31,6 +34,16 @@ export interface Listener extends Subscriber {
    */
   end(lastEvent?: 'ended'): void;
 }
+
+/** A server-sent event as the bytes of the stream. */
+export const frameOf = (epoch: string, at: Cursor, event: LiveEvent): Buffer =>
+  Buffer.from(
+    `event: ${event.type}\nid: ${eventId(epoch, at)}\ndata: ${JSON.stringify(event)}\n\n`,
+  );
+
+/** The cursor alone, so that a quiet stream can be resumed and a dead one is noticed. */
+export const heartbeatOf = (epoch: string, at: Cursor): Buffer =>
+  Buffer.from(`: still here\nid: ${eventId(epoch, at)}\n\n`);
 
 /**
  * Opens a stream that begins after the cursor. It first sends the cursor's id and the delay for
@@ -47,26 +60,23 @@ export function openListener(
     waiting?.();
     waiting = undefined;
   };
-  const stream = new Readable({ read: wake });
+  const stream = new Readable({ read: wake, highWaterMark: catchUpBytes });
   stream.on('close', wake);
-
-  function write(text: string): void {
-    if (ended || stream.destroyed) return;
-    stream.push(text);
-    if (stream.readableLength > unreadLimitBytes) stream.destroy();
-  }
 
   const listener: Listener = {
     caller,
     scope,
     stream,
+    epoch,
     seesPaid: may(caller.role, 'see paid bookings'),
     cursor,
-    send(event, data) {
-      write(`event: ${event}\nid: ${eventId(epoch, listener.cursor)}\ndata: ${data}\n\n`);
+    send(frames) {
+      if (ended || stream.destroyed) return;
+      stream.push(frames);
+      if (stream.readableLength > unreadLimitBytes) stream.destroy();
     },
-    sendHeartbeat() {
-      write(`: still here\nid: ${eventId(epoch, listener.cursor)}\n\n`);
+    tell(event) {
+      listener.send(frameOf(epoch, listener.cursor, event));
     },
     async drained() {
       if (stream.destroyed || stream.readableLength < stream.readableHighWaterMark) return;
@@ -80,11 +90,11 @@ export function openListener(
       // Asked to end before and still open: nobody reads it.
       if (ended) stream.destroy();
       if (stream.destroyed) return;
-      if (lastEvent) listener.send(lastEvent, JSON.stringify({ type: lastEvent }));
+      if (lastEvent) listener.tell({ type: lastEvent });
       ended = true;
       stream.push(null);
     },
   };
-  write(`retry: 2000\nid: ${eventId(epoch, cursor)}\n\n`);
+  listener.send(Buffer.from(`retry: 2000\nid: ${eventId(epoch, cursor)}\n\n`));
   return listener;
 }

@@ -1,28 +1,33 @@
 import type { Collision } from '#contract/collisions.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Deps } from '#server/deps.ts';
-import { handledBy, wholeBookings } from '#server/features/bookings/queries.ts';
-import { isAfter } from './cursor.ts';
-import type { Listener } from './listener.ts';
+import { recentHandlersOf, wholeBookings } from '#server/features/bookings/queries.ts';
+import { type Cursor, isAfter } from './cursor.ts';
+import { frameOf, type Listener } from './listener.ts';
 import type { OutboxEvent } from './queries.ts';
 import { shownTo } from './rules.ts';
 
 /** Whole collisions by id, without a check of scope. */
 export type ReadCollisions = (ids: readonly string[]) => Promise<readonly Collision[]>;
 
-/**
- * An outbox event with its live event for those who may see the whole record, serialised once for
- * all listeners.
- */
+/** An outbox event as the frames that listeners get of it, encoded once for all of them. */
 export interface PublishableEvent extends OutboxEvent {
   readonly isOpen: boolean;
-  readonly data: string;
+  /** The accounts that handled its payment within the hour. */
+  readonly handlers: ReadonlySet<string>;
+  /** For those who may see the whole record. */
+  readonly whole: Buffer;
+  /** For those who may see it no longer. */
+  readonly gone: Buffer;
 }
 
-/** Adds the records as they are now, which two queries read for all events. */
+const nobody: ReadonlySet<string> = new Set();
+
+/** Adds the records as they are now, which at most three queries read for all events. */
 export async function eventsToPublish(
   { db }: Pick<Deps, 'db'>,
   readCollisions: ReadCollisions,
+  epoch: string,
   outboxEvents: readonly OutboxEvent[],
 ): Promise<readonly PublishableEvent[]> {
   const idsOf = (type: OutboxEvent['record_type']) => [
@@ -32,45 +37,72 @@ export async function eventsToPublish(
     wholeBookings(db, idsOf('booking')),
     readCollisions(idsOf('collision')),
   ]);
+  const closed = bookings.filter(({ paid, withdrawal }) => paid || withdrawal !== null);
+  const handlers = await recentHandlersOf(
+    db,
+    closed.map(({ _id }) => _id),
+  );
+  const closedIds = new Set(closed.map(({ _id }) => _id));
   const bookingOf = new Map(bookings.map((booking) => [booking._id, booking]));
   const collisionOf = new Map(collisions.map((collision) => [collision._id, collision]));
+
   return outboxEvents.flatMap((outboxEvent): PublishableEvent[] => {
-    const { change, record_id } = outboxEvent;
-    if (change === 'recorded') {
-      const collision = collisionOf.get(record_id);
-      const event: LiveEvent | undefined = collision && { type: 'collision', change, collision };
-      return event ? [{ ...outboxEvent, isOpen: true, data: JSON.stringify(event) }] : [];
-    }
-    const booking = bookingOf.get(record_id);
-    const event: LiveEvent | undefined = booking && { type: 'booking', change, booking };
-    if (!booking) return [];
-    const isOpen = !booking.paid && booking.withdrawal === null;
-    return [{ ...outboxEvent, isOpen, data: JSON.stringify(event) }];
+    const { change, record_id: id } = outboxEvent;
+    const collision = collisionOf.get(id);
+    const booking = bookingOf.get(id);
+    let event: LiveEvent;
+    if (change === 'recorded' && collision) event = { type: 'collision', change, collision };
+    else if (change !== 'recorded' && booking) event = { type: 'booking', change, booking };
+    else return [];
+    const gone: LiveEvent = { type: 'gone', record: 'booking', id };
+    return [
+      {
+        ...outboxEvent,
+        isOpen: !closedIds.has(id),
+        handlers: handlers.get(id) ?? nobody,
+        whole: frameOf(epoch, outboxEvent, event),
+        gone: frameOf(epoch, outboxEvent, gone),
+      },
+    ];
   });
 }
 
-/** Sends a listener the events that are new to it and within its scope, in order. */
-export async function publish(
-  { db }: Pick<Deps, 'db'>,
-  listener: Listener,
+type Audience = Pick<Listener, 'scope' | 'seesPaid'>;
+
+/** What an audience gets of these events; `userId` is left out for what all of it gets. */
+export function framesFor(
+  audience: Audience,
   events: readonly PublishableEvent[],
-): Promise<void> {
-  const unsent = events.filter((one) => isAfter(one, listener.cursor));
-  const unsure = unsent.filter((one) => shownTo(listener, one, false) === 'gone');
-  const handled = await handledBy(
-    db,
-    listener.caller,
-    unsure.map(({ record_id }) => record_id),
-  );
-  for (const one of unsent) {
-    listener.cursor = { xid: one.xid, seq: one.seq };
-    const shown = shownTo(listener, one, handled.has(one.record_id));
-    if (shown === 'whole') listener.send(one.record_type, one.data);
-    if (shown === 'gone') listener.send('gone', goneOf(one.record_id));
-  }
+  userId?: string,
+): readonly Buffer[] {
+  return events.flatMap((event) => {
+    const handledIt = userId !== undefined && event.handlers.has(userId);
+    const shown = shownTo(audience, event, handledIt);
+    return shown === 'nothing' ? [] : [event[shown]];
+  });
 }
 
-function goneOf(id: string): string {
-  const event: LiveEvent = { type: 'gone', record: 'booking', id };
-  return JSON.stringify(event);
+/**
+ * Answers what to send to each listener of one audience: nearly all get the same bytes, made once.
+ * Undefined where there is nothing new for the listener.
+ */
+export function framesForAll(
+  audience: Audience,
+  events: readonly PublishableEvent[],
+): (listener: Listener) => Buffer | undefined {
+  const join = (frames: readonly Buffer[]) =>
+    frames.length === 0 ? undefined : Buffer.concat(frames);
+  const common = join(framesFor(audience, events));
+  const [first] = events;
+  const isOwn = ({ caller }: Listener, { handlers }: PublishableEvent) =>
+    handlers.has(caller.userId);
+  return (listener) => {
+    const allIsNew = first === undefined || isAfter(first, listener.cursor);
+    const seesOwn = !audience.seesPaid && events.some((event) => isOwn(listener, event));
+    if (allIsNew && !seesOwn) return common;
+    return join(framesFor(audience, newTo(listener.cursor, events), listener.caller.userId));
+  };
 }
+
+const newTo = (cursor: Cursor, events: readonly PublishableEvent[]) =>
+  events.filter((event) => isAfter(event, cursor));

@@ -49,3 +49,14 @@ export function shownTo(
 
 /** The changes after which a booking is no longer open. */
 const closing: readonly string[] = ['paid', 'cleared', 'withdrawn'];
+
+/** Bytes that the machine keeps for other work. */
+const spared = 128 * 1024 * 1024;
+
+/** Whether the process can take one more stream. All in bytes. */
+export const hasRoom = (memory: {
+  readonly heapUsed: number;
+  readonly heapLimit: number;
+  /** What the machine, or the part of it that is ours, has left. */
+  readonly available: number;
+}): boolean => memory.heapUsed < memory.heapLimit * 0.75 && memory.available > spared;

@@ -1,29 +1,30 @@
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveEvent } from '#contract/live.ts';
+import { getHeapStatistics } from 'node:v8';
 import type { Deps } from '#server/deps.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readEventId, start } from './cursor.ts';
 import { createFeed } from './feed.ts';
-import { type Listener, openListener, type Subscriber } from './listener.ts';
+import { heartbeatOf, type Listener, openListener, type Subscriber } from './listener.ts';
 import type { ReadCollisions } from './publishing.ts';
 import { outboxState } from './queries.ts';
-import { beginning } from './rules.ts';
+import { beginning, hasRoom } from './rules.ts';
 
 /** Milliseconds. */
 const heartbeatIntervalMs = 15_000;
 const sessionCheckIntervalMs = 3_000;
-/** Open streams, in this process. */
+/** Open streams of one person, in this process. */
 const streamLimitPerOwner = 5;
-const streamLimit = 2_000;
+/** Heartbeats that are sent before other work of the process has its turn. */
+const heartbeatsAtOnce = 500;
 
-const reset = JSON.stringify({ type: 'reset' } satisfies LiveEvent);
 const full = new Refusal(503, 'too_many_streams', 'Too many screens are live now. Try again soon.');
 
 export interface Streams {
   /**
    * A stream of the events in the subscriber's scope, after `lastEventId` or from now on. 503 when
-   * there are too many.
+   * the process has no memory for more.
    */
   open(
     who: Subscriber,
@@ -39,8 +40,9 @@ export function createStreams(
   readCollisions: ReadCollisions,
 ): Streams {
   const feed = createFeed(deps, readCollisions);
-  /** Each listener with its owner. Guests share an account, so they are told apart by address. */
-  const open = new Map<Listener, string>();
+  const open = new Set<Listener>();
+  /** The same by owner. Guests share an account, so they are told apart by address. */
+  const owners = new Map<string, Set<Listener>>();
   let stopped = false;
   let checkingSessions = false;
 
@@ -48,9 +50,13 @@ export function createStreams(
     if (checkingSessions) return;
     checkingSessions = true;
     try {
-      for (const listener of open.keys()) {
-        const caller = await deps.sessions.reread(listener.caller);
-        const { role, scope } = listener.caller;
+      if (open.size === 0) return;
+      const callers = await deps.sessions.callersOf(
+        [...open].map(({ caller }) => caller.sessionId),
+      );
+      for (const listener of open) {
+        const { sessionId, role, scope } = listener.caller;
+        const caller = callers.get(sessionId);
         if (caller?.role !== role || !isDeepStrictEqual(caller.scope, scope)) listener.end('ended');
       }
     } catch (error) {
@@ -60,33 +66,45 @@ export function createStreams(
     }
   }
 
-  const heartbeats = setInterval(() => {
-    for (const listener of open.keys()) listener.sendHeartbeat();
-  }, heartbeatIntervalMs).unref();
+  async function sendHeartbeats(): Promise<void> {
+    let sent = 0;
+    for (const listener of [...open]) {
+      listener.send(heartbeatOf(listener.epoch, listener.cursor));
+      sent += 1;
+      if (sent % heartbeatsAtOnce === 0) await nextTurn();
+    }
+  }
+
+  const heartbeats = setInterval(() => void sendHeartbeats(), heartbeatIntervalMs).unref();
   const sessionChecks = setInterval(() => void endOutdated(), sessionCheckIntervalMs).unref();
 
   /**
    * A device that lost its network leaves a dead stream behind, so the oldest streams give way to
    * the newest.
    */
-  function makeRoom(owner: string): void {
-    const theirs = [...open].filter(([, of]) => of === owner).map(([listener]) => listener);
-    for (const listener of theirs.slice(0, Math.max(0, theirs.length - streamLimitPerOwner + 1)))
-      listener.stream.destroy();
+  function add(listener: Listener, owner: string): void {
+    const theirs = owners.get(owner) ?? new Set();
+    const excess = theirs.size - streamLimitPerOwner + 1;
+    for (const oldest of [...theirs].slice(0, Math.max(0, excess))) oldest.stream.destroy();
+    owners.set(owner, theirs.add(listener));
+    open.add(listener);
+    listener.stream.once('close', () => {
+      open.delete(listener);
+      theirs.delete(listener);
+      if (theirs.size === 0 && owners.get(owner) === theirs) owners.delete(owner);
+    });
   }
 
   return {
     async open(who, { lastEventId, address }) {
       const broken = lastEventId === undefined ? undefined : readEventId(lastEventId)?.cursor;
       const outbox = await outboxState(deps.db, broken ?? start);
-      if (stopped || open.size >= streamLimit) return full;
+      if (stopped || !hasRoom(memoryNow())) return full;
       const owner = who.caller.sessionId === null ? `guest ${address}` : who.caller.userId;
-      makeRoom(owner);
       const { cursor, reset: missed } = beginning(lastEventId, outbox);
       const listener = openListener(who, outbox.epoch, cursor);
-      open.set(listener, owner);
-      listener.stream.once('close', () => open.delete(listener));
-      if (missed) listener.send('reset', reset);
+      add(listener, owner);
+      if (missed) listener.tell({ type: 'reset' });
       feed.follow(listener).catch((error: unknown) => {
         deps.log.error(error);
         listener.end();
@@ -97,9 +115,14 @@ export function createStreams(
       stopped = true;
       clearInterval(heartbeats);
       clearInterval(sessionChecks);
-      for (const listener of open.keys()) listener.end();
+      for (const listener of open) listener.end();
       await feed.stop();
-      for (const { stream } of open.keys()) stream.destroy();
+      for (const { stream } of open) stream.destroy();
     },
   };
+}
+
+function memoryNow() {
+  const { used_heap_size: heapUsed, heap_size_limit: heapLimit } = getHeapStatistics();
+  return { heapUsed, heapLimit, available: process.availableMemory() };
 }

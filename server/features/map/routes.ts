@@ -3,6 +3,6 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { mapOf } from './queries.ts';
 
-export function mapRoutes({ serve, db }: Deps): void {
-  serve(readMap, async ({ query, caller }) => answered(await mapOf(db, caller, query)));
+export function mapRoutes({ serve, reading }: Deps): void {
+  serve(readMap, async ({ query, caller }) => answered(await mapOf(reading, caller, query)));
 }

@@ -10,18 +10,18 @@ import { exportDifferencesOf } from './export-differences.ts';
 import { reconcile } from './queries.ts';
 
 export function reconciliationRoutes(deps: Deps): void {
-  const { serve, db } = deps;
+  const { serve, gateways, reports } = deps;
   serve(reconciliation.readReconciliation, async ({ query, caller }) =>
-    answered(await reconcile(db, caller, query)),
+    answered(await reconcile(reports, caller, query)),
   );
   serve.download(reconciliation.exportReconciliation, ({ query, actor, caller }) =>
-    exportReconciliationOf(db, actor, caller, query),
+    exportReconciliationOf(reports, actor, caller, query),
   );
   serve(differences.readDifferences, async ({ query, caller }) =>
-    answered(await compare(deps, caller, query)),
+    answered(await compare({ db: reports, gateways }, caller, query)),
   );
   serve.download(differences.exportDifferences, ({ query, actor, caller }) =>
-    exportDifferencesOf(db, actor, caller, query),
+    exportDifferencesOf(reports, actor, caller, query),
   );
   serve(statements.sendStatement, async ({ body, files, actor, caller }) =>
     answered(await takeStatement(deps, { actor, caller }, files[0], body)),

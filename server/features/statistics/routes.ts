@@ -13,24 +13,24 @@ import { countBookings, sumRevenue } from './queries.ts';
 import { seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';
 
-export function statisticsRoutes({ serve, db }: Deps): void {
+export function statisticsRoutes({ serve, reading, reports }: Deps): void {
   serve(bookingCounts, async ({ query, caller }) => {
     const scope = chosenOrganisation(caller.scope, query.organisation);
-    return scope instanceof Refusal ? scope : answered(await countBookings(db, scope));
+    return scope instanceof Refusal ? scope : answered(await countBookings(reading, scope));
   });
   serve(bookingRevenue, async ({ query, caller }) => {
     const scope = chosenOrganisation(caller.scope, query.organisation);
-    return scope instanceof Refusal ? scope : answered(await sumRevenue(db, scope));
+    return scope instanceof Refusal ? scope : answered(await sumRevenue(reading, scope));
   });
   serve(bookingSeries, async ({ query: { period, organisation }, caller }) => {
     const scope = chosenOrganisation(caller.scope, organisation);
     if (scope instanceof Refusal) return scope;
     const seesPaid = may(caller.role, 'see paid bookings');
-    return answered(await seriesOf(db, scope, { period, seesPaid }));
+    return answered(await seriesOf(reading, scope, { period, seesPaid }));
   });
   serve(listWithdrawals, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);
     if (scope instanceof Refusal) return scope;
-    return answered(await withdrawalsOf(db, scope, { from, to }));
+    return answered(await withdrawalsOf(reports, scope, { from, to }));
   });
 }

@@ -4,6 +4,7 @@ import { login, logout, tokenPayloadSchema } from '#contract/auth.ts';
 import { clearVehicle, createBooking, listBookings } from '#contract/bookings.ts';
 import type { Role } from '#contract/roles.ts';
 import { readUser } from '#contract/users.ts';
+import { forgetAttempts } from '#server/http/attempts.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
@@ -77,13 +78,32 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  let other: Instance;
-  beforeAll(async () => {
-    other = await anotherInstance(app);
-  });
-  afterAll(() => other.stop());
+let other: Instance;
+beforeAll(async () => {
+  other = await anotherInstance(app);
+});
+afterAll(() => other.stop());
 
+test('attempts are counted by all processes together, also when they come at once', async () => {
+  const { email } = await makeAccount(app.db, 'operator');
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      createClient(index % 2 === 0 ? app.url : other.url).call(login, {
+        body: { email, password: 'not the password' },
+      }),
+    ),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(401), count(429)]).toEqual([10, 20]);
+  // Whoever is refused is not counted any further, and forgotten once the minute is over.
+  await app.db
+    .updateTable('attempts')
+    .set({ began_at: new Date(0) })
+    .execute();
+  expect(await forgetAttempts(app.db)).toBeGreaterThan(0);
+});
+
+describe('a session', () => {
   test('ends at once with the logout, everywhere that has not just seen it', async () => {
     const { id, client, token } = await somebody();
     expect((await listWith(token)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createBooking, listBookings } from '#contract/bookings.ts';
+import { createTokens } from '#server/features/auth/tokens.ts';
 import { createClient, openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts';
@@ -68,6 +69,16 @@ test('a token signed with another secret, by nobody, expired, tampered with or w
     const answer = await listWith(token);
     expect(answer, what).toMatchObject({ status: 401, body: { code: 'session_ended' } });
   }
+});
+
+test('a token that was found good before is refused once its time is over', async () => {
+  const tokens = createTokens(testSecret);
+  const expires = Date.now() / 1000 + 60;
+  const token = await sign({ sid: 'a session' }, testSecret, expires);
+  expect(await tokens.sessionOf(token)).toBe('a session');
+  vi.useFakeTimers({ toFake: ['Date'], now: (expires + 1) * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await tokens.sessionOf(token)).toBeNull();
 });
 
 test('a token names its session only: role and scope come from the database', async () => {

@@ -52,6 +52,8 @@ export class RunningServer {
         // Notices are off: payments arrive when somebody asks, so that a test sees both before and
         // after.
         SANDBOX_NOTICES: 'off',
+        // On a busy machine a good query may take long.
+        READ_TIMEOUT_MS: '60000',
         MAP_STYLE_URL: this.mapHost.styleUrl,
       },
       // Over the channel the server notices when this process is gone, and stops.

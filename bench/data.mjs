@@ -12,7 +12,7 @@ const bigTables = ['bookings', 'booking_offences', 'payments', 'booking_search',
  * 5 % paid, 9 % unpaid (of the last months), 1 % withdrawn; 5 % of the drivers are called Musa.
  * Hashes in the trail are not those of its rows. Answers the seconds it took.
  */
-export async function makeBookings(ownerUrl: string, count: number): Promise<number> {
+export async function makeBookings(ownerUrl, count) {
   const started = performance.now();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -38,14 +38,14 @@ export async function makeBookings(ownerUrl: string, count: number): Promise<num
   return (performance.now() - started) / 1000;
 }
 
-async function withoutIndexes(owner: pg.Client): Promise<string[]> {
-  const { rows: constraints } = await owner.query<{ table: string; name: string; said: string }>(
+async function withoutIndexes(owner) {
+  const { rows: constraints } = await owner.query(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as said
      from pg_constraint where contype = 'f' and (conrelid = any($1::text[]::regclass[])
        or confrelid = any($1::text[]::regclass[]))`,
     [bigTables],
   );
-  const { rows: indexes } = await owner.query<{ name: string; said: string }>(
+  const { rows: indexes } = await owner.query(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as said
      from pg_index where indrelid = any($1::text[]::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid)`,
@@ -70,13 +70,13 @@ const people = `
   on conflict do nothing`;
 
 /** Crockford's base 32 of the milliseconds, as a ULID begins. */
-const ulidTime = (at: string) => {
-  const digit = (place: number) =>
+const ulidTime = (at) => {
+  const digit = (place) =>
     `substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((extract(epoch from ${at}) * 1000)::bigint >> ${place * 5} & 31)::int + 1, 1)`;
   return Array.from({ length: 10 }, (_, index) => digit(9 - index)).join(' || ');
 };
 
-const pick = (list: readonly string[], by: string) =>
+const pick = (list, by) =>
   `(array[${list.map((one) => `'${one}'`).join(', ')}])[1 + (${by}) % ${list.length}]`;
 
 const firstNames = [
@@ -155,12 +155,12 @@ const others = [
   ['Lagos FRSC', 'Epe'],
   ['Abuja FRSC', 'Bwari'],
   ['Abuja FRSC', 'Kuje'],
-] as const;
+];
 
 /** The statements that make the bookings from `from` to `until` of `count`, oldest first. */
-function batch(from: number, until: number, count: number): string[] {
+function batch(from, until, count) {
   // A number that looks drawn by chance, and is the same each time.
-  const drawn = (salt: number) => `(hashint8extended(n, ${salt}) & 2147483647)`;
+  const drawn = (salt) => `(hashint8extended(n, ${salt}) & 2147483647)`;
   const range = `generate_series(${from}::bigint, ${until - 1}) as n`;
   return [
     `create temporary table made on commit preserve rows as

@@ -16,7 +16,7 @@ if (folder === undefined) {
 const password = 'a password for measuring';
 const ports = { product: 4871, floor: 4872 };
 
-const lists: Readonly<Record<string, string>> = {
+const lists = {
   'Completed, first page': 'limit=10&_boolpaid=true&_boolcompleted=true',
   'Completed, page 1,000': 'limit=10&page=1000&_boolpaid=true&_boolcompleted=true',
   'Completed, in the middle': 'limit=10&page=MIDDLE&_boolpaid=true&_boolcompleted=true',
@@ -40,7 +40,7 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 const database = await startEmbedded(folder);
-const programs: ReturnType<typeof spawn>[] = [];
+const programs = [];
 try {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
@@ -50,7 +50,7 @@ try {
      on conflict (id) do update set password_hash = excluded.password_hash`,
     [await hashPassword(password)],
   );
-  const { rows } = await owner.query<{ total: string; plate: string }>(
+  const { rows } = await owner.query(
     `select (select sum(records) from list_counters where list = 'completed' and zone = ''
              and organisation = 'Kaduna' and span = 'all') as total,
             (select registration from bookings limit 1) as plate`,
@@ -72,7 +72,7 @@ try {
     JWT_SECRET: 'for measuring on loopback, and for nothing else',
     PROCESSES: '1',
   });
-  await start('bench/floor.ts', [database.appUrl, String(ports.floor)], {});
+  await start('bench/floor.mjs', [database.appUrl, String(ports.floor)], {});
   const product = `http://127.0.0.1:${ports.product}`;
   const token = await signIn(product);
   const headers = { authorization: `Bearer ${token}` };
@@ -85,7 +85,7 @@ try {
   for (const [name, query] of Object.entries(lists)) {
     const asked = query.replace(
       /[A-Z]{4,}$|(?<==)(MIDDLE|LAST|PLATE)/,
-      (word) => named[word as keyof typeof named] ?? word,
+      (word) => named[word] ?? word,
     );
     print(name, await measure(`${product}/api/v1/booking?${asked}`, headers), floor);
   }
@@ -97,39 +97,32 @@ try {
   await database.stop();
 }
 
-async function start(file: string, args: string[], env: Record<string, string>): Promise<void> {
+async function start(file, args, env) {
   const program = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   programs.push(program);
-  await new Promise<void>((resolve, reject) => {
-    program.stdout?.on('data', (text: Buffer) => {
+  await new Promise((resolve, reject) => {
+    program.stdout.on('data', (text) => {
       if (text.toString().includes('ready')) resolve();
     });
     program.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
   });
 }
 
-async function signIn(product: string): Promise<string> {
+async function signIn(product) {
   const answer = await fetch(`${product}${login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'admin@bench.test', password }),
   });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = await answer.json();
   if (!answer.ok) throw new Error(`Signing in was refused with ${answer.status}.`);
   return token;
 }
 
-interface Measured {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly failed: number;
-}
-
-async function measure(url: string, headers: Record<string, string>): Promise<Measured> {
+async function measure(url, headers) {
   const options = { url, headers, connections: Number(connections), timeout: 60 };
   await autocannon({ ...options, duration: 1 });
   const result = await autocannon({ ...options, duration: Number(seconds) });
@@ -141,7 +134,7 @@ async function measure(url: string, headers: Record<string, string>): Promise<Me
   };
 }
 
-function print(name: string, { perSecond, p50, p99, failed }: Measured, floor: Measured): void {
+function print(name, { perSecond, p50, p99, failed }, floor) {
   const cells = [
     name.padEnd(36),
     perSecond.toFixed(0).padStart(8),

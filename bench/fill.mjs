@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { queues } from '#server/app.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { makeBookings } from './data.ts';
+import { makeBookings } from './data.mjs';
 
 // npm run bench:fill -- <folder> <number of bookings>: makes a data folder that the product and the
 // other benchmarks can be started on.

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { connect } from 'node:net';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import { preparedName } from './prepared.ts';
+
+const ending = new AsyncLocalStorage<AbortSignal>();
+
+/** Does the work; its queries through a pool of `cancelledWith` end when the signal is aborted. */
+export const untilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  ending.run(signal, work);
+
+/** The same pool, whose running queries end with the work that asked them (`untilAborted`). */
+export function cancelledWith(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => cancellable((await pool.connect()) as pg.PoolClient & Addressed),
+  };
+}
+
+/** What addresses a running query; the types of `pg` leave it out. */
+interface Addressed {
+  readonly host: string;
+  readonly port: number;
+  readonly processID: number;
+  readonly secretKey: number;
+}
+
+function cancellable(client: pg.PoolClient & Addressed): PostgresPoolClient {
+  async function query<R>(
+    text: string,
+    parameters: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> {
+    const signal = ending.getStore();
+    signal?.throwIfAborted();
+    let cancelling: Promise<void> | undefined;
+    const cancel = () => {
+      cancelling = sendCancelRequest(client);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      const name = preparedName(text);
+      const query = { ...(name === undefined ? {} : { name }), text, values: [...parameters] };
+      return (await client.query(query)) as unknown as PostgresQueryResult<R>;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      // Otherwise it could hit the connection's next query.
+      await cancelling;
+    }
+  }
+  return {
+    processID: client.processID,
+    query: query as PostgresPoolClient['query'],
+    release: (destroy) => {
+      client.release(destroy);
+    },
+  };
+}
+
+/**
+ * PostgreSQL's CancelRequest, over a connection of its own. Unlike `pg_cancel_backend` it needs no
+ * session, and passes through PgBouncer. Resolves when it was taken or could not be sent.
+ */
+function sendCancelRequest({ host, port, processID, secretKey }: Addressed): Promise<void> {
+  const message = Buffer.alloc(16);
+  [16, 80_877_102, processID, secretKey].forEach((word, index) =>
+    message.writeInt32BE(word, index * 4),
+  );
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.setTimeout(5_000, () => socket.destroy());
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    resolve(undefined);
+  });
+  // PostgreSQL closes the connection once it has passed the request on.
+  socket.on('connect', () => socket.write(message)).resume();
+  return promise;
+}

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBooking } from '#contract/bookings.ts';
+import { listExceptions } from '#contract/exceptions.ts';
+import { openSession, type Session } from '#tests/support/client.ts';
+import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { until } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let patient: TestApp;
+let hasty: TestApp;
+
+beforeAll(async () => {
+  [patient, hasty] = await Promise.all([startTestApp(), startTestApp({ READ_TIMEOUT_MS: '250' })]);
+});
+afterAll(() => Promise.all([patient.stop(), hasty.stop()]));
+
+const admin = async (app: TestApp): Promise<Session> =>
+  openSession(app.url, (await makeAccount(app.db, 'state admin')).email);
+
+/** Holds up every read of the exceptions while `work` is done. */
+async function withHeldExceptions(app: TestApp, work: () => Promise<void>): Promise<void> {
+  const holder = new pg.Client({ connectionString: app.ownerUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table payment_exceptions in access exclusive mode');
+    await work();
+  } finally {
+    await holder.end();
+  }
+}
+
+/** How many queries of this database wait for the held table. */
+async function heldUp(app: TestApp): Promise<number> {
+  const [row] = await asOwner(
+    app,
+    `select count(*)::int as held from pg_locks
+     where relation = 'payment_exceptions'::regclass and not granted`,
+  );
+  return Number(row?.['held']);
+}
+
+test('a read beyond its time is a 503 with a sentence, and writing goes on meanwhile', async () => {
+  const { client } = await admin(hasty);
+  await withHeldExceptions(hasty, async () => {
+    const [slow, booking] = await Promise.all([
+      client.call(listExceptions),
+      client.call(createBooking, { body: aBooking() }),
+    ]);
+    expect(slow).toMatchObject({
+      status: 503,
+      body: {
+        code: 'too_slow',
+        error: 'The search took too long. Narrow it down and try again.',
+      },
+    });
+    expect(booking.status).toBe(201);
+  });
+  expect((await client.call(listExceptions)).status).toBe(200);
+});
+
+test('a client that goes away takes its queries with it, also those that wait for a connection', async () => {
+  const { client, token } = await admin(patient);
+  await withHeldExceptions(patient, async () => {
+    const leaving = new AbortController();
+    const asked = Array.from({ length: 12 }, () =>
+      fetch(patient.url + listExceptions.path, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: leaving.signal,
+      }),
+    );
+    const answers = Promise.allSettled(asked);
+    await until('queries wait', async () => (await heldUp(patient)) > 0);
+    leaving.abort();
+    expect((await answers).every(({ status }) => status === 'rejected')).toBe(true);
+    await until('none waits', async () => (await heldUp(patient)) === 0);
+  });
+  expect((await client.call(listExceptions)).status).toBe(200);
+});
+
+test('a change goes on when its client goes away', async () => {
+  const { client, token } = await admin(patient);
+  const body = aBooking();
+  const holder = new pg.Client({ connectionString: patient.ownerUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table bookings in exclusive mode');
+  const leaving = new AbortController();
+  const sent = fetch(patient.url + createBooking.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: leaving.signal,
+  });
+  const answer = Promise.allSettled([sent]);
+  const count = async (where: string) => {
+    const [row] = await asOwner(patient, `select count(*)::int as n from ${where}`);
+    return Number(row?.['n']);
+  };
+  await until(
+    'it waits',
+    async () => (await count(`pg_locks where relation = 'bookings'::regclass and not granted`)) > 0,
+  );
+  leaving.abort();
+  await answer;
+  await holder.query('commit');
+  await holder.end();
+  await until('it is written', async () => (await count('bookings where not demo')) === 1);
+  expect((await client.call(createBooking, { body })).ok).toBe(true);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { hasRoom } from '#server/features/live/rules.ts';
+
+const megabytes = (count: number) => count * 1024 * 1024;
+const roomy = { heapUsed: megabytes(200), heapLimit: megabytes(2_000), available: megabytes(900) };
+
+test('streams are taken while heap and machine have memory to spare, however many they are', () => {
+  expect(hasRoom(roomy)).toBe(true);
+  expect(hasRoom({ ...roomy, heapUsed: megabytes(1_500) })).toBe(false);
+  expect(hasRoom({ ...roomy, available: megabytes(100) })).toBe(false);
+});
