@@ -8,6 +8,8 @@ const usual = 'SELECT, INSERT, UPDATE';
 const exceptions: Readonly<Record<string, string>> = {
   audit: 'SELECT, INSERT',
   audit_seals: 'SELECT, INSERT',
+  // A bill that is paid, or too old, is watched no longer.
+  bill_checks: 'SELECT, INSERT, UPDATE, DELETE',
   counter_watermark: 'SELECT, UPDATE',
   installation: 'SELECT',
   migrations: 'SELECT',

@@ -39,6 +39,20 @@ CREATE TABLE audit_seals (
 );
 CREATE INDEX audit_seals_day ON public.audit_seals USING btree (sealed_at DESC);
 
+CREATE TABLE bill_checks (
+  booking_id text NOT NULL,
+  gateway text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  since timestamp with time zone NOT NULL,
+  next_check_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone,
+  CONSTRAINT bill_checks_pkey PRIMARY KEY (booking_id)
+);
+CREATE INDEX bill_checks_due ON public.bill_checks USING btree (gateway, next_check_at);
+CREATE INDEX bill_checks_of_organisation ON public.bill_checks USING btree (organisation, next_check_at);
+
 CREATE TABLE booking_offences (
   booking_id text NOT NULL,
   line integer NOT NULL,
@@ -105,7 +119,6 @@ CREATE TABLE bookings (
   bill_ref text,
   bill_asked_at timestamp with time zone,
   bill_problem text,
-  checked_at timestamp with time zone,
   paid boolean DEFAULT false NOT NULL,
   completed boolean DEFAULT false NOT NULL,
   completed_at timestamp with time zone,
@@ -160,7 +173,6 @@ CREATE INDEX bookings_cleared ON public.bookings USING btree (completed_at) WHER
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
 CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
 CREATE INDEX bookings_newest ON public.bookings USING btree (created_at DESC, id DESC);
-CREATE INDEX bookings_open_bills ON public.bookings USING btree (checked_at NULLS FIRST) WHERE ((NOT paid) AND (bill_ref IS NOT NULL));
 CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
 CREATE INDEX bookings_phone ON public.bookings USING btree (phone_key(phone_no), created_at DESC);
 CREATE INDEX bookings_phone_two ON public.bookings USING btree (phone_key(phone_two), created_at DESC) WHERE (phone_two <> ''::text);
@@ -176,7 +188,10 @@ CREATE TRIGGER announce_booking AFTER INSERT OR UPDATE ON public.bookings FOR EA
 CREATE TRIGGER booking_money_is_fixed BEFORE UPDATE OF paid, completed, price_kobo, bill_ref ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_money_is_fixed();
 CREATE CONSTRAINT TRIGGER booking_paid_holds AFTER INSERT OR UPDATE OF paid, completed, price_kobo ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.paid) EXECUTE FUNCTION booking_paid_holds();
 CREATE TRIGGER booking_withdrawal_stands BEFORE UPDATE OF withdrawn_at, withdrawn_by, withdrawn_reason ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_withdrawal_stands();
+CREATE TRIGGER replace_bill_check AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_bill_check();
 CREATE TRIGGER replace_offences AFTER UPDATE OF organisation, zone, demo, created_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION replace_offences();
+CREATE TRIGGER watch_bill AFTER INSERT ON public.bookings FOR EACH ROW WHEN (((new.bill_ref IS NOT NULL) AND (NOT new.paid))) EXECUTE FUNCTION watch_bill();
+CREATE TRIGGER watch_changed_bill AFTER UPDATE OF bill_ref, paid, withdrawn_at ON public.bookings FOR EACH ROW WHEN (((new.bill_ref IS NOT NULL) AND (((old.bill_ref IS DISTINCT FROM new.bill_ref) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.withdrawn_at IS DISTINCT FROM new.withdrawn_at)))) EXECUTE FUNCTION watch_bill();
 
 CREATE TABLE collision_files (
   collision_id text NOT NULL,
@@ -755,6 +770,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.replace_bill_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update bill_checks
+    set organisation = new.organisation, zone = new.zone, demo = new.demo
+    where booking_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.replace_offences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -772,3 +798,27 @@ CREATE OR REPLACE FUNCTION public.spelling_key(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN translate(regexp_replace(given, '[^A-Za-z0-9]'::text, ''::text, 'g'::text), 'abcdefghijklmnopqrstuvwxyzOI'::text, 'ABCDEFGH1JKLMN0PQRSTUVWXYZ01'::text);
+
+CREATE OR REPLACE FUNCTION public.watch_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  begun timestamptz := now();
+begin
+  if new.paid then
+    delete from bill_checks where booking_id = new.id;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    begun := coalesce(new.withdrawn_at, new.created_at);
+  end if;
+  -- Until then a payment is noticed by Check Status or a notice; the sweeps need not ask.
+  insert into bill_checks (booking_id, gateway, organisation, zone, demo, since, next_check_at)
+  values (new.id, new.bill_gateway, new.organisation, new.zone, new.demo,
+          begun, begun + interval '10 minutes')
+  on conflict (booking_id) do update
+    set since = excluded.since,
+        next_check_at = least(bill_checks.next_check_at, excluded.next_check_at);
+  return null;
+end $function$;

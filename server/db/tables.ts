@@ -60,6 +60,17 @@ export interface AuditSeals {
   xid: string;
 }
 
+export interface BillChecks {
+  booking_id: string;
+  checked_at: Timestamp | null;
+  demo: boolean;
+  gateway: string;
+  next_check_at: Timestamp;
+  organisation: string;
+  since: Timestamp;
+  zone: string;
+}
+
 export interface BookingOffences {
   amount_kobo: number;
   booked_at: Generated<Timestamp>;
@@ -85,7 +96,6 @@ export interface Bookings {
   bill_ref: string | null;
   body_hash: string;
   capacity: string;
-  checked_at: Timestamp | null;
   color: string;
   completed: Generated<boolean>;
   completed_at: Timestamp | null;
@@ -402,6 +412,7 @@ export interface Users {
 export interface DB {
   audit: Audit;
   audit_seals: AuditSeals;
+  bill_checks: BillChecks;
   booking_offences: BookingOffences;
   bookings: Bookings;
   collision_files: CollisionFiles;
