@@ -6,6 +6,8 @@ const usual = 'SELECT, INSERT, UPDATE';
 
 /** Tables of `public` with other rights than the usual ones. */
 const exceptions: Readonly<Record<string, string>> = {
+  // All but the newest of a place are deleted.
+  activities: 'SELECT, INSERT, UPDATE, DELETE',
   audit: 'SELECT, INSERT',
   audit_seals: 'SELECT, INSERT',
   // A bill that is paid, or too old, is watched no longer.

@@ -1,5 +1,14 @@
 -- The database as all migrations leave it. Written by npm run tables; to read, not to run.
 
+CREATE TABLE activities (
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  audit_id bigint NOT NULL,
+  CONSTRAINT activities_pkey PRIMARY KEY (organisation, zone, demo, at, audit_id)
+);
+
 CREATE TABLE audit (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   record_type text NOT NULL,
@@ -21,9 +30,9 @@ CREATE TABLE audit (
   CONSTRAINT audit_record_type_record_id_number_key UNIQUE (record_type, record_id, number),
   CONSTRAINT audit_number_check CHECK ((number >= 1))
 );
-CREATE INDEX audit_activities ON public.audit USING btree (record_type, at DESC, id DESC) INCLUDE (record_id) WHERE (event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]));
 CREATE INDEX audit_actor ON public.audit USING btree (actor_id, event, record_id, at DESC);
 CREATE UNIQUE INDEX audit_order ON public.audit USING btree (xid, id);
+CREATE TRIGGER note_activity AFTER INSERT ON public.audit FOR EACH ROW WHEN ((new.event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]))) EXECUTE FUNCTION note_activity();
 
 CREATE TABLE audit_seals (
   number bigint NOT NULL,
@@ -188,6 +197,7 @@ CREATE TRIGGER announce_booking AFTER INSERT OR UPDATE ON public.bookings FOR EA
 CREATE TRIGGER booking_money_is_fixed BEFORE UPDATE OF paid, completed, price_kobo, bill_ref ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_money_is_fixed();
 CREATE CONSTRAINT TRIGGER booking_paid_holds AFTER INSERT OR UPDATE OF paid, completed, price_kobo ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.paid) EXECUTE FUNCTION booking_paid_holds();
 CREATE TRIGGER booking_withdrawal_stands BEFORE UPDATE OF withdrawn_at, withdrawn_by, withdrawn_reason ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_withdrawal_stands();
+CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('booking');
 CREATE TRIGGER replace_bill_check AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_bill_check();
 CREATE TRIGGER replace_offences AFTER UPDATE OF organisation, zone, demo, created_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION replace_offences();
 CREATE TRIGGER watch_bill AFTER INSERT ON public.bookings FOR EACH ROW WHEN (((new.bill_ref IS NOT NULL) AND (NOT new.paid))) EXECUTE FUNCTION watch_bill();
@@ -282,6 +292,7 @@ CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, c
 CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_trgm_ops);
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
 CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
+CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.collisions FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('collision');
 
 CREATE TABLE counter_watermark (
   id boolean DEFAULT true NOT NULL,
@@ -556,6 +567,7 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX users_last_active ON public.users USING btree (last_active DESC NULLS LAST);
+CREATE TRIGGER replace_activities AFTER UPDATE OF state, zone, demo ON public.users FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_account_activities();
 
 CREATE TABLE sandbox.bill_items (
   bill_reference text NOT NULL,
@@ -730,6 +742,23 @@ AS $function$
   from (select gen_random_bytes(18) as random_bytes) as drawn, generate_series(0, 17) as place;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into activities (organisation, zone, demo, at, audit_id)
+  select organisation, zone, demo, new.at, new.id from bookings
+  where new.record_type = 'booking' and id = new.record_id
+  union all
+  select organisation, zone, demo, new.at, new.id from collisions
+  where new.record_type = 'collision' and id = new.record_id
+  union all
+  select organisation_of_state(state), coalesce(zone, ''), demo, new.at, new.id from users
+  where new.record_type = 'user' and id = new.record_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offence_fee_is_to_come()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -743,6 +772,12 @@ begin
   end if;
   return coalesce(new, old);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.organisation_of_state(state text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE state WHEN 'Lagos'::text THEN 'Lagos FRSC'::text WHEN 'Abuja'::text THEN 'Abuja FRSC'::text ELSE COALESCE(state, ''::text) END;
 
 CREATE OR REPLACE FUNCTION public.payment_is_final()
  RETURNS trigger
@@ -768,6 +803,37 @@ begin
     into new.organisation, new.zone, new.demo, new.booked_at
     from bookings where id = new.booking_id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replace_account_activities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update activities
+    set organisation = organisation_of_state(new.state), zone = coalesce(new.zone, ''),
+        demo = new.demo
+    from audit
+    where activities.organisation = organisation_of_state(old.state)
+      and activities.zone = coalesce(old.zone, '') and activities.demo = old.demo
+      and audit.id = activities.audit_id
+      and audit.record_type = 'user' and audit.record_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replace_activities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update activities
+    set organisation = new.organisation, zone = new.zone, demo = new.demo
+    from audit
+    where (activities.organisation, activities.zone, activities.demo)
+        = (old.organisation, old.zone, old.demo)
+      and audit.id = activities.audit_id
+      and audit.record_type = tg_argv[0] and audit.record_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.replace_bill_check()

@@ -31,6 +31,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activities {
+  at: Timestamp;
+  audit_id: number;
+  demo: boolean;
+  organisation: string;
+  zone: string;
+}
+
 export interface Audit {
   actor_id: string | null;
   actor_role: string;
@@ -410,6 +418,7 @@ export interface Users {
 }
 
 export interface DB {
+  activities: Activities;
   audit: Audit;
   audit_seals: AuditSeals;
   bill_checks: BillChecks;
