@@ -123,8 +123,14 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
   const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
   liveRoutes(deps, streams);
   const { log } = deps;
-  const folding = repeat({ intervalMs: 1_000, step: () => foldCounters(db), log });
-  const sealing = repeat({ intervalMs: 200, step: () => sealAudit(db), log });
+  const folding = repeat({
+    intervalMs: 1_000,
+    // A read adds what isn't folded yet, so nobody waits for it.
+    idleMs: 5_000,
+    step: () => foldCounters(db),
+    log,
+  });
+  const sealing = repeat({ intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db), log });
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
   server.addHook('onClose', async () => {
