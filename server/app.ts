@@ -44,9 +44,10 @@ import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
 import { createServe } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import { pruningQueues, workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
 
-export const queues = [...paymentQueues, ...liveQueues];
+export const queues = [...paymentQueues, ...liveQueues, ...pruningQueues];
 
 export interface Parts {
   readonly config: Config;
@@ -146,6 +147,7 @@ export async function buildApp({ config, db, boss, jwtSecret, faults }: Parts): 
       await Promise.all([folding.start(), sealing.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);
+      await workPruning(boss, deps);
     },
   };
 }

@@ -15,8 +15,14 @@ const exceptions: Readonly<Record<string, string>> = {
   counter_watermark: 'SELECT, UPDATE',
   installation: 'SELECT',
   migrations: 'SELECT',
+  // Settled for a long time.
+  notices: 'SELECT, INSERT, UPDATE, DELETE',
   // Events more than a day old are deleted.
   outbox: 'SELECT, INSERT, DELETE',
+  // Used, or too old.
+  password_resets: 'SELECT, INSERT, UPDATE, DELETE',
+  // Over for a long time.
+  sessions: 'SELECT, INSERT, UPDATE, DELETE',
   statement_lines: 'SELECT, INSERT',
   statements: 'SELECT, INSERT',
 };
