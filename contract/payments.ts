@@ -22,14 +22,16 @@ const instant = z.iso.datetime();
 
 /**
  * The result of a check; all but `paid` leave the booking as it is. `no answer` says from when on
- * the gateway is asked again automatically, null when it isn't; `before a person` names the
- * exception that was raised, and whether it has been settled.
+ * the gateway is asked again automatically, null when it isn't, because the bill is too old; `no
+ * gateway` is one that is no longer set up; `before a person` names the exception that was raised,
+ * and whether it has been settled.
  */
 export const checkFindingSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('paid') }),
   z.strictObject({ is: z.literal('not paid') }),
   z.strictObject({ is: z.literal('no bill') }),
   z.strictObject({ is: z.literal('no answer'), againAt: instant.nullable() }),
+  z.strictObject({ is: z.literal('no gateway') }),
   z.strictObject({
     is: z.literal('before a person'),
     matter: z.enum([...billMatters, ...moneyMatters]),
@@ -128,7 +130,10 @@ export const listRevenueHeads = endpoint({
   response: z.strictObject({ success: z.literal(true), data: z.array(revenueHeadSchema) }),
 });
 
-/** Starts a sweep of the open bills in the caller's scope, in the background. */
+/**
+ * Starts a sweep of the open bills in the caller's scope, in the background; not where one was
+ * started within the last minute, and only what was started is audited.
+ */
 export const sweepBookings = endpoint({
   method: 'GET',
   path: '/api/v1/booking/check',

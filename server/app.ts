@@ -45,9 +45,10 @@ import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
 import { createServe } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import { pruningQueues, workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
 
-export const queues = [...paymentQueues, ...liveQueues];
+export const queues = [...paymentQueues, ...liveQueues, ...pruningQueues];
 
 export interface Parts {
   readonly config: Config;
@@ -128,9 +129,20 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
   liveRoutes(deps, streams);
   const { log } = deps;
-  const folding = repeat({ intervalMs: 1_000, step: () => foldCounters(db), log });
-  const sealing = repeat({ intervalMs: 200, step: () => sealAudit(db), log });
-  const forgetting = repeat({ intervalMs: 60_000, step: () => forgetAttempts(db), log });
+  const folding = repeat({
+    intervalMs: 1_000,
+    // A read adds what isn't folded yet, so nobody waits for it.
+    idleMs: 5_000,
+    step: () => foldCounters(db),
+    log,
+  });
+  const sealing = repeat({ intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db), log });
+  const forgetting = repeat({
+    intervalMs: 60_000,
+    idleMs: 60_000,
+    step: () => forgetAttempts(db),
+    log,
+  });
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
   server.addHook('onClose', async () => {
@@ -146,6 +158,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
       await Promise.all([folding.start(), sealing.start(), forgetting.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);
+      await workPruning(boss, deps);
     },
   };
 }

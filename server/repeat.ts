@@ -11,30 +11,36 @@ export interface Repeated {
 }
 
 export interface Repetition {
-  /** Milliseconds between steps. */
+  /** Milliseconds between steps while there is work. */
   readonly intervalMs: number;
+  /** The pause doubles with each step that found nothing, up to so many milliseconds. */
+  readonly idleMs: number;
   /** Does some of the work and answers how much; 0 when nothing was left. */
   readonly step: () => Promise<number>;
   readonly log: FastifyBaseLogger;
 }
 
 /** Work that every process looks for repeatedly. A step that fails is logged and tried again. */
-export function repeat({ intervalMs, step, log }: Repetition): Repeated {
+export function repeat({ intervalMs, idleMs, step, log }: Repetition): Repeated {
   const stopping = new AbortController();
   let going: Promise<void> | undefined;
 
-  async function doAll(): Promise<void> {
+  /** Answers whether there was anything to do. */
+  async function doAll(): Promise<boolean> {
+    let worked = false;
     try {
-      while (!stopping.signal.aborted && (await step()) > 0);
+      while (!stopping.signal.aborted && (await step()) > 0) worked = true;
     } catch (error) {
       log.error(error);
     }
+    return worked;
   }
 
   async function goOn(): Promise<void> {
+    let pause = intervalMs;
     while (!stopping.signal.aborted) {
-      await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      await doAll();
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      pause = pauseAfter(await doAll(), pause, { intervalMs, idleMs });
     }
   }
 
@@ -48,4 +54,13 @@ export function repeat({ intervalMs, step, log }: Repetition): Repeated {
       await going;
     },
   };
+}
+
+/** Milliseconds until the next step, after one that had work or found none. */
+export function pauseAfter(
+  worked: boolean,
+  pause: number,
+  { intervalMs, idleMs }: Pick<Repetition, 'intervalMs' | 'idleMs'>,
+): number {
+  return worked ? intervalMs : Math.min(pause * 2, idleMs);
 }

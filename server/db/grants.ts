@@ -6,10 +6,14 @@ const usual = 'SELECT, INSERT, UPDATE';
 
 /** Tables of `public` with other rights than the usual ones. */
 const exceptions: Readonly<Record<string, string>> = {
+  // All but the newest of a place are deleted.
+  activities: 'SELECT, INSERT, UPDATE, DELETE',
   // Forgotten after some minutes.
   attempts: 'SELECT, INSERT, UPDATE, DELETE',
   audit: 'SELECT, INSERT',
   audit_seals: 'SELECT, INSERT',
+  // A bill that is paid, or too old, is watched no longer.
+  bill_checks: 'SELECT, INSERT, UPDATE, DELETE',
   // Written by triggers alone.
   booking_search: 'SELECT',
   counter_watermark: 'SELECT, UPDATE',
@@ -18,8 +22,14 @@ const exceptions: Readonly<Record<string, string>> = {
   list_changes: 'SELECT, DELETE',
   list_watermark: 'SELECT, UPDATE',
   migrations: 'SELECT',
+  // Settled for a long time.
+  notices: 'SELECT, INSERT, UPDATE, DELETE',
   // Events more than a day old are deleted.
   outbox: 'SELECT, INSERT, DELETE',
+  // Used, or too old.
+  password_resets: 'SELECT, INSERT, UPDATE, DELETE',
+  // Over for a long time.
+  sessions: 'SELECT, INSERT, UPDATE, DELETE',
   statement_lines: 'SELECT, INSERT',
   statements: 'SELECT, INSERT',
 };

@@ -7,6 +7,9 @@ export type QueueDefinition = Queue;
 /** The schema that holds the jobs. */
 export const jobSchema = 'pgboss';
 
+/** Finished jobs are of no use: what came of them stands in the product's own tables. */
+const deleteAfterSeconds = 3_600;
+
 /** Makes or upgrades the tables of pg-boss and the queues, as their owner. */
 export async function installQueues(
   ownerUrl: string,
@@ -24,11 +27,12 @@ export async function installQueues(
   try {
     await boss.start();
     const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
-    for (const { name, policy, partition, ...options } of definitions) {
+    for (const { name, policy, partition, ...own } of definitions) {
+      const options = { deleteAfterSeconds, ...own };
       if (!existing.has(name)) {
         const fixed = { ...(policy && { policy }), ...(partition && { partition }) };
         await boss.createQueue(name, { ...options, ...fixed });
-      } else if (Object.keys(options).length > 0) {
+      } else {
         await boss.updateQueue(name, options);
       }
     }
@@ -65,8 +69,11 @@ export function openJobs(appUrl: string): PgBoss {
     createSchema: false,
     // Only the owner's role may build indexes.
     reindex: false,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    // Each time it counts all jobs, but also finds the jobs of a process that died.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
+    // Deletes finished jobs.
+    maintenanceIntervalSeconds: 600,
   });
   boss.on('error', (error) => process.stderr.write(`A job failed: ${error.message}\n`));
   return boss;

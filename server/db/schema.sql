@@ -1,5 +1,14 @@
 -- The database as all migrations leave it. Written by npm run tables; to read, not to run.
 
+CREATE TABLE activities (
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  audit_id bigint NOT NULL,
+  CONSTRAINT activities_pkey PRIMARY KEY (organisation, zone, demo, at, audit_id)
+);
+
 CREATE TABLE attempts (
   key bytea NOT NULL,
   began_at timestamp with time zone NOT NULL,
@@ -29,9 +38,9 @@ CREATE TABLE audit (
   CONSTRAINT audit_record_type_record_id_number_key UNIQUE (record_type, record_id, number),
   CONSTRAINT audit_number_check CHECK ((number >= 1))
 );
-CREATE INDEX audit_activities ON public.audit USING btree (record_type, at DESC, id DESC) INCLUDE (record_id) WHERE (event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]));
 CREATE INDEX audit_actor ON public.audit USING btree (actor_id, event, record_id, at DESC);
 CREATE UNIQUE INDEX audit_order ON public.audit USING btree (xid, id);
+CREATE TRIGGER note_activity AFTER INSERT ON public.audit FOR EACH ROW WHEN ((new.event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]))) EXECUTE FUNCTION note_activity();
 
 CREATE TABLE audit_seals (
   number bigint NOT NULL,
@@ -46,6 +55,20 @@ CREATE TABLE audit_seals (
   CONSTRAINT audit_seals_row_ids_check CHECK ((cardinality(row_ids) >= 1))
 );
 CREATE INDEX audit_seals_day ON public.audit_seals USING btree (sealed_at DESC);
+
+CREATE TABLE bill_checks (
+  booking_id text NOT NULL,
+  gateway text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  since timestamp with time zone NOT NULL,
+  next_check_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone,
+  CONSTRAINT bill_checks_pkey PRIMARY KEY (booking_id)
+);
+CREATE INDEX bill_checks_due ON public.bill_checks USING btree (gateway, next_check_at);
+CREATE INDEX bill_checks_of_organisation ON public.bill_checks USING btree (organisation, next_check_at);
 
 CREATE TABLE booking_offences (
   booking_id text NOT NULL,
@@ -130,7 +153,6 @@ CREATE TABLE bookings (
   bill_ref text,
   bill_asked_at timestamp with time zone,
   bill_problem text,
-  checked_at timestamp with time zone,
   paid boolean DEFAULT false NOT NULL,
   completed boolean DEFAULT false NOT NULL,
   completed_at timestamp with time zone,
@@ -172,7 +194,6 @@ CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
 CREATE INDEX bookings_cleared ON public.bookings USING btree (completed_at) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
 CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
-CREATE INDEX bookings_open_bills ON public.bookings USING btree (checked_at NULLS FIRST) WHERE ((NOT paid) AND (bill_ref IS NOT NULL));
 CREATE INDEX bookings_organisation ON public.bookings USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
 CREATE INDEX bookings_phone ON public.bookings USING btree (phone_key(phone_no), created_at DESC);
@@ -191,7 +212,11 @@ CREATE TRIGGER booking_withdrawal_stands BEFORE UPDATE OF withdrawn_at, withdraw
 CREATE CONSTRAINT TRIGGER index_booking AFTER INSERT OR UPDATE ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_booking();
 CREATE TRIGGER note_booking_made AFTER INSERT OR DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION note_list_change();
 CREATE TRIGGER note_booking_moved AFTER UPDATE ON public.bookings FOR EACH ROW WHEN (((((((((old.paid IS DISTINCT FROM new.paid) OR (old.completed IS DISTINCT FROM new.completed)) OR ((old.withdrawn_at IS NULL) IS DISTINCT FROM (new.withdrawn_at IS NULL))) OR (old.organisation IS DISTINCT FROM new.organisation)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.price_kobo IS DISTINCT FROM new.price_kobo))) EXECUTE FUNCTION note_list_change();
+CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('booking');
+CREATE TRIGGER replace_bill_check AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_bill_check();
 CREATE TRIGGER replace_offences AFTER UPDATE OF organisation, zone, demo, created_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION replace_offences();
+CREATE TRIGGER watch_bill AFTER INSERT ON public.bookings FOR EACH ROW WHEN (((new.bill_ref IS NOT NULL) AND (NOT new.paid))) EXECUTE FUNCTION watch_bill();
+CREATE TRIGGER watch_changed_bill AFTER UPDATE OF bill_ref, paid, withdrawn_at ON public.bookings FOR EACH ROW WHEN (((new.bill_ref IS NOT NULL) AND (((old.bill_ref IS DISTINCT FROM new.bill_ref) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.withdrawn_at IS DISTINCT FROM new.withdrawn_at)))) EXECUTE FUNCTION watch_bill();
 
 CREATE TABLE collision_files (
   collision_id text NOT NULL,
@@ -283,6 +308,7 @@ CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_t
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
 CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
 CREATE TRIGGER note_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION note_collision();
+CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.collisions FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('collision');
 
 CREATE TABLE counter_watermark (
   id boolean DEFAULT true NOT NULL,
@@ -593,6 +619,7 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX users_last_active ON public.users USING btree (last_active DESC NULLS LAST);
+CREATE TRIGGER replace_activities AFTER UPDATE OF state, zone, demo ON public.users FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_account_activities();
 
 CREATE TABLE sandbox.bill_items (
   bill_reference text NOT NULL,
@@ -827,6 +854,23 @@ AS $function$
   from (select gen_random_bytes(18) as random_bytes) as drawn, generate_series(0, 17) as place;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into activities (organisation, zone, demo, at, audit_id)
+  select organisation, zone, demo, new.at, new.id from bookings
+  where new.record_type = 'booking' and id = new.record_id
+  union all
+  select organisation, zone, demo, new.at, new.id from collisions
+  where new.record_type = 'collision' and id = new.record_id
+  union all
+  select organisation_of_state(state), coalesce(zone, ''), demo, new.at, new.id from users
+  where new.record_type = 'user' and id = new.record_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_collision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -873,6 +917,12 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.organisation_of_state(state text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE state WHEN 'Lagos'::text THEN 'Lagos FRSC'::text WHEN 'Abuja'::text THEN 'Abuja FRSC'::text ELSE COALESCE(state, ''::text) END;
+
 CREATE OR REPLACE FUNCTION public.payment_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -897,6 +947,48 @@ begin
     into new.organisation, new.zone, new.demo, new.booked_at
     from bookings where id = new.booking_id;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replace_account_activities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update activities
+    set organisation = organisation_of_state(new.state), zone = coalesce(new.zone, ''),
+        demo = new.demo
+    from audit
+    where activities.organisation = organisation_of_state(old.state)
+      and activities.zone = coalesce(old.zone, '') and activities.demo = old.demo
+      and audit.id = activities.audit_id
+      and audit.record_type = 'user' and audit.record_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replace_activities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update activities
+    set organisation = new.organisation, zone = new.zone, demo = new.demo
+    from audit
+    where (activities.organisation, activities.zone, activities.demo)
+        = (old.organisation, old.zone, old.demo)
+      and audit.id = activities.audit_id
+      and audit.record_type = tg_argv[0] and audit.record_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replace_bill_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update bill_checks
+    set organisation = new.organisation, zone = new.zone, demo = new.demo
+    where booking_id = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.replace_offences()
@@ -934,3 +1026,27 @@ CREATE OR REPLACE FUNCTION public.spelling_key(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN translate(regexp_replace(given, '[^A-Za-z0-9]'::text, ''::text, 'g'::text), 'abcdefghijklmnopqrstuvwxyzOI'::text, 'ABCDEFGH1JKLMN0PQRSTUVWXYZ01'::text);
+
+CREATE OR REPLACE FUNCTION public.watch_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  begun timestamptz := now();
+begin
+  if new.paid then
+    delete from bill_checks where booking_id = new.id;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    begun := coalesce(new.withdrawn_at, new.created_at);
+  end if;
+  -- Until then a payment is noticed by Check Status or a notice; the sweeps need not ask.
+  insert into bill_checks (booking_id, gateway, organisation, zone, demo, since, next_check_at)
+  values (new.id, new.bill_gateway, new.organisation, new.zone, new.demo,
+          begun, begun + interval '10 minutes')
+  on conflict (booking_id) do update
+    set since = excluded.since,
+        next_check_at = least(bill_checks.next_check_at, excluded.next_check_at);
+  return null;
+end $function$;

@@ -31,6 +31,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activities {
+  at: Timestamp;
+  audit_id: number;
+  demo: boolean;
+  organisation: string;
+  zone: string;
+}
+
 export interface Attempts {
   began_at: Timestamp;
   count: number;
@@ -66,6 +74,17 @@ export interface AuditSeals {
   xid: string;
 }
 
+export interface BillChecks {
+  booking_id: string;
+  checked_at: Timestamp | null;
+  demo: boolean;
+  gateway: string;
+  next_check_at: Timestamp;
+  organisation: string;
+  since: Timestamp;
+  zone: string;
+}
+
 export interface BookingOffences {
   amount_kobo: number;
   booked_at: Generated<Timestamp>;
@@ -91,7 +110,6 @@ export interface Bookings {
   bill_ref: string | null;
   body_hash: string;
   capacity: string;
-  checked_at: Timestamp | null;
   color: string;
   completed: Generated<boolean>;
   completed_at: Timestamp | null;
@@ -448,9 +466,11 @@ export interface Users {
 }
 
 export interface DB {
+  activities: Activities;
   attempts: Attempts;
   audit: Audit;
   audit_seals: AuditSeals;
+  bill_checks: BillChecks;
   booking_offences: BookingOffences;
   booking_search: BookingSearch;
   bookings: Bookings;

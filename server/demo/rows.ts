@@ -60,7 +60,6 @@ export function bookingRow(booking: Handled): Insertable<Bookings> {
     price_kobo: priceKobo(booking),
     bill_ref: booking.billRef,
     bill_gateway: 'PayKaduna',
-    checked_at: paidAt,
     paid: paidAt !== null,
     completed: clearedAt !== null,
     completed_at: clearedAt,

@@ -6,6 +6,7 @@ import type { Placed } from './rules.ts';
 /** Every query of such a table begins with this condition. */
 export function placedInScope(
   table:
+    | 'activities'
     | 'bookings'
     | 'booking_offences'
     | 'collisions'

@@ -12,7 +12,10 @@ export async function foldAll(db: Database): Promise<void> {
     await foldCounters(db);
     const { rows } = await sql`
       select from outbox, counter_watermark as mark
-      where (outbox.xid, outbox.seq) > (mark.xid, mark.seq) limit 1`.execute(db);
+      where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
+      union all
+      select from list_changes, list_watermark as mark where list_changes.xid >= mark.xid
+      limit 1`.execute(db);
     return rows.length === 0;
   });
 }

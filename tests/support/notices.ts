@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import type { Database } from '#server/db/database.ts';
 import { signNotice } from '#server/gateways/notice-signature.ts';
 import { noticeHeader } from '#server/gateways/paykaduna-notice.ts';
 import { testSecret } from './test-app.ts';
@@ -20,13 +19,3 @@ export const signatureOf = (body: string | Buffer): Record<string, string> => ({
 });
 
 export const noticePath = '/api/v1/payment/notice/paykaduna';
-
-/** When the gateway was last asked about a booking's bill, in ms; 0 when it never was. */
-export async function checkedAt(db: Database, id: string): Promise<number> {
-  const { checked_at } = await db
-    .selectFrom('bookings')
-    .select('checked_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return checked_at?.getTime() ?? 0;
-}

@@ -18,7 +18,8 @@ describe('Check Status says in plain words', () => {
       { is: 'no answer', againAt: '2026-11-20T23:05:00.000Z' },
       /by itself at about 2026-11-21 00:05\.$/,
     ],
-    [{ is: 'no answer', againAt: null }, /no longer set up, so it can’t be asked\./],
+    [{ is: 'no answer', againAt: null }, /not asked about by itself: try again later\./],
+    [{ is: 'no gateway' }, /no longer set up, so it can’t be asked\./],
     [
       { is: 'before a person', matter: 'other amount', settled: false },
       /^The gateway shows money of another amount .* A state admin looks .* do not pay again/,
@@ -39,6 +40,7 @@ describe('Check Status says in plain words', () => {
     const others: CheckFinding[] = [
       { is: 'no answer', againAt: now },
       { is: 'no answer', againAt: null },
+      { is: 'no gateway' },
       { is: 'before a person', matter: 'other amount', settled: false },
     ];
     expect(others.filter((one) => checkWords(one, now).includes('Completed'))).toEqual([]);

@@ -1,24 +1,16 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Activity, listActivities } from '#contract/activities.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { stateOfOrganisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
-import type { Caller, Scope } from '#server/http/caller.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { placedInScope, usersInScope } from '#server/scope/conditions.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
+import { activityLimit, placesWithin } from './places.ts';
 import { sentenceOf, shownEvents } from './rules.ts';
-
-/** How far back the pages go, so that the cost doesn't grow with the audit trail. */
-const activityLimit = 1_000;
-
-/**
- * Literals rather than parameters: only then does PostgreSQL see that the index of activities fits.
- */
-const isShown = sql<SqlBool>`audit.event in (${sql.join(shownEvents.map((event) => sql.lit(event)))})`;
 
 /** A page of the newest 1,000 activities in the caller's scope, newest first. */
 export async function listActivitiesOf(
@@ -28,39 +20,28 @@ export async function listActivitiesOf(
 ): Promise<Outcome<ResponseOf<typeof listActivities>>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const ids = await newestIds(db, scope);
-  const data = await activities(db, ids.slice((page - 1) * limit, page * limit));
-  return listAnswer(data, ids.length, { page, limit });
-}
-
-async function newestIds(db: Database, scope: Scope): Promise<readonly number[]> {
-  const newestOf = (record: 'booking' | 'collision' | 'user') =>
-    db
-      .selectFrom('audit')
-      .select(['audit.id', 'audit.at'])
-      .where('audit.record_type', '=', record)
-      .where(isShown)
-      .orderBy('audit.at', 'desc')
-      .orderBy('audit.id', 'desc')
-      .limit(activityLimit);
-  const state = scope.organisation === null ? null : stateOfOrganisation(scope.organisation);
-  const { rows } = await sql<{ id: number }>`
-    select id from (
-      ${newestOf('booking')
-        .innerJoin('bookings', 'bookings.id', 'audit.record_id')
-        .where(placedInScope('bookings', scope))}
-      union all
-      ${newestOf('collision')
-        .innerJoin('collisions', 'collisions.id', 'audit.record_id')
-        .where(placedInScope('collisions', scope))}
-      union all
-      ${newestOf('user')
-        .innerJoin('users', 'users.id', 'audit.record_id')
-        .where((eb) => usersInScope(eb, { ...scope, state }))}
-    ) as seen
-    order by at desc, id desc
-    limit ${activityLimit}`.execute(db);
-  return rows.map(({ id }) => id);
+  if (scope.demo === 'none') return listAnswer([], 0, { page, limit });
+  const end = Math.min(page * limit, activityLimit);
+  const skipped = Math.min((page - 1) * limit, end);
+  const ofPlace = sql`
+    from activities
+    where activities.organisation = place.organisation and activities.zone = place.zone
+      and activities.demo = place.demo`;
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with recursive ${placesWithin(scope)},
+    place as (select * from every_place as activities where ${placedInScope('activities', scope)})
+    select
+      (select count(*) from (
+        select from place cross join lateral (select ${ofPlace} limit ${activityLimit}) as kept
+        limit ${activityLimit}) as counted) as total,
+      (select coalesce(json_agg(audit_id), '[]') from (
+        select audit_id
+        from place cross join lateral (
+          select at, audit_id ${ofPlace} order by at desc, audit_id desc limit ${end}) as newest
+        order by at desc, audit_id desc
+        offset ${skipped} limit ${end - skipped}) as paged) as ids`.execute(db);
+  const { total = 0, ids = [] } = rows[0] ?? {};
+  return listAnswer(await activities(db, ids), total, { page, limit });
 }
 
 async function activities(db: Database, ids: readonly number[]): Promise<Activity[]> {

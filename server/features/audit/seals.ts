@@ -13,6 +13,7 @@ export const sealingLock = 4_400_002;
  * process is at it.
  */
 export async function sealAudit(db: Database): Promise<number> {
+  if (!(await hasUnsealed(db))) return 0;
   return db.transaction().execute(async (trx) => {
     const lock = await sql<{ ours: boolean }>`
       select pg_try_advisory_xact_lock(${sealingLock}) as ours`.execute(trx);
@@ -55,4 +56,18 @@ export async function sealAudit(db: Database): Promise<number> {
       .execute();
     return rows.length;
   });
+}
+
+/** A look without a lock and in one statement, since most of the time there is nothing to seal. */
+async function hasUnsealed(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    with last as materialized (
+      select xid, row_ids[cardinality(row_ids)] as id from audit_seals order by number desc limit 1
+    )
+    select exists (
+      select from audit
+      where (xid, id) > (coalesce((select xid from last), '0'), coalesce((select id from last), 0))
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+    ) as any`.execute(db);
+  return rows[0]?.any === true;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,6 +7,7 @@ import { closeUnproven, raiseException } from '#server/features/exceptions/comma
 import type { PaymentState } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { forgetBill, noteChecked } from './bill-watch.ts';
 import {
   type Anomaly,
   assessBill,
@@ -43,24 +44,23 @@ export async function checkBill(
   { bookingId }: { readonly bookingId: string },
   via: Via,
 ): Promise<Outcome<CheckedBill>> {
-  const bill = await db
-    .selectFrom('bookings')
-    .select(['bill_ref', 'bill_gateway'])
-    .where('id', '=', bookingId)
-    .executeTakeFirst();
+  const bill = await bookingRow(db, bookingId).executeTakeFirst();
   if (!bill) return notFound('booking');
   const said = await ask(gateways, bill);
+  const checkedAt = new Date();
+  if (via !== 'check') {
+    const { outcome } = await assess(db, bookingId, bill, said);
+    // Most looks end here, without locking the booking: that alone would write to its page.
+    if (outcome !== 'paid' && outcome !== 'exception') {
+      await (outcome === 'paid already' ? forgetBill(db, bookingId) : noteChecked(db, bookingId));
+      const { bill_ref: billRef, paid, completed } = bill;
+      return { outcome, anomaly: null, billRef, paid, completed, checkedAt };
+    }
+  }
   return db.transaction().execute(async (trx) => {
-    const before = await lockBooking(trx, bookingId);
-    const standing = await standingOf(trx, bookingId, before);
-    const checkedAt = new Date();
-    await trx
-      .updateTable('bookings')
-      .set({ checked_at: checkedAt })
-      .where('id', '=', bookingId)
-      .execute();
-    const assessment =
-      before.price_kobo === 0 ? assessNothingDue(standing) : assessBill(said, standing);
+    const before = await bookingRow(trx, bookingId).forUpdate().executeTakeFirstOrThrow();
+    const assessment = await assess(trx, bookingId, before, said);
+    await noteChecked(trx, bookingId);
     if (assessment.outcome === 'paid') {
       await storePayment(trx, actor, { bookingId, before, receipt: assessment.receipt });
     } else if (assessment.outcome === 'exception') {
@@ -95,39 +95,40 @@ async function ask(
   return gateway.paymentOf(bill.bill_ref);
 }
 
-type LockedBooking = Awaited<ReturnType<typeof lockBooking>>;
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRow>['executeTakeFirstOrThrow']>>;
 
-function lockBooking(trx: Transaction<DB>, id: string) {
-  return trx
+function bookingRow(db: Kysely<DB>, id: string) {
+  return db
     .selectFrom('bookings')
     .select(['bill_ref', 'bill_gateway', 'paid', 'completed', 'price_kobo', 'withdrawn_at'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+    .where('id', '=', id);
 }
 
-async function standingOf(
-  trx: Transaction<DB>,
+/** What the gateway's answer means for the booking. It stands only while the booking is locked. */
+async function assess(
+  db: Kysely<DB>,
   bookingId: string,
-  { price_kobo, withdrawn_at }: LockedBooking,
-): Promise<Standing> {
-  const payment = await trx
+  { price_kobo, withdrawn_at }: BookingRow,
+  said: PaymentState,
+): Promise<BillAssessment> {
+  const payment = await db
     .selectFrom('payments')
     .select(['amount_kobo as amountKobo', 'receipt'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirst();
-  return {
+  const standing: Standing = {
     priceKobo: price_kobo,
     withdrawn: withdrawn_at !== null,
     payment: payment ?? null,
   };
+  return price_kobo === 0 ? assessNothingDue(standing) : assessBill(said, standing);
 }
 
 /** One exception for each amount and receipt, however often it is found. */
 async function raiseAnomaly(
   trx: Transaction<DB>,
   bookingId: string,
-  { bill_ref, bill_gateway }: LockedBooking,
+  { bill_ref, bill_gateway }: BookingRow,
   anomaly: Anomaly,
 ): Promise<void> {
   await raiseException(trx, {
@@ -142,7 +143,7 @@ async function raiseAnomaly(
 async function storePayment(
   trx: Transaction<DB>,
   actor: Actor,
-  paid: { bookingId: string; before: LockedBooking; receipt: string },
+  paid: { bookingId: string; before: BookingRow; receipt: string },
 ): Promise<void> {
   const { bookingId, before, receipt } = paid;
   const isDue = before.price_kobo > 0;

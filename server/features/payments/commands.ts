@@ -116,10 +116,23 @@ export async function startPayment(
   return { success: true, url: page.url, data: { _id, billRef, price } };
 }
 
-/** Starts a sweep of the open bills in the caller's scope; false when one started within a minute. */
+const aMinuteAgo = sql<Date>`now() - interval '1 minute'`;
+
+/**
+ * Starts a sweep of the open bills in the caller's scope; false, and nothing written, where one
+ * started within a minute.
+ */
 export async function startSweep(deps: Deps, actor: Actor, caller: Caller): Promise<boolean> {
   const { organisation, zone } = caller.scope;
-  const names = organisation === null ? organisationNames : [organisation];
+  const recent = await deps.db
+    .selectFrom('sweeps')
+    .select('organisation')
+    .where('started_at', '>=', aMinuteAgo)
+    .execute();
+  const names = (organisation === null ? organisationNames : [organisation]).filter(
+    (name) => !recent.some((sweep) => sweep.organisation === name),
+  );
+  if (names.length === 0) return false;
   return deps.db.transaction().execute(async (trx) => {
     let started = false;
     for (const name of names) {
@@ -130,20 +143,22 @@ export async function startSweep(deps: Deps, actor: Actor, caller: Caller): Prom
           conflict
             .column('organisation')
             .doUpdateSet({ started_at: sql`now()` })
-            .where('sweeps.started_at', '<', sql<Date>`now() - interval '1 minute'`),
+            .where('sweeps.started_at', '<', aMinuteAgo),
         )
         .returning('organisation')
         .executeTakeFirst();
+      // Somebody else started it in the same moment.
+      if (!due) continue;
       const sweep: SweepJob = { organisation: name, zone };
-      if (due) await deps.jobs.send(sweepQueue.name, sweep, { db: fromKysely(trx) });
+      await deps.jobs.send(sweepQueue.name, sweep, { db: fromKysely(trx) });
       await writeAudit(trx, actor, {
         event: 'bookings.swept',
         record: 'organisation',
         id: name,
         before: null,
-        after: { zone, started: due !== undefined },
+        after: { zone, started: true },
       });
-      started ||= due !== undefined;
+      started = true;
     }
     return started;
   });

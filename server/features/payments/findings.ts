@@ -2,7 +2,8 @@ import { billMatters, type CheckFinding, moneyMatters } from '#contract/payments
 import type { Deps } from '#server/deps.ts';
 import { matterOf } from '#server/features/exceptions/queries.ts';
 import type { CheckedBill } from './bill-check.ts';
-import { recheckMinutes, sweepAfter } from './schedule.ts';
+import { nextCheckOf } from './bill-watch.ts';
+import { sweepAfter } from './schedule.ts';
 
 const matters = [...billMatters, ...moneyMatters];
 
@@ -10,7 +11,7 @@ const matters = [...billMatters, ...moneyMatters];
 export async function findingOf(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
   bookingId: string,
-  { outcome, anomaly, billRef, paid, checkedAt }: CheckedBill,
+  { outcome, anomaly, billRef, paid }: CheckedBill,
 ): Promise<CheckFinding> {
   if (paid) return { is: 'paid' };
   const matter = await matterOf(db, bookingId, matters);
@@ -20,11 +21,9 @@ export async function findingOf(
   if (known) return beforePerson(known, true);
   if (billRef === null) return { is: 'no bill' };
   if (outcome !== 'unknown') return { is: 'not paid' };
-  const again = await isAskedByItself({ db, gateways }, bookingId);
-  return {
-    is: 'no answer',
-    againAt: again ? sweepAfter(checkedAt, recheckMinutes).toISOString() : null,
-  };
+  if (!(await hasGateway({ db, gateways }, bookingId))) return { is: 'no gateway' };
+  const next = await nextCheckOf(db, bookingId);
+  return { is: 'no answer', againAt: next && sweepAfter(next).toISOString() };
 }
 
 const beforePerson = (matter: (typeof matters)[number], settled: boolean): CheckFinding => ({
@@ -33,8 +32,8 @@ const beforePerson = (matter: (typeof matters)[number], settled: boolean): Check
   settled,
 });
 
-/** Whether the sweeps ask about a bill: only where its gateway is still configured. */
-async function isAskedByItself(
+/** Whether the gateway of a bill is still configured, so that it can be asked. */
+async function hasGateway(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
   bookingId: string,
 ): Promise<boolean> {

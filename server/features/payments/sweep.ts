@@ -1,44 +1,29 @@
-import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Deps } from '#server/deps.ts';
-import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
 import { checkBill } from './bill-check.ts';
+import { noteChecked, takeBillsOf, takeDueBills } from './bill-watch.ts';
 import type { SweepJob } from './jobs.ts';
-import { recheckMinutes } from './schedule.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
 
-const batchSize = 200;
 const concurrency = 4;
 
-// Money for a withdrawn booking may still arrive, but not for ever.
-const stillWatched = sql<boolean>`(withdrawn_at is null or withdrawn_at > now() - interval '90 days')`;
-
-// The payment of a new bill is noticed by Check Status or a notice; the sweeps need not ask.
-const isDue = sql<boolean>`coalesce(checked_at, created_at) < now() - make_interval(mins => ${recheckMinutes})`;
-
-/**
- * Asks the gateway about the open bills of a scope, at most `batchSize`, the longest unasked first.
- */
-export async function sweepBills(deps: SweepDeps, { organisation, zone }: SweepJob): Promise<void> {
-  const open = await openBills(deps, deps.gateways.all)
-    .where('organisation', '=', organisation)
-    .$if(zone !== null, (query) => query.where('zone', '=', zone))
-    .execute();
-  await askAbout(deps, open);
+/** Asks the gateway about the watched bills of a scope, one batch of those whose turn is next. */
+export async function sweepBills(deps: SweepDeps, scope: SweepJob): Promise<void> {
+  await askAbout(deps, await takeBillsOf(deps, scope));
 }
 
 /**
- * Asks about every open bill of every organisation that is due, until none is left or `stop` is
- * aborted; the next sweep continues from there. Gateways are swept side by side, so that a slow one
+ * Asks about every bill of every organisation that is due, until none is left or `stop` is aborted;
+ * the next sweep continues from there. Gateways are swept side by side, so that a slow one
  * doesn't hold up the bills of another.
  */
 export async function sweepDueBills(deps: SweepDeps, stop: AbortSignal): Promise<void> {
   await Promise.all(
     deps.gateways.all.map(async (gateway) => {
       while (!stop.aborted) {
-        const due = await openBills(deps, [gateway]).where(isDue).execute();
+        const due = await takeDueBills(deps, gateway);
         if (due.length === 0) return;
         await askAbout(deps, due, stop);
       }
@@ -46,26 +31,12 @@ export async function sweepDueBills(deps: SweepDeps, stop: AbortSignal): Promise
   );
 }
 
-function openBills({ db, config }: SweepDeps, gateways: readonly PaymentGateway[]) {
-  const names = gateways.map(({ name }) => name);
-  return db
-    .selectFrom('bookings')
-    .select('id')
-    .$if(!config.demo, (query) => query.where('demo', '=', false))
-    .where('paid', '=', false)
-    .where('bill_ref', 'is not', null)
-    .where('bill_gateway', 'in', names)
-    .where(stillWatched)
-    .orderBy('checked_at', (order) => order.asc().nullsFirst())
-    .limit(batchSize);
-}
-
 async function askAbout(
   deps: SweepDeps,
-  bills: readonly { readonly id: string }[],
+  bookingIds: readonly string[],
   stop?: AbortSignal,
 ): Promise<void> {
-  await pLimit(concurrency).map(bills, async ({ id }) => {
+  await pLimit(concurrency).map(bookingIds, async (id) => {
     if (!stop?.aborted) await askAboutOne(deps, id);
   });
 }
@@ -76,10 +47,6 @@ async function askAboutOne({ db, gateways, log }: SweepDeps, bookingId: string):
     await checkBill({ db, gateways }, system, { bookingId }, 'sweep');
   } catch (error) {
     log.error(error);
-    await db
-      .updateTable('bookings')
-      .set({ checked_at: new Date() })
-      .where('id', '=', bookingId)
-      .execute();
+    await noteChecked(db, bookingId);
   }
 }

@@ -4,10 +4,10 @@ import { foldLists } from '#server/lists/counters.ts';
 
 const foldLimit = 10_000;
 
-/** Folds what has happened into the counters of days and of lists; answers how many events. */
+/** Folds what has happened into the counters of lists and of days; answers how many changes. */
 export async function foldCounters(db: Database): Promise<number> {
-  await foldLists(db);
-  return foldDays(db);
+  const listed = await foldLists(db);
+  return listed + (await foldDays(db));
 }
 
 /**

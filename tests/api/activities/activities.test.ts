@@ -4,6 +4,8 @@ import { clearVehicle } from '#contract/bookings.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
+import { pruneActivities } from '#server/features/activities/commands.ts';
+import { shownEvents } from '#server/features/activities/rules.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Change } from '#server/features/audit/rules.ts';
 import { system } from '#server/http/caller.ts';
@@ -81,21 +83,22 @@ describe('the sentences', () => {
       [collision, officerId],
     );
     const { id: added } = await makeAccount(app.db, 'booking officer', { zone: 'Soba' });
-    const write = (change: Pick<Change, 'event' | 'id'>, record: string, by = officerId) =>
+    const write = (
+      change: Pick<Change, 'event' | 'id'>,
+      record: Change['record'],
+      by = officerId,
+    ) =>
       app.db.transaction().execute((trx) =>
         writeAudit(trx, by === '' ? system : { id: by, role: 'state admin', address: '' }, {
           before: null,
           after: null,
           ...change,
-          record: record === 'user' ? 'user' : 'booking',
+          record,
         }),
       );
     await write({ event: 'user.added', id: added }, 'user');
     await write({ event: 'user.registered', id: officerId }, 'user', '');
-    await write({ event: 'collision.recorded', id: collision }, 'booking');
-    await asOwner(app, `update audit set record_type = 'collision' where record_id = $1`, [
-      collision,
-    ]);
+    await write({ event: 'collision.recorded', id: collision }, 'collision');
     expect((await linesOf(officer)).slice(0, 3)).toEqual([
       'Amina Sule|recorded a collision||Kwangila, 2 vehicles, 1 injury',
       'Hanya|added|Amina Sule|booking officer, Hq',
@@ -138,5 +141,65 @@ describe('everybody reads of what lies in their scope', () => {
     expect(pages[0]?.pagination).toEqual({ next: { page: 2, limit: 2 } });
     expect(pages.at(-1)?.pagination.next).toBeUndefined();
     expect(pages.every(({ total }) => total === all.total)).toBe(true);
+  });
+});
+
+describe('what is kept for the list', () => {
+  const keptIn = (zone: string) =>
+    app.db
+      .selectFrom('activities')
+      .selectAll()
+      .where('zone', '=', zone)
+      .orderBy('at', 'desc')
+      .execute();
+
+  test('every event that has a sentence, and no other', async () => {
+    const { _id: id } = await booked(officer, { zone: 'Kajuru' });
+    const actor = { id: officerId, role: 'booking officer', address: '' } as const;
+    for (const event of [...shownEvents, 'booking.checked'] as const)
+      await app.db
+        .transaction()
+        .execute((trx) =>
+          writeAudit(trx, actor, { event, record: 'booking', id, before: null, after: null }),
+        );
+    const ids = (await keptIn('Kajuru')).map(({ audit_id }) => audit_id);
+    const told = await app.db.selectFrom('audit').select('event').where('id', 'in', ids).execute();
+    expect(told.map(({ event }) => event).toSorted()).toEqual(
+      ['booking.made', ...shownEvents].toSorted(),
+    );
+  });
+
+  test('goes with an account that moves to another zone', async () => {
+    const { id } = await makeAccount(app.db, 'booking officer', { zone: 'Kauru' });
+    await app.db.transaction().execute((trx) =>
+      writeAudit(trx, system, {
+        event: 'user.added',
+        record: 'user',
+        id,
+        before: null,
+        after: null,
+      }),
+    );
+    expect(await keptIn('Kauru')).toHaveLength(1);
+    await app.db.updateTable('users').set({ zone: 'Lere' }).where('id', '=', id).execute();
+    expect(await keptIn('Kauru')).toEqual([]);
+    expect(await keptIn('Lere')).toHaveLength(1);
+  });
+
+  test('is the newest thousand of a place, and a total goes no further', async () => {
+    await asOwner(
+      app,
+      `insert into activities (organisation, zone, demo, at, audit_id)
+       select 'Abuja FRSC', 'Kwali', demo, now() - i * interval '1 minute', 10000000 + i
+       from generate_series(1, 1200) as i, (values (true), (false)) as flags (demo)`,
+    );
+    const head = await somebody('zonal head', { state: 'Abuja', zone: 'Kwali' });
+    const last = { limit: '100', page: '10' };
+    expect((await activities(head, last)).total).toBe(1_000);
+    expect((await activities(head, { limit: '100', page: '11' })).data).toEqual([]);
+    const before = await keptIn('Kwali');
+    expect(await pruneActivities(app.db)).toBe(400);
+    expect(await keptIn('Kwali')).toEqual(before.slice(0, 2_000));
+    expect((await activities(head, last)).total).toBe(1_000);
   });
 });

@@ -44,5 +44,4 @@ export const exporters = ['state admin', 'zonal head', 'observer'] as const;
 export const clearers = ['state admin', 'zonal head', 'booking officer'] as const;
 
 export const someText: unknown = expect.any(String);
-export const someFlag: unknown = expect.any(Boolean);
 export const nothing = () => Promise.resolve({});

@@ -13,7 +13,6 @@ import {
   nothing,
   recorders,
   type Row,
-  someFlag,
   someText,
 } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
@@ -108,8 +107,14 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   },
   sweepBookings: {
     open: recorders,
-    call: nothing,
-    writes: [['bookings.swept', null, { zone: null, started: someFlag }]],
+    call: async ({ app }) => {
+      await app.db
+        .updateTable('sweeps')
+        .set({ started_at: new Date(0) })
+        .execute();
+      return {};
+    },
+    writes: [['bookings.swept', null, { zone: null, started: true }]],
   },
   checkBooking: {
     open: recorders,

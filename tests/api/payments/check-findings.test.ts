@@ -87,7 +87,7 @@ test('of a gateway that is no longer set up nobody says that it is asked again',
   await asOwner(app, `update bookings set bill_gateway = 'Paystack' where id = $1`, [_id]);
   expect(await check(_id)).toMatchObject({
     paid: false,
-    finding: { is: 'no answer', againAt: null },
+    finding: { is: 'no gateway' },
   });
 });
 

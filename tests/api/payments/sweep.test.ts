@@ -1,8 +1,12 @@
+import type { Insertable } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepBookings } from '#contract/payments.ts';
+import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
+import type { BillChecks } from '#server/db/tables.ts';
+import { takeDueBills } from '#server/features/payments/bill-watch.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
+import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
@@ -14,6 +18,9 @@ let app: TestApp;
 let boss: PgBoss;
 let officer: Client;
 let officerId = '';
+/** Of a gateway that no sweep here asks, so that only a test takes its bills. */
+const paystack = { name: 'Paystack' } as PaymentGateway;
+let deps: Parameters<typeof takeDueBills>[0];
 let adminId = '';
 
 const hour = 3_600_000;
@@ -22,6 +29,7 @@ const ago = (ms: number): Date => new Date(Date.now() - ms);
 
 beforeAll(async () => {
   app = await startTestApp();
+  deps = { db: app.db, config: { demo: true } } as typeof deps;
   boss = openJobs(app.ownerUrl);
   await boss.start();
   const account = await makeAccount(app.db, 'booking officer');
@@ -35,15 +43,21 @@ afterAll(async () => {
 });
 
 let bills = 500_000_000_000;
-type Changes = Parameters<typeof storeBooking>[2];
+type Changes = NonNullable<Parameters<typeof storeBooking>[2]>;
+type Watched = Partial<Insertable<BillChecks>>;
 /**
- * An open bill unknown to the gateway: a check changes nothing but when it was last asked about.
+ * An open bill of yesterday, unknown to the gateway: a check changes nothing but when it was last
+ * asked about.
  */
-const openBill = (changes: Changes = {}) => {
+const openBill = async (changes: Changes = {}, watched?: Watched) => {
   const bill_ref = String((bills += 1));
   const bill = { bill_ref, bill_gateway: 'PayKaduna', created_at: ago(day) };
-  return storeBooking(app.db, officerId, { ...bill, ...changes });
+  const id = await storeBooking(app.db, officerId, { ...bill, ...changes });
+  if (watched) await watch(id, watched);
+  return id;
 };
+const watch = (id: string, watched: Watched) =>
+  app.db.updateTable('bill_checks').set(watched).where('booking_id', '=', id).execute();
 const withdrawn = (days: number): Changes => ({
   withdrawn_at: ago(days * day),
   withdrawn_by: adminId,
@@ -53,11 +67,11 @@ const withdrawn = (days: number): Changes => ({
 /** The ids that were asked about since a moment. */
 async function askedSince(moment: Date): Promise<Set<string>> {
   const rows = await app.db
-    .selectFrom('bookings')
-    .select('id')
+    .selectFrom('bill_checks')
+    .select('booking_id')
     .where('checked_at', '>=', moment)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.map(({ booking_id }) => booking_id));
 }
 
 const jobsLeft = (queue: string) =>
@@ -99,13 +113,15 @@ test('the scheduled sweep asks about everything that is due, of every organisati
   const due = await Promise.all([
     ...Array.from({ length: 210 }, () => openBill()),
     openBill({ organisation: 'Ogun', zone: 'Sagamu' }),
-    openBill({ checked_at: ago(hour) }),
+    openBill({}, { next_check_at: ago(1_000) }),
     openBill(withdrawn(89)),
+    openBill({ created_at: ago(89 * day) }),
   ]);
   const notDue = await Promise.all([
     openBill({ created_at: new Date() }),
-    openBill({ checked_at: ago(hour / 60) }),
+    openBill({}, { next_check_at: ago(-hour / 60) }),
     openBill(withdrawn(91)),
+    openBill({ created_at: ago(91 * day) }),
     openBill({ bill_gateway: 'a gateway that is gone' }),
   ]);
   await sweepBySchedule();
@@ -117,11 +133,7 @@ test('the scheduled sweep asks about everything that is due, of every organisati
 test('what was paid at the gateway is found without anybody asking', async () => {
   const { _id: id, billRef } = await billed(officer, (await booked(officer))._id);
   await takeMoney(app, billRef);
-  await app.db
-    .updateTable('bookings')
-    .set({ created_at: ago(hour) })
-    .where('id', '=', id)
-    .execute();
+  await watch(id, { next_check_at: ago(hour) });
   await sweepBySchedule();
   const payments = await app.db
     .selectFrom('payments')
@@ -132,14 +144,14 @@ test('what was paid at the gateway is found without anybody asking', async () =>
 });
 
 test('a bill that cannot be settled keeps no other waiting', async () => {
-  const paidAndMade = async (created_at: Date) => {
+  const paidAndDue = async (next_check_at: Date) => {
     const { _id, billRef } = await billed(officer, (await booked(officer))._id);
     await takeMoney(app, billRef);
-    await app.db.updateTable('bookings').set({ created_at }).where('id', '=', _id).execute();
+    await watch(_id, { next_check_at });
     return _id;
   };
-  const broken = await paidAndMade(ago(day));
-  const sound = await paidAndMade(ago(hour));
+  const broken = await paidAndDue(ago(day));
+  const sound = await paidAndDue(ago(hour));
   await asOwner(
     app,
     `alter table payments add constraint broken check (booking_id <> '${broken}')`,
@@ -152,6 +164,88 @@ test('a bill that cannot be settled keeps no other waiting', async () => {
   expect(await row(sound)).toEqual({ paid: true });
   expect(await row(broken)).toEqual({ paid: false });
   expect(await askedSince(start)).toContain(broken);
+});
+
+test.each([
+  ['ten minutes later on its first day', 23 * hour, hour / 6],
+  ['an hour later in its first week', 6 * day, hour],
+  ['a day later after that', 8 * day, day],
+])('a bill is asked about again %s', async (_, age, pause) => {
+  const id = await openBill({ created_at: ago(age) });
+  await sweepBySchedule();
+  const { checked_at, next_check_at } = await app.db
+    .selectFrom('bill_checks')
+    .selectAll()
+    .where('booking_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(next_check_at.getTime() - (checked_at?.getTime() ?? 0)).toBe(pause);
+});
+
+test('several processes share the bills that are due: none is taken twice, none is left', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 450 }, () => openBill({ bill_gateway: 'Paystack' })),
+  );
+  const taken: string[] = [];
+  const sweepAlone = async () => {
+    for (;;) {
+      const some = await takeDueBills(deps, paystack);
+      if (some.length === 0) return;
+      taken.push(...some);
+    }
+  };
+  await Promise.all([sweepAlone(), sweepAlone(), sweepAlone()]);
+  // Those that another process was just taking are skipped, and so may be met once more.
+  await sweepAlone();
+  expect(taken.toSorted()).toEqual(ids.toSorted());
+});
+
+test('a bill that was taken by a process that died is due again in ten minutes', async () => {
+  const id = await openBill({ bill_gateway: 'Paystack' });
+  await takeDueBills(deps, paystack);
+  expect(await takeDueBills(deps, paystack)).toEqual([]);
+  const { next_check_at } = await app.db
+    .selectFrom('bill_checks')
+    .select('next_check_at')
+    .where('booking_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(next_check_at.getTime() - Date.now()).toBeLessThanOrEqual(hour / 6);
+});
+
+test('a paid bill is watched no longer, and one that is withdrawn is watched anew', async () => {
+  const watched = (id: string) =>
+    app.db.selectFrom('bill_checks').select('since').where('booking_id', '=', id).execute();
+  const { _id, billRef } = await billed(officer, (await booked(officer))._id);
+  expect(await watched(_id)).toHaveLength(1);
+  await takeMoney(app, billRef);
+  await officer.ok(checkBooking, { params: { id: _id } });
+  expect(await watched(_id)).toEqual([]);
+
+  const old = await openBill({ created_at: ago(89 * day) });
+  await app.db.deleteFrom('bill_checks').where('booking_id', '=', old).execute();
+  await app.db.updateTable('bookings').set(withdrawn(0)).where('id', '=', old).execute();
+  const [anew] = await watched(old);
+  expect(Date.now() - (anew?.since.getTime() ?? 0)).toBeLessThan(hour);
+});
+
+test('of many who open the list at once one starts the sweep, and only that is written down', async () => {
+  const swept = async () =>
+    (
+      await app.db
+        .selectFrom('audit')
+        .select('id')
+        .where('event', '=', 'bookings.swept')
+        .where('record_id', '=', 'Kaduna')
+        .execute()
+    ).length;
+  const before = await swept();
+  await app.db
+    .updateTable('sweeps')
+    .set({ started_at: ago(hour) })
+    .execute();
+  const all = await Promise.all(Array.from({ length: 8 }, () => officer.ok(sweepBookings)));
+  expect(all.filter(({ data }) => data.started)).toHaveLength(1);
+  expect(await swept()).toBe(before + 1);
+  await jobsLeft('sweep-bills');
 });
 
 test('a scheduled sweep is not queued while one is to be done', async () => {

@@ -24,9 +24,11 @@ export function checkWords(finding: CheckFinding, now: Instant = Date.now()): st
       return 'Payment not yet Completed!';
     case 'no bill':
       return 'Payment not yet Completed! There is no bill yet that could be paid.';
+    case 'no gateway':
+      return 'The payment gateway of this bill is no longer set up, so it can’t be asked. Tell a state admin.';
     case 'no answer':
       return finding.againAt === null
-        ? 'The payment gateway of this bill is no longer set up, so it can’t be asked. Tell a state admin.'
+        ? 'The payment gateway does not answer, so it is not known yet whether this is paid. So old a bill is not asked about by itself: try again later.'
         : `The payment gateway does not answer, so it is not known yet whether this is paid. It is asked again by itself at about ${timeOf(finding.againAt, now)}.`;
     case 'before a person':
       return `${matterWords[finding.matter]} ${lookWords(finding)}`;

@@ -1,0 +1,2 @@
+drop index bookings_open_bills;
+alter table bookings drop column checked_at;

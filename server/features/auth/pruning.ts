@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+
+/**
+ * Deletes sessions that were over a month ago: no token of theirs is taken any more, and who signed
+ * in and out stands in the audit trail.
+ */
+export async function pruneSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(sql<Date>`coalesce(ended_at, expires_at)`, '<', sql<Date>`now() - interval '30 days'`)
+    .execute();
+}
+
+/** Deletes links for a new password that were used, or too old, a day ago: they open nothing. */
+export async function pruneResets(db: Database): Promise<void> {
+  await db
+    .deleteFrom('password_resets')
+    .where(sql<Date>`coalesce(used_at, expires_at)`, '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}

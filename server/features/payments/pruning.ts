@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { watchedDays } from './schedule.ts';
+
+/**
+ * Deletes notices that were settled 90 days ago, unless an exception of their bill is still open:
+ * that they came stands in the audit trail. Should a gateway send one of them once more, it is
+ * asked once more, which pays nothing twice.
+ */
+export async function pruneNotices(db: Database): Promise<void> {
+  await db
+    .deleteFrom('notices')
+    .where('settled_at', '<', sql<Date>`now() - interval '90 days'`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_exceptions as open')
+            .select('open.id')
+            .whereRef('open.gateway', '=', 'notices.gateway')
+            .whereRef('open.bill_ref', '=', 'notices.bill_ref')
+            .where('open.closed_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Deletes the bills that the sweeps leave alone by their age. */
+export async function pruneBillChecks(db: Database): Promise<void> {
+  await db
+    .deleteFrom('bill_checks')
+    .where('since', '<', sql<Date>`now() - make_interval(days => ${watchedDays})`)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import type { PgBoss } from 'pg-boss';
+import type { Database } from './db/database.ts';
+import type { Deps } from './deps.ts';
+import { pruneActivities } from './features/activities/commands.ts';
+import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
+import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
+
+const pruneQueue = { name: 'prune', retryLimit: 0, expireInSeconds: 600 } as const;
+
+export const pruningQueues = [pruneQueue];
+
+const prunings = [pruneActivities, pruneSessions, pruneResets, pruneNotices, pruneBillChecks];
+
+/** Deletes what nobody needs any more. Records and their audit rows are never among it. */
+export async function pruneAll({
+  db,
+  log,
+}: {
+  readonly db: Database;
+  readonly log: { error(error: unknown): void };
+}): Promise<void> {
+  for (const prune of prunings) await prune(db).catch((error: unknown) => log.error(error));
+}
+
+/** Every night, one of the processes prunes. */
+export async function workPruning(boss: PgBoss, deps: Deps): Promise<void> {
+  await boss.work(pruneQueue.name, () => pruneAll(deps));
+  await boss.schedule(pruneQueue.name, '41 1 * * *');
+}

@@ -1,0 +1,110 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pruneAll } from '#server/pruning.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  officer = (await makeAccount(app.db, 'booking officer')).id;
+});
+afterAll(() => app.stop());
+
+const day = 24 * 3_600_000;
+const ago = (days: number): Date => new Date(Date.now() - days * day);
+const error = (failed: unknown): void => {
+  throw failed;
+};
+const prune = () => pruneAll({ db: app.db, log: { error } });
+
+test('sessions are kept for a month after they were over, and open ones for as long as they are open', async () => {
+  const session = async (expires_at: Date, ended_at: Date | null = null) => {
+    const id = ulid();
+    await app.db
+      .insertInto('sessions')
+      .values({ id, user_id: officer, created_at: ago(100), expires_at, ended_at })
+      .execute();
+    return id;
+  };
+  const kept = [await session(ago(-1)), await session(ago(29)), await session(ago(50), ago(29))];
+  await session(ago(31));
+  await session(ago(29), ago(31));
+  await prune();
+  const left = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', officer)
+    .execute();
+  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});
+
+test('a link for a new password is kept for a day after it was used or too old', async () => {
+  const link = async (token_hash: string, expires_at: Date, used_at: Date | null = null) => {
+    const values = { token_hash, user_id: officer, expires_at, used_at };
+    await app.db.insertInto('password_resets').values(values).execute();
+  };
+  await link('open', ago(-0.04));
+  await link('just too old', ago(0.9));
+  await link('just used', ago(2), ago(0.9));
+  await link('too old', ago(1.1));
+  await link('used', ago(0.9), ago(1.1));
+  await prune();
+  const left = await app.db.selectFrom('password_resets').select('token_hash').execute();
+  expect(left.map(({ token_hash }) => token_hash).toSorted()).toEqual([
+    'just too old',
+    'just used',
+    'open',
+  ]);
+});
+
+test('a notice is kept for 90 days after it was settled, and while its bill is before a person', async () => {
+  const notice = async (bill_ref: string, settled_at: Date | null) => {
+    const outcome = settled_at === null ? null : 'exception';
+    const values = { id: ulid(), gateway: 'Paystack', event: bill_ref, bill_ref };
+    const dates = { received_at: ago(100), settled_at, outcome };
+    await app.db
+      .insertInto('notices')
+      .values({ ...values, ...dates })
+      .execute();
+  };
+  const exception = async (bill_ref: string, closed_at: Date | null) => {
+    const what = { kind: 'unknown bill', gateway: 'Paystack', bill_ref, story: '', receipt: '' };
+    const where = { organisation: 'Kaduna', zone: '', demo: false };
+    await app.db
+      .insertInto('payment_exceptions')
+      .values({ id: ulid(), ...what, ...where, fingerprint: bill_ref, closed_at })
+      .execute();
+  };
+  await notice('settled lately', ago(89));
+  await notice('settled', ago(91));
+  await notice('never settled', null);
+  await notice('before a person', ago(91));
+  await exception('before a person', null);
+  await notice('no longer before a person', ago(91));
+  await exception('no longer before a person', ago(91));
+  await prune();
+  const left = await app.db.selectFrom('notices').select('event').execute();
+  expect(left.map(({ event }) => event).toSorted()).toEqual([
+    'before a person',
+    'never settled',
+    'settled lately',
+  ]);
+});
+
+test('a bill is watched for 90 days', async () => {
+  const open = (bill_ref: string, days: number) =>
+    storeBooking(app.db, officer, {
+      bill_ref,
+      bill_gateway: 'Paystack',
+      created_at: ago(days),
+    });
+  const young = await open('300000000001', 89);
+  await open('300000000002', 91);
+  await prune();
+  const left = await app.db.selectFrom('bill_checks').select('booking_id').execute();
+  expect(left).toEqual([{ booking_id: young }]);
+});
