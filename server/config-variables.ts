@@ -68,6 +68,12 @@ export const variables = z.object({
       'must be an IP address or a host name to listen on, such as 127.0.0.1',
     )
     .default('127.0.0.1'),
+  PROCESSES: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number from 1 to 64')
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= 64, 'must be a whole number from 1 to 64')
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type GatewayConfig, readGateways } from './config-gateways.ts';
 import { isLoopback, type Variables, variables } from './config-variables.ts';
@@ -8,6 +9,8 @@ import { ConfigError } from './start-error.ts';
 export interface Config extends GatewayConfig {
   readonly port: number;
   readonly host: string;
+  /** Processes that serve calls. */
+  readonly processes: number;
   /** The proxies whose X-Forwarded-For is trusted: IP addresses and ranges of them. */
   readonly trustedProxies: readonly string[];
   /** Absolute. */
@@ -60,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: v.PORT,
     host: v.HOST,
+    processes: v.PROCESSES ?? Math.min(availableParallelism(), 4),
     trustedProxies: v.TRUSTED_PROXIES,
     dataDir: resolve(v.DATA_DIR),
     ...(v.DATABASE_URL && {

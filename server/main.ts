@@ -1,26 +1,29 @@
-import { buildApp, queues } from './app.ts';
-import { type Config, readConfig, urlHost } from './config.ts';
-import { hasCode, storedSecret } from './data-folder.ts';
+import cluster from 'node:cluster';
+import { queues } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { storedSecret } from './data-folder.ts';
 import { closePools, openPools } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { openJobs } from './db/queues.ts';
 import { announce, prepareAccounts } from './first-steps.ts';
 import { sweepDrafts } from './gateways/file-store-local.ts';
 import { sweepUploads } from './http/multipart.ts';
 import { takeLock } from './lock.ts';
+import { addressOf, type Close, serveCalls } from './serving.ts';
 import { StartError } from './start-error.ts';
+import { ordersOfWorker, startWorkers, tellPrimary } from './workers.ts';
 
-/** Milliseconds for work in flight when the server is told to stop. */
-const shutdownTimeoutMs = 9_000;
-
-type Close = () => void | Promise<void>;
+/** Milliseconds for work in flight when the server is told to stop; its workers have less. */
+const shutdownTimeoutMs = cluster.isWorker ? 8_000 : 9_500;
 
 /** Closed in the opposite order of opening. */
 const opened: Close[] = [];
+const onClose = (close: Close): void => void opened.push(close);
 let stopping = false;
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+// A terminal sends its interrupt to every process; the workers are told by the first one.
+process.on('SIGINT', () => void (cluster.isWorker || stop(0)));
 // The process that started us is gone, for whatever reason.
 process.on('disconnect', () => void stop(0));
 
@@ -29,41 +32,42 @@ await starting;
 
 async function run(): Promise<void> {
   try {
-    await start(readConfig(process.env));
+    const config = readConfig(process.env);
+    await (cluster.isWorker ? startWorker(config) : startPrimary(config));
   } catch (error) {
-    process.stderr.write(`${error instanceof StartError ? error.message : inFull(error)}\n`);
+    if (!stopping) await tellFailure(error);
     setImmediate(() => void stop(1));
   }
 }
 
-async function start(config: Config): Promise<void> {
-  const address = `http://${urlHost(config.host)}:${config.port}`;
+async function startWorker(config: Config): Promise<void> {
+  await serveCalls(config, ordersOfWorker(), onClose);
+  await tellPrimary('ready');
+}
+
+/** Does what is done once for all processes, and serves in this one if it is to be the only one. */
+async function startPrimary(config: Config): Promise<void> {
+  const address = addressOf(config);
   const lock = takeLock(config.dataDir, address);
-  opened.push(() => {
+  onClose(() => {
     lock.release();
   });
   await Promise.all([sweepUploads(config.dataDir), sweepDrafts(config.dataDir)]);
   const { appUrl, ownerUrl } = await openServer(config);
   await migrate(ownerUrl, appUrl, { queues });
   const pools = openPools(appUrl, config);
-  opened.push(() => closePools(pools));
-  const { db } = pools;
-  await prepareAccounts(db, config);
-  const boss = openJobs(appUrl);
-  await boss.start();
-  const jwtSecret = config.jwtSecret ?? storedSecret(config.dataDir);
-  const { server, work } = await buildApp({ config, pools, boss, jwtSecret });
-  opened.push(() => server.close());
-  // Closed before the server: a job that makes a bill may still call its sandbox gateway.
-  opened.push(() => boss.stop({ graceful: true, timeout: shutdownTimeoutMs / 2 }));
-  try {
-    await server.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    throw listenError(error, config);
+  onClose(() => closePools(pools));
+  await prepareAccounts(pools.db, config);
+  const orders = { appUrl, jwtSecret: config.jwtSecret ?? storedSecret(config.dataDir) };
+  if (config.processes === 1) {
+    await serveCalls(config, { ...orders, doesChores: true }, onClose);
+  } else {
+    const workers = startWorkers(config.processes, orders);
+    onClose(() => workers.stop());
+    await workers.ready;
   }
-  await work();
   process.stdout.write(`Hanya is ready at ${address}\n`);
-  await announce(db, config);
+  await announce(pools.db, config);
 }
 
 async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: string }> {
@@ -74,7 +78,7 @@ async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: s
     };
   }
   const embedded = await startEmbedded(config.dataDir);
-  opened.push(() => embedded.stop());
+  onClose(() => embedded.stop());
   if (!embedded.folder.startsWith(config.dataDir)) {
     process.stdout.write(`The database's files are in ${embedded.folder}\n`);
   }
@@ -98,19 +102,11 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-function listenError(error: unknown, { host, port }: Config): unknown {
-  if (hasCode(error, 'EADDRINUSE')) {
-    return new StartError(
-      `Port ${port} on ${host} is in use by another program: choose another with PORT, as in PORT=${port === 65_535 ? port - 1 : port + 1} npm start.`,
-    );
-  }
-  if (hasCode(error, 'EACCES')) {
-    return new StartError(`Port ${port} needs more rights: choose one above 1023 with PORT.`);
-  }
-  if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
-    return new StartError(`HOST is ${host}, which isn't an address of this machine.`);
-  }
-  return error;
+/** The first process tells it for a worker, so that what stops all of them is said once. */
+async function tellFailure(error: unknown): Promise<void> {
+  const failed = error instanceof StartError ? error.message : inFull(error);
+  if (cluster.isWorker) await tellPrimary({ failed });
+  else process.stderr.write(`${failed}\n`);
 }
 
 function inFull(error: unknown): string {

@@ -59,12 +59,17 @@ async function finishIndexes(boss: PgBoss): Promise<void> {
   }
 }
 
-/** The jobs as the application's role works them; started and stopped by the caller. */
-export function openJobs(appUrl: string): PgBoss {
+/**
+ * The jobs as the application's role works them; started and stopped by the caller. A process that
+ * does no chores only sends them.
+ */
+export function openJobs(appUrl: string, { doesChores = true } = {}): PgBoss {
   const boss = new PgBoss({
     connectionString: appUrl,
     schema: jobSchema,
-    max: 4,
+    max: doesChores ? 4 : 2,
+    supervise: doesChores,
+    schedule: doesChores,
     migrate: false,
     createSchema: false,
     // Only the owner's role may build indexes.

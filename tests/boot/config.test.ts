@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { organisationNames } from '#contract/places.ts';
@@ -16,6 +17,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
   expect(readConfig({})).toEqual({
     port: 4400,
     host: '127.0.0.1',
+    processes: Math.min(4, availableParallelism()),
     trustedProxies: [],
     dataDir: resolve('data'),
     readTimeoutMs: 1_000,

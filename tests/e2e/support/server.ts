@@ -49,6 +49,7 @@ export class RunningServer {
         PORT: String(this.#port),
         DATA_DIR: this.dataDir,
         DEMO: 'on',
+        PROCESSES: '1',
         // Notices are off: payments arrive when somebody asks, so that a test sees both before and
         // after.
         SANDBOX_NOTICES: 'off',

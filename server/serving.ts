@@ -1,0 +1,58 @@
+import { buildApp } from './app.ts';
+import { type Config, urlHost } from './config.ts';
+import { hasCode } from './data-folder.ts';
+import { closePools, openPools } from './db/database.ts';
+import { openJobs } from './db/queues.ts';
+import { StartError } from './start-error.ts';
+
+/** What a process that serves calls must know besides the configuration. */
+export interface Orders {
+  readonly appUrl: string;
+  readonly jwtSecret: string;
+  /** Whether it also works the jobs, folds and seals: of several processes, one does. */
+  readonly doesChores: boolean;
+}
+
+export type Close = () => void | Promise<void>;
+
+export const addressOf = ({ host, port }: Config): string => `http://${urlHost(host)}:${port}`;
+
+/**
+ * Serves calls in this process; resolves once it listens. `onClose` is given what closes it, to be
+ * called in the opposite order. Throws `StartError` when the port can't be had.
+ */
+export async function serveCalls(
+  config: Config,
+  { appUrl, jwtSecret, doesChores }: Orders,
+  onClose: (close: Close) => void,
+): Promise<void> {
+  const pools = openPools(appUrl, config);
+  onClose(() => closePools(pools));
+  const boss = openJobs(appUrl, { doesChores });
+  await boss.start();
+  const { server, work } = await buildApp({ config, pools, boss, jwtSecret });
+  onClose(() => server.close());
+  // Closed before the server: a job that makes a bill may still call its sandbox gateway.
+  onClose(() => boss.stop({ graceful: true, timeout: 4_500 }));
+  try {
+    await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  if (doesChores) await work();
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  if (hasCode(error, 'EADDRINUSE')) {
+    return new StartError(
+      `Port ${port} on ${host} is in use by another program: choose another with PORT, as in PORT=${port === 65_535 ? port - 1 : port + 1} npm start.`,
+    );
+  }
+  if (hasCode(error, 'EACCES')) {
+    return new StartError(`Port ${port} needs more rights: choose one above 1023 with PORT.`);
+  }
+  if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
+    return new StartError(`HOST is ${host}, which isn't an address of this machine.`);
+  }
+  return error;
+}

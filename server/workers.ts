@@ -1,0 +1,106 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { z } from 'zod';
+import type { Orders } from './serving.ts';
+import { StartError } from './start-error.ts';
+
+/** Milliseconds before a process that ended is replaced: doubled while replacements end soon. */
+const shortestPauseMs = 500;
+const longestPauseMs = 30_000;
+/** A process that lived so long had not ended soon. */
+const soonMs = 60_000;
+/** Milliseconds that a process has to end by itself. */
+const patienceMs = 8_500;
+
+const variable = 'HANYA_ORDERS';
+const ordersSchema = z.object({
+  appUrl: z.string(),
+  jwtSecret: z.string(),
+  doesChores: z.boolean(),
+});
+const messageSchema = z.union([z.literal('ready'), z.object({ failed: z.string() })]);
+type Message = z.infer<typeof messageSchema>;
+
+/** In a worker: what it has to do. */
+export function ordersOfWorker(): Orders {
+  return ordersSchema.parse(JSON.parse(process.env[variable] ?? ''));
+}
+
+/** In a worker: resolves once the message is on its way to the first process. */
+export function tellPrimary(message: Message): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  if (!process.send) resolve(undefined);
+  process.send?.(message, () => {
+    resolve(undefined);
+  });
+  return promise;
+}
+
+export interface Workers {
+  /** Resolves when all of them serve; rejects when one ends before that. */
+  readonly ready: Promise<void>;
+  /** Ends all of them. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts processes that serve calls on the same port. One that ends is replaced, and the successor
+ * of the one with the chores has them too.
+ */
+export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>): Workers {
+  const running = new Set<Worker>();
+  const waiting = new Set<NodeJS.Timeout>();
+  const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
+  let serving = 0;
+  let isReady = false;
+  let stopping = false;
+
+  function start(doesChores: boolean, pauseMs: number): void {
+    const since = performance.now();
+    const worker = cluster.fork({ [variable]: JSON.stringify({ ...orders, doesChores }) });
+    let failure: string | undefined;
+    running.add(worker);
+    worker.on('error', (error) => process.stderr.write(`${error.message}\n`));
+    worker.on('message', (sent: unknown) => {
+      const { data } = messageSchema.safeParse(sent);
+      if (data === 'ready') serving += 1;
+      else failure = data?.failed;
+      if (serving < count) return;
+      isReady = true;
+      resolve(undefined);
+    });
+    worker.once('exit', (code, signal) => {
+      running.delete(worker);
+      if (stopping) return;
+      const how = failure ?? `A server process ended with ${signal || String(code)}.`;
+      if (!isReady) {
+        reject(new StartError(how));
+        return;
+      }
+      process.stderr.write(`${how} Another one takes its place.\n`);
+      const lived = performance.now() - since;
+      const next = lived > soonMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        start(doesChores, next);
+      }, next);
+      waiting.add(timer);
+    });
+  }
+
+  for (let index = 0; index < count; index += 1) start(index === 0, shortestPauseMs / 2);
+  return {
+    ready,
+    async stop() {
+      stopping = true;
+      waiting.forEach(clearTimeout);
+      const gone = [...running].map((worker) => once(worker, 'exit'));
+      for (const worker of running) worker.process.kill('SIGTERM');
+      const impatient = setTimeout(() => {
+        for (const worker of running) worker.process.kill('SIGKILL');
+      }, patienceMs);
+      await Promise.all(gone);
+      clearTimeout(impatient);
+    },
+  };
+}
