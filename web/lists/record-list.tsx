@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
@@ -8,6 +7,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
