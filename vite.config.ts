@@ -98,10 +98,17 @@ export default defineConfig({
             // which of them do.
             { name: 'start', tags: ['$initial'], priority: 2 },
             {
-              name: 'screens',
+              name: 'frame',
+              test: /web[\\/]app[\\/](?:application|layout)\.tsx$|@mantine[\\/]hooks/,
+              priority: 1.9,
+            },
+            { name: 'overlays', test: /web[\\/]ui[\\/]overlay[\\/]overlays\.ts$/, priority: 1.8 },
+            { name: 'lists', test: /web[\\/]lists[\\/](?:record|local)-list\.tsx$/, priority: 1.7 },
+            {
+              name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
+              entriesAwareMergeThreshold: 6_000,
               priority: 1,
             },
           ],
