@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
@@ -113,6 +113,12 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
   const refused = failure?.status === 403 ? failure.message : undefined;
   const sorts = sortsOf(of).map((value) => ({ value, label: of.sorts[value] }));
   const { fetchFile } = of;
+  const open = useLatest(steps.open);
+  const actions = useMemo(() => openColumn(of, open), [of, open]);
+  const renderCard = useCallback(
+    (row: Row) => of.renderCard(row, () => open(idOf(row))),
+    [of, open],
+  );
 
   return (
     <>
@@ -155,9 +161,9 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
               }
             : undefined
         }
-        columns={columnsOf(of, steps)}
+        columns={columnsOf(of, steps, actions)}
         rowKey={idOf}
-        renderCard={(row) => of.renderCard(row, () => steps.open(idOf(row)))}
+        renderCard={renderCard}
         onOpen={(row) => steps.open(idOf(row))}
         news={{
           ...news,
@@ -198,10 +204,20 @@ function grammarOf<Row extends Identified, Sort extends string>(
   };
 }
 
-/** The columns that the address names, followed by Open. */
+/** A function that stays the same and calls the latest one, so that rows needn't be drawn anew. */
+function useLatest<Argument>(run: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((argument) => latest.current(argument), []);
+}
+
+/** The columns that the address names, and the last one. */
 function columnsOf<Row extends Identified, Sort extends string>(
-  { columns, usualColumns, nameOf }: Declared<Row, Sort>,
+  { columns, usualColumns }: Declared<Row, Sort>,
   steps: ListSteps<Sort>,
+  last: Column<Row>,
 ): Column<Row>[] {
   const chosen = steps.address.columns ?? usualColumns;
   const shown = chosen
@@ -211,19 +227,26 @@ function columnsOf<Row extends Identified, Sort extends string>(
     ...shown.map((column) =>
       column.sorts ? { ...column, ...sortedBy(steps, column.sorts) } : column,
     ),
-    {
-      key: 'actions',
-      header: 'Actions',
-      width: 84,
-      align: 'end',
-      cell: (row) => (
-        <Button size="sm" onClick={() => steps.open(idOf(row))}>
-          Open
-          <VisuallyHidden> {nameOf(row)}</VisuallyHidden>
-        </Button>
-      ),
-    },
+    last,
   ];
+}
+
+function openColumn<Row extends Identified, Sort extends string>(
+  { nameOf }: Declared<Row, Sort>,
+  open: (id: string) => void,
+): Column<Row> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    width: 84,
+    align: 'end',
+    cell: (row) => (
+      <Button size="sm" onClick={() => open(idOf(row))}>
+        Open
+        <VisuallyHidden> {nameOf(row)}</VisuallyHidden>
+      </Button>
+    ),
+  };
 }
 
 /** Whether the list is sorted by a column of these two orders, and what pressing its header does. */
