@@ -138,6 +138,7 @@ export default defineConfig({
       files: [
         'web/api/call.ts',
         'web/api/upload.ts',
+        'web/api/wake.ts',
         // Reads a file of the page itself.
         'web/features/map/outlines/read-outlines.ts',
       ],

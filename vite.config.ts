@@ -1,5 +1,12 @@
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { cssVariables, theme } from './web/ui/theme/theme.ts';
 
 const apiHost = process.env['API_URL'] ?? 'http://127.0.0.1:4400';
 
@@ -29,6 +36,26 @@ function developmentSettings(): Plugin {
   };
 }
 
+/** Writes Mantine's variables into their sheet, as MantineProvider would write them into the page. */
+function themeVariables(): Plugin {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const byMantine = defaultCssVariablesResolver(merged);
+  const ours = cssVariables(merged);
+  const all = {
+    variables: { ...byMantine.variables, ...ours.variables },
+    light: { ...byMantine.light, ...ours.light },
+    dark: { ...byMantine.dark, ...ours.dark },
+  };
+  return {
+    name: 'hanya-theme-variables',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /ui\/theme\/variables\.css$/ },
+      handler: () => convertCssVariables(all, ':root'),
+    },
+  };
+}
+
 /** The name of a chunk or file without its ending; of a shared one, without all who share it. */
 function shortName(name: string): string {
   const plain = name.replace(/\.[^.]*$/, '');
@@ -37,7 +64,7 @@ function shortName(name: string): string {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), developmentSettings()],
+  plugins: [react(), themeVariables(), developmentSettings()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
@@ -49,6 +76,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
+    manifest: true,
     // The policy allows fonts, scripts and pictures of our own host only, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -62,14 +90,27 @@ export default defineConfig({
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|zod-jitless/, priority: 4 },
             {
               name: 'react',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
               priority: 3,
             },
             // Few files rather than small ones: far from the mast every further file costs a phone
-            // a round trip. First what every page begins with, the sign-in page among it, then what
-            // the screens behind it share.
+            // a round trip. First what the sign-in page begins with, then what screens share, by
+            // which of them do.
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'screens', minShareCount: 2, priority: 1 },
+            {
+              name: 'frame',
+              test: /web[\\/]app[\\/](?:application|layout)\.tsx$|@mantine[\\/]hooks/,
+              priority: 1.9,
+            },
+            { name: 'overlays', test: /web[\\/]ui[\\/]overlay[\\/]overlays\.ts$/, priority: 1.8 },
+            { name: 'lists', test: /web[\\/]lists[\\/](?:record|local)-list\.tsx$/, priority: 1.7 },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 6_000,
+              priority: 1,
+            },
           ],
         },
       },

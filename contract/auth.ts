@@ -7,6 +7,7 @@ import { roleSchema } from './roles.ts';
 import { ifNone } from './sentences.ts';
 import { emailSchema, requiredText, text } from './text.ts';
 import { userSchema } from './users.ts';
+import { wakePath } from './wake.ts';
 
 /** The part of a token that the screens read. `exp` is in seconds. */
 export const tokenPayloadSchema = z.object({
@@ -104,7 +105,7 @@ export const resetPassword = endpoint({
 /** Wakes a sleeping server and confirms that it is up. */
 export const wake = endpoint({
   method: 'GET',
-  path: '/api/v1/auth/up',
+  path: wakePath,
   permission: 'public',
   audit: null,
   failure: 'ignored',

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, root } from './bootstrap.mjs';
+import { precompress } from './precompress.mjs';
 import { runQuietly } from './processes.mjs';
 
 /** What the built screens depend on. */
-const sources = ['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const sources = [
+  ...['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json'],
+  'scripts/lib/precompress.mjs',
+];
 const stamp = join(root, 'dist', 'web.built-from');
 
 /** Builds the web app unless it is built from exactly these sources. */
@@ -19,8 +23,10 @@ export async function build(node, { always = false } = {}) {
   const result = await runQuietly(node, [command('vite'), 'build', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production' },
   });
-  if (result.ok) writeFileSync(stamp, from);
-  else process.stderr.write(`${result.output}\nThe web app couldn't be built.\n`);
+  if (result.ok) {
+    await precompress(join(root, 'dist', 'web'));
+    writeFileSync(stamp, from);
+  } else process.stderr.write(`${result.output}\nThe web app couldn't be built.\n`);
   return result;
 }
 

@@ -20,6 +20,7 @@ const checks = [
     ],
   },
   { name: 'api document', run: () => ['scripts/lint-api.mjs'] },
+  { name: 'budgets', run: () => ['scripts/budgets.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },
   { name: 'dead code', run: () => [command('knip'), '--no-progress'] },
   {

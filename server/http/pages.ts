@@ -50,6 +50,9 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       root: webRoot,
       index: false,
       wildcard: false,
+      // Made once with the build, smaller than what could be made for each answer.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       cacheControl: false,
       setHeaders: (reply, file) =>
         void reply.header(

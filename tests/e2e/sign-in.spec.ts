@@ -58,6 +58,37 @@ test('the guest signs in without a call and sees demo records', async ({ page })
   await expect(page.getByRole('dialog').getByText('Demo record')).toBeVisible();
 });
 
+test.describe('a page of its own', () => {
+  test.use({ ownWindow: true });
+
+  test('where data is saved, sign-in takes eight requests, whose scripts were compressed once', async ({
+    page,
+    request,
+  }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    const asked: string[] = [];
+    page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+    await page.goto('/signin');
+    await expect(page.getByText('Connected')).toBeVisible();
+    // What is fetched ahead where nothing is saved would begin by now.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    expect(asked.length).toBeLessThanOrEqual(8);
+
+    const script = asked.find((path) => /^\/assets\/.*\.js$/.test(path)) ?? '';
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await request.get(script, { headers: { 'accept-encoding': encoding } });
+      expect(answer.headers()).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': expect.stringMatching(/^\d+$/),
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
+    expect((await request.get(`${script}.br`)).status()).toBe(404);
+  });
+});
+
 test('after a visit from the portfolio, Logout keeps all but the token, and takes the theme off', async ({
   page,
   store,

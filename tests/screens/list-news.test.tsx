@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Booking, listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
+import { unpaidBookings } from '#web/features/bookings/booking-list.tsx';
 import { type LiveNews, tellNews } from '#web/live/events.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
@@ -145,4 +146,25 @@ test('a collision that comes meanwhile is told where the server finds it, also i
     page: '1',
     limit: '1',
   });
+});
+
+test('an event draws no row anew but the one that it is about', async () => {
+  const all = many(3, aBooking);
+  const plate = unpaidBookings.columns.find(({ key }) => key === 'registration');
+  if (!plate) throw new Error('The list has no column of plates.');
+  const drawn = vi.spyOn(plate, 'cell');
+  openList('/unpaid', all, []);
+  await three();
+  await screen.findByText('3 bookings');
+  drawn.mockClear();
+
+  tell('paid', aBooking(39, { paid: true }));
+  tell('billed', aBooking(38, { billRef: 'BILL-38' }));
+  expect(drawn).not.toHaveBeenCalled();
+
+  tell('billed', { ...aBooking(2), billRef: 'BILL-2' });
+  await waitFor(() => expect(drawn).toHaveBeenCalled());
+  const plates = drawn.mock.calls.map(([booking]) => booking.registration);
+  expect(new Set(plates)).toEqual(new Set([aBooking(2).registration]));
+  drawn.mockRestore();
 });

@@ -70,6 +70,7 @@ const query = 'search=VWS-101AA&sort=name&columns=registration,date';
 
 test('a view is kept with what the address says but its page and record, and shared', async () => {
   const { user, server } = openApp(`/unpaid?${query}&page=1&open=x`, 'booking officer', keepViews);
+  await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   await user.click(await button('Views'));
   expect(await screen.findByText(/^No views yet/)).toBeTruthy();

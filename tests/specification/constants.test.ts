@@ -5,7 +5,7 @@ import { organisationNames } from '#contract/places.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { defaultCentre, defaultZoom } from '#web/features/map/geography.ts';
 import { relativeTime } from '#web/format/time.ts';
-import { Toasts } from '#web/ui/feedback/toast.tsx';
+import { ToastPlace } from '#web/ui/feedback/toast-place.tsx';
 
 const offences = listOffences();
 const named = (part: string) => offences.filter(({ name }) => name.includes(part));
@@ -53,7 +53,7 @@ test('the types of witness are these', () => {
 });
 
 test('toasts close after 5000 ms, at the top right, or when dragged by 80 percent', () => {
-  expect(Toasts().props).toMatchObject({
+  expect(ToastPlace().props).toMatchObject({
     autoClose: 5000,
     position: 'top-right',
     draggable: true,

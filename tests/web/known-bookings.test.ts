@@ -30,12 +30,12 @@ test('what is learned of a booking reaches its row and its record, and no other'
     update: paid,
   });
   const elsewhere = { all: [another], update: another };
-  expect(withNews(elsewhere, paid)).toEqual(elsewhere);
+  expect(withNews(elsewhere, paid)).toBe(elsewhere);
 });
 
 test('an answer that is older than what is known takes nothing back', () => {
   const held = { all: [paid], update: paid };
-  expect(withNews(held, billed)).toEqual(held);
+  expect(withNews(held, billed)).toBe(held);
   expect(withNews(held, { ...check, billRef: null, paid: false })).toEqual(held);
 });
 

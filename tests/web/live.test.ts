@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
-import { countNews } from '#web/lists/news.ts';
+import { countNews, withVerdicts } from '#web/lists/news.ts';
 import { createFirstTime, pauseAfter } from '#web/live/rules.ts';
 import { streamParser } from '#web/live/stream.ts';
 
@@ -71,6 +71,25 @@ test('a list counts what arrived and is not in its rows, and rows that no longer
     arrived: 0,
     left: 0,
   });
+});
+
+test('news of records that are neither in a list nor came into it leave its verdicts as they are', () => {
+  const known = verdicts(['c', 'arrived', 6]);
+  const elsewhere = [
+    { id: 'd', is: 'left', at: 7 },
+    { id: 'e', is: 'stays', at: 8 },
+  ] as const;
+  expect(withVerdicts(known, elsewhere, listed)).toBe(known);
+  expect([...withVerdicts(known, [{ id: 'b', is: 'left', at: 9 }], listed).keys()]).toEqual([
+    'c',
+    'b',
+  ]);
+});
+
+test('verdicts older than the rows are forgotten with the next one', () => {
+  const known = verdicts(['c', 'arrived', 4], ['d', 'arrived', 6]);
+  const next = withVerdicts(known, [{ id: 'e', is: 'arrived', at: 9 }], listed);
+  expect([...next.keys()]).toEqual(['d', 'e']);
 });
 
 test('what was heard before the rows were asked for, or for another list, is no news', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { returnPath, returnState } from '#web/app/return-path.ts';
+import { returnPath } from '#web/app/return-path.ts';
+import { returnState } from '#web/app/return-state.ts';
 
 test.each(['/unpaid?open=01K9HZNGVX2Z66Z1C0ABCDEFGH', '/paid?page=2&limit=15', '/'])(
   'somebody who was asked to sign in goes on to where they wanted to go: %s',

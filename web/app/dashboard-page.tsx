@@ -1,12 +1,11 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
-import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
+import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
 import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';
 import { OffencePanel } from '#web/features/bookings/statistics/offence-panel.tsx';
 import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-panel.tsx';
@@ -18,12 +17,10 @@ import { clockOf, longDateOf } from '#web/format/time.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import css from './dashboard-page.module.css';
-
-const LiveMap = lazy(async () => ({
-  default: (await import('#web/features/map/live-map.tsx')).LiveMap,
-}));
+import { LateMap } from './late-map.tsx';
 
 export default function DashboardPage() {
   const user = useCurrentUser();
@@ -33,6 +30,7 @@ export default function DashboardPage() {
 function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
+  const onPhone = useScreen('phone');
   const chart = useChartAddress();
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
@@ -69,16 +67,14 @@ function Dashboard({ user }: { user: SignedInUser }) {
         </div>
         <div className={css['map']}>
           <PanelBoundary name="Live Map">
-            <Suspense fallback={<div className={css['mapGround']} />}>
-              <LiveMap
-                variant="panel"
-                organisation={organisation}
-                selected={opened}
-                onOpenBooking={open}
-                onOpenCollision={openCollision}
-                onExpand={seesMap ? () => void navigate('/map') : undefined}
-              />
-            </Suspense>
+            <LateMap
+              variant={onPhone ? 'collapsed' : 'panel'}
+              organisation={organisation}
+              selected={opened}
+              onOpenBooking={open}
+              onOpenCollision={openCollision}
+              onExpand={seesMap ? () => void navigate('/map') : undefined}
+            />
           </PanelBoundary>
         </div>
         <div className={css['offences']}>
@@ -100,7 +96,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
           </PanelBoundary>
         </div>
       </div>
-      <BookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
+      <LateBookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
     </>
   );
 }

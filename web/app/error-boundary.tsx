@@ -1,5 +1,4 @@
-import { Component, type ReactNode, useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -18,15 +17,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 }
 
-/** Stands in for a screen that broke or could not be fetched. */
-export function FailurePage() {
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
-  return <BrokenPage />;
-}
-
 // Plain elements only, since the design system may be what broke.
-function BrokenPage() {
+export function BrokenPage() {
   return (
     <main role="alert" style={{ maxWidth: 560, margin: '0 auto', padding: 32 }}>
       <h1>This screen does not work at the moment</h1>

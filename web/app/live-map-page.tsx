@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { BookingDetail } from '#web/features/bookings/detail/booking-detail.tsx';
+import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 import { openRecord, useAddress } from '#web/lists/use-address.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
@@ -20,7 +20,7 @@ export default function LiveMapPage() {
         onOpenBooking={open}
         onOpenCollision={(id) => void navigate(`/collisions?open=${id}`)}
       />
-      <BookingDetail id={address.open} onClose={close} onChanged={() => undefined} />
+      <LateBookingDetail id={address.open} onClose={close} onChanged={() => undefined} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { DrivingTestPopup } from '#web/features/driving-tests/driving-test-popup.tsx';
 import { InsurancePopup } from '#web/features/insurance/insurance-popup.tsx';
 import { interruptedForm } from '#web/forms/drafts/interruption.ts';
+import { onFirstUse } from '#web/ui/overlay/late.ts';
 
 const loadBookingForm = () => import('#web/features/bookings/form/booking-form.tsx');
 
@@ -21,11 +22,15 @@ interface PopupsProps {
 /** The popup that is open, if any. */
 export function Popups({ opened, onClose }: PopupsProps) {
   // Fetched early, with the screen that follows: at the roadside there may be no network later.
-  useEffect(() => {
-    loadBookingForm().catch(() => undefined);
-    loadCollisionForm().catch(() => undefined);
-    import('./unpaid-page.tsx').catch(() => undefined);
-  }, []);
+  useEffect(
+    () =>
+      onFirstUse(() => {
+        loadBookingForm().catch(() => undefined);
+        loadCollisionForm().catch(() => undefined);
+        import('./unpaid-page.tsx').catch(() => undefined);
+      }),
+    [],
+  );
   useInterruptedForm();
   if (opened === null) return null;
   if (opened === 'booking') {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import type { ReturnState } from './return-state.ts';
 import { screenAt } from './screens.tsx';
 
-const stateSchema = z.object({ from: z.string(), of: z.string().nullable() });
-
-/** The router state for the sign-in page: the path to return to, and whose session ended there. */
-export function returnState(from: string, of: string | null): z.infer<typeof stateSchema> {
-  return { from, of };
-}
+const stateSchema: z.ZodType<ReturnState> = z.object({
+  from: z.string(),
+  of: z.string().nullable(),
+});
 
 /**
  * The path to go to after signing in: where they wanted to go, or were when their session ended. It

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { may, type Permission, type Role } from '#contract/roles.ts';
+import { publicPaths } from './return-state.ts';
 
 export interface Screen {
   path: string;
@@ -121,8 +122,8 @@ const table = [
     permission: 'see withdrawals',
     onReports: 'How many of their bookings officers had withdrawn, the highest rate first.',
   },
-  { path: '/signin', title: 'Sign in', permission: 'public' },
-  { path: '/resetpassword', title: 'Reset your password', permission: 'public' },
+  { path: publicPaths.signIn, title: 'Sign in', permission: 'public' },
+  { path: publicPaths.reset, title: 'Reset your password', permission: 'public' },
 ] as const satisfies readonly Screen[];
 
 /** The paths behind the sign-in. */

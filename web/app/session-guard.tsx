@@ -3,7 +3,8 @@ import { Navigate, useLocation } from 'react-router';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser, useDeparture } from '#web/api/store-hooks.ts';
 import { lastUser } from '#web/device/last-user.ts';
-import { returnPath, returnState } from './return-path.ts';
+import { returnPath } from './return-path.ts';
+import { publicPaths, returnState } from './return-state.ts';
 import { mayOpen, screenAt } from './screens.tsx';
 
 interface GuardProps {
@@ -17,24 +18,12 @@ export function SessionGuard({ children }: GuardProps) {
   const { pathname, search } = useLocation();
   if (user === null) {
     const state = departure === 'logout' ? null : returnState(pathname + search, lastUser());
-    return <Navigate to="/signin" replace state={state} />;
+    return <Navigate to={publicPaths.signIn} replace state={state} />;
   }
   const screen = screenAt(pathname);
   if (screen && !mayOpen(user.role, screen)) return <Navigate to="/" replace />;
   // The key gives another person new screens, without anything that was open or typed.
   return <Fragment key={user.id}>{children(user)}</Fragment>;
-}
-
-/**
- * Changes the address to the sign-in page before there is a router, which would first load a screen
- * that nobody may see yet.
- */
-export function beginAtSignIn(): void {
-  const { pathname, search } = window.location;
-  if (screenAt(pathname)?.permission === 'public') return;
-  const usr = returnState(pathname + search, lastUser());
-  // The router reads the state of its first entry in this shape.
-  window.history.replaceState({ usr, key: 'default', idx: 0 }, '', '/signin');
 }
 
 /** Sends a signed-in person from the sign-in page to where they came from. */

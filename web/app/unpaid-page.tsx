@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
-import { LiveMap } from '#web/features/map/live-map.tsx';
 import { openRecord, useAddress } from '#web/lists/use-address.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { LateMap } from './late-map.tsx';
 
 /** The unpaid bookings with a map, beside the list where it fits, else above it. */
 export default function UnpaidWithMap() {
@@ -18,7 +18,7 @@ function UnpaidMap() {
   const beside = useScreen('wide');
   const atDesk = useScreen('tablet');
   return (
-    <LiveMap
+    <LateMap
       variant={beside ? 'column' : atDesk ? 'band' : 'collapsed'}
       selected={address.open}
       onOpenBooking={open}

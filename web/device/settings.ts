@@ -1,16 +1,13 @@
-import { z } from 'zod';
-
-const settingsSchema = z.object({
+export interface Settings {
   /** The authority whose back office this is, as the header names it. */
-  authorityName: z.string().min(1),
+  authorityName: string;
   /** Whether the sign-in page offers a guest. */
-  guest: z.boolean(),
+  guest: boolean;
   /** Whether the records of this installation are made up. */
-  demo: z.boolean(),
+  demo: boolean;
   /** The address of the live map's style; '' for the plain map. */
-  mapStyleUrl: z.string(),
-});
-export type Settings = z.infer<typeof settingsSchema>;
+  mapStyleUrl: string;
+}
 
 const fallback: Settings = {
   authorityName: 'State Traffic Authority',
@@ -22,11 +19,24 @@ const fallback: Settings = {
 /** Reads the settings that the server wrote into the page, or returns defaults if it can't. */
 export function readSettings(text: string | null | undefined): Settings {
   try {
-    const parsed = settingsSchema.safeParse(JSON.parse(text ?? ''));
-    return parsed.success ? parsed.data : fallback;
+    const read: unknown = JSON.parse(text ?? '');
+    return areSettings(read) ? read : fallback;
   } catch {
     return fallback;
   }
+}
+
+// By hand, since the sign-in page has these before the library that reads schemas.
+function areSettings(read: unknown): read is Settings {
+  if (typeof read !== 'object' || read === null) return false;
+  const { authorityName, guest, demo, mapStyleUrl } = read as Record<keyof Settings, unknown>;
+  return (
+    typeof authorityName === 'string' &&
+    authorityName !== '' &&
+    typeof guest === 'boolean' &&
+    typeof demo === 'boolean' &&
+    typeof mapStyleUrl === 'string'
+  );
 }
 
 let cached: Settings | undefined;

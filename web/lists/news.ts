@@ -62,12 +62,37 @@ export function countNews(
   };
 }
 
+interface Decided extends Pick<Verdict, 'is' | 'at'> {
+  id: string;
+}
+
+/**
+ * The verdicts with these, and without those that no longer count. The same object when none of them
+ * concerns the list, so that it isn't drawn anew: a record that isn't in it can't leave it.
+ */
+export function withVerdicts(
+  before: ReadonlyMap<string, Verdict>,
+  decided: readonly Decided[],
+  { question, askedAt, rows }: Listed,
+): ReadonlyMap<string, Verdict> {
+  const shown = new Set(rows.map(idOf));
+  const concerning = decided.filter(
+    ({ id, is }) => is === 'arrived' || shown.has(id) || before.has(id),
+  );
+  if (concerning.length === 0) return before;
+  const counting = [...before].filter(([, one]) => one.question === question && one.at >= askedAt);
+  return new Map([
+    ...counting,
+    ...concerning.map(({ id, is, at }) => [id, { is, at, question }] as const),
+  ]);
+}
+
 /**
  * Counts the records that come into a list and leave it while it is open. Events about its rows, and
  * about records that may have come, are gathered; then the server is asked which of them belong.
  */
 export function useListNews<Found extends Identified>(source: NewsSource<Found>): ListNews {
-  const { question, askedAt, rows } = source;
+  const { askedAt, rows } = source;
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const waiting = useRef(new Map<string, Heard & { at: number }>());
 
@@ -80,9 +105,8 @@ export function useListNews<Found extends Identified>(source: NewsSource<Found>)
     return change === 'may bring' || hasArrived(id) ? 'arrived' : 'stays';
   }
 
-  function keep(heard: readonly (Heard & { at: number; is: Verdict['is'] })[]): void {
-    const now = heard.map(({ id, is, at }) => [id, { is, at, question }] as const);
-    setVerdicts((before) => new Map([...before, ...now]));
+  function keep(heard: readonly Decided[]): void {
+    setVerdicts((before) => withVerdicts(before, heard, source));
   }
 
   async function ask(): Promise<void> {
@@ -113,7 +137,7 @@ export function useListNews<Found extends Identified>(source: NewsSource<Found>)
     const at = Date.now();
     if (change === 'gone') {
       waiting.current.delete(id);
-      keep([{ ...heard, at, is: 'left' }]);
+      keep([{ id, at, is: 'left' }]);
     } else if (change === 'may bring' || hasArrived(id) || rows.some((row) => idOf(row) === id)) {
       waiting.current.set(id, { ...heard, at });
       askSoon();

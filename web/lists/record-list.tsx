@@ -1,5 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
@@ -8,6 +7,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
@@ -113,6 +113,12 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
   const refused = failure?.status === 403 ? failure.message : undefined;
   const sorts = sortsOf(of).map((value) => ({ value, label: of.sorts[value] }));
   const { fetchFile } = of;
+  const open = useLatest(steps.open);
+  const actions = useMemo(() => openColumn(of, open), [of, open]);
+  const renderCard = useCallback(
+    (row: Row) => of.renderCard(row, () => open(idOf(row))),
+    [of, open],
+  );
 
   return (
     <>
@@ -157,9 +163,9 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
               }
             : undefined
         }
-        columns={columnsOf(of, steps)}
+        columns={columnsOf(of, steps, actions)}
         rowKey={idOf}
-        renderCard={(row) => of.renderCard(row, () => steps.open(idOf(row)))}
+        renderCard={renderCard}
         onOpen={(row) => steps.open(idOf(row))}
         news={{
           ...news,
@@ -200,10 +206,20 @@ function grammarOf<Row extends Identified, Sort extends string>(
   };
 }
 
-/** The columns that the address names, followed by Open. */
+/** A function that stays the same and calls the latest one, so that rows needn't be drawn anew. */
+function useLatest<Argument>(run: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  return useCallback((argument) => latest.current(argument), []);
+}
+
+/** The columns that the address names, and the last one. */
 function columnsOf<Row extends Identified, Sort extends string>(
-  { columns, usualColumns, nameOf }: Declared<Row, Sort>,
+  { columns, usualColumns }: Declared<Row, Sort>,
   steps: ListSteps<Sort>,
+  last: Column<Row>,
 ): Column<Row>[] {
   const chosen = steps.address.columns ?? usualColumns;
   const shown = chosen
@@ -213,19 +229,26 @@ function columnsOf<Row extends Identified, Sort extends string>(
     ...shown.map((column) =>
       column.sorts ? { ...column, ...sortedBy(steps, column.sorts) } : column,
     ),
-    {
-      key: 'actions',
-      header: 'Actions',
-      width: 84,
-      align: 'end',
-      cell: (row) => (
-        <Button size="sm" onClick={() => steps.open(idOf(row))}>
-          Open
-          <VisuallyHidden> {nameOf(row)}</VisuallyHidden>
-        </Button>
-      ),
-    },
+    last,
   ];
+}
+
+function openColumn<Row extends Identified, Sort extends string>(
+  { nameOf }: Declared<Row, Sort>,
+  open: (id: string) => void,
+): Column<Row> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    width: 84,
+    align: 'end',
+    cell: (row) => (
+      <Button size="sm" onClick={() => open(idOf(row))}>
+        Open
+        <VisuallyHidden> {nameOf(row)}</VisuallyHidden>
+      </Button>
+    ),
+  };
 }
 
 /** Whether the list is sorted by a column of these two orders, and what pressing its header does. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LiveEvent, liveEventSchema } from '#contract/live.ts';
 import { serverUnreachable } from '#web/api/connection.ts';
-import { tellNews } from './events.ts';
+import { type LiveNews, tellNews } from './events.ts';
 import { type Leader, leadLive, pause } from './leader.ts';
 import { createFirstTime } from './rules.ts';
 
@@ -9,6 +9,8 @@ import { createFirstTime } from './rules.ts';
 const answerTimeout = 2_000;
 /** After this many silent milliseconds, the leading tab is asked whether it is still there. */
 const askAfter = 40_000;
+/** Between two pictures of the screen, in milliseconds. */
+const frame = 16;
 
 /** What tabs send each other; all but `hello` come from the one that holds the stream. */
 const messageSchema = z.discriminatedUnion('is', [
@@ -45,6 +47,19 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   /** The last event of this tab; null before the first. */
   let cursor: string | null = null;
   let asking: ReturnType<typeof setTimeout> | undefined;
+  let gathered: LiveNews[] = [];
+  let telling: ReturnType<typeof setTimeout> | undefined;
+
+  /** Tells news together with those that come within a frame, so that all are drawn at once. */
+  function gather(news: LiveNews): void {
+    gathered.push(news);
+    telling ??= setTimeout(() => {
+      const told = gathered;
+      gathered = [];
+      telling = undefined;
+      for (const one of told) tellNews(one);
+    }, frame);
+  }
 
   const post = (message: Message) => {
     if (shared && !over.signal.aborted) channel.postMessage(message);
@@ -57,14 +72,14 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
       return;
     }
     if (cursor !== null) cursor = id;
-    if (event.type === 'reset' || isNew(id)) tellNews(event);
+    if (event.type === 'reset' || isNew(id)) gather(event);
   }
 
   /** A tab that has missed events, or may have, must fetch everything again. */
   function open(id: string, resumed: boolean): void {
     const fresh = cursor === null || !resumed;
     cursor = id;
-    if (fresh) tellNews({ type: 'reset' });
+    if (fresh) gather({ type: 'reset' });
   }
 
   function reach(id: string): void {
@@ -147,6 +162,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   return () => {
     document.removeEventListener('visibilitychange', greet);
     clearTimeout(asking);
+    clearTimeout(telling);
     over.abort();
     waitingForLock.abort();
     channel.close();

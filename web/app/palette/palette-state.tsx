@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { plural } from '#web/format/words.ts';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import css from './palette.module.css';
 import type { SearchResult } from './use-record-search.ts';

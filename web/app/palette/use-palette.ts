@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { onFirstUse } from '#web/ui/overlay/late.ts';
 
 /** A field in an open dialog, whose text would be lost by going elsewhere. */
 const openField =
@@ -18,9 +19,7 @@ export function usePalette() {
   const returnTo = useRef<Element | null>(null);
 
   // Fetched early: commands and screens can be found without a network too.
-  useEffect(() => {
-    load().catch(() => undefined);
-  }, []);
+  useEffect(() => onFirstUse(() => void load().catch(() => undefined)), []);
 
   function close(): void {
     setOpened(false);

@@ -1,32 +1,43 @@
+import type { z } from 'zod';
 import { forgotPassword, login, resetPassword } from '#contract/auth.ts';
-import type { SentBody } from '#contract/endpoint.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { startSession } from './session.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
+import type { Sent } from './use-auth-form.ts';
 
-export const signIn = serverThunk(
-  'currentUser/sign-in',
-  async (body: SentBody<typeof login>, { dispatch }) => {
-    const { token, user } = await call(login, { body });
-    startSession(dispatch, token, user);
-  },
-);
+// The sign-in page fetches this file, and the schemas with it, while somebody types.
 
-export const askForReset = serverThunk(
-  'currentUser/ask-for-reset',
-  async (body: SentBody<typeof forgotPassword>) => {
-    await call(forgotPassword, { body });
-  },
-);
+/** Checks what was typed, and asks the server if nothing is wrong with it. */
+async function send<Answer>(
+  schema: z.ZodType,
+  typed: unknown,
+  ask: () => Promise<Answer>,
+): Promise<Sent<Answer>> {
+  const errors = formErrors(schema)(typed);
+  if (Object.keys(errors).length > 0) return { is: 'incomplete', errors };
+  try {
+    return { is: 'answered', answer: await ask() };
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    return { is: 'refused', refusal: error };
+  }
+}
 
-/** Sets a new password with the token of a mail, and signs in with it. */
-export const reset = serverThunk(
-  'currentUser/reset',
-  async (sent: { token: string; body: SentBody<typeof resetPassword> }, { dispatch }) => {
-    const { token, user } = await call(resetPassword, {
-      params: { token: sent.token },
-      body: sent.body,
-    });
-    startSession(dispatch, token, user);
-  },
-);
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+export const signIn = (body: Credentials) => send(login.body, body, () => call(login, { body }));
+
+export const askForReset = (body: { email: string }) =>
+  send(forgotPassword.body, body, () => call(forgotPassword, { body }));
+
+interface NewPassword {
+  password: string;
+  confirmPassword: string;
+}
+
+/** Sets a new password with the token of a mail; the answer signs in with it. */
+export const reset = (token: string, body: NewPassword) =>
+  send(resetPassword.body, body, () => call(resetPassword, { params: { token }, body }));

@@ -1,13 +1,9 @@
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { forgotPassword } from '#contract/auth.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
-import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './auth.module.css';
-import { askForReset } from './auth-calls.ts';
+import { useAuthForm } from './use-auth-form.ts';
 
 interface ForgotFormProps {
   email: string;
@@ -16,29 +12,24 @@ interface ForgotFormProps {
 
 /** Asks for a mail with a link, and doesn't reveal whether the account exists. */
 export function ForgotForm({ email, onBack }: ForgotFormProps) {
-  const dispatch = useDispatch();
-  const [refusal, setRefusal] = useState('');
   const [sentTo, setSentTo] = useState('');
-  const form = useForm({
-    initialValues: { email },
-    validate: formErrors(forgotPassword.body),
+  const form = useAuthForm({
+    initial: { email },
+    send: ({ askForReset }, values) => askForReset(values),
+    onAnswer: (_, values) => setSentTo(values.email.trim()),
+    failed: 'No mail could be asked for. Try again.',
   });
-
-  async function submit(values: typeof form.values) {
-    setRefusal('');
-    setSentTo('');
-    const answer = await dispatch(askForReset(values));
-    if (askForReset.fulfilled.match(answer)) setSentTo(values.email.trim());
-    else setRefusal(answer.payload?.message ?? 'No mail could be asked for. Try again.');
-  }
 
   return (
     <form
       className={css['fields']}
       noValidate
-      onSubmit={form.onSubmit(submit, focusFirstError(form))}
+      onSubmit={(event) => {
+        setSentTo('');
+        void form.submit(event);
+      }}
     >
-      <RefusalNotice>{refusal}</RefusalNotice>
+      <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <div role="status">
         {sentTo !== '' && (
           <Notice kind="ok">
@@ -49,19 +40,18 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
       <TextField
         label="Email"
         type="email"
-        name="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        {...form.getInputProps('email')}
+        {...form.input('email')}
       />
       <Button
         type="submit"
         variant="primary"
         size="lg"
         wide
-        loading={form.submitting}
+        loading={form.sending}
         loadingLabel="Sending"
       >
         Send the link

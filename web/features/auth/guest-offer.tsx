@@ -1,29 +1,25 @@
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import css from './auth.module.css';
-import { startGuestSession } from './session.ts';
+
+interface GuestOfferProps {
+  onGuest: () => void;
+}
 
 /** Signs in the guest at once, without a call. */
-export function GuestButton({ primary = false }: { primary?: boolean }) {
-  const dispatch = useDispatch();
+export function GuestButton({ onGuest, primary = false }: GuestOfferProps & { primary?: boolean }) {
   return (
-    <Button
-      variant={primary ? 'primary' : 'default'}
-      size="lg"
-      wide
-      onClick={() => startGuestSession(dispatch)}
-    >
+    <Button variant={primary ? 'primary' : 'default'} size="lg" wide onClick={onGuest}>
       Continue as guest
     </Button>
   );
 }
 
 /** Signing in without an account. */
-export function GuestOffer() {
+export function GuestOffer({ onGuest }: GuestOfferProps) {
   return (
     <>
       <p className={css['or']}>or</p>
-      <GuestButton />
+      <GuestButton onGuest={onGuest} />
       <p className={css['hint']}>See the product with demo records. A guest changes nothing.</p>
     </>
   );

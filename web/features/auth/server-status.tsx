@@ -1,7 +1,6 @@
 import { IconWifi } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { wake } from '#contract/auth.ts';
-import { call } from '#web/api/call.ts';
+import { wakeServer } from '#web/api/wake.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import css from './auth.module.css';
 
@@ -36,7 +35,7 @@ function useServerStatus() {
     const abort = new AbortController();
     const timer = setTimeout(() => setStatus('waking'), slowAfter);
     localStorage.setItem(storageKeys.wake, 'true');
-    call(wake, { signal: abort.signal })
+    wakeServer(abort.signal)
       .then(() => {
         localStorage.removeItem(storageKeys.wake);
         setStatus('awake');

@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
-import { useDeparture } from '#web/api/store-hooks.ts';
+import { type ReactNode, useState } from 'react';
+import type { User } from '#contract/users.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
-import { useInterruption } from '#web/forms/drafts/interruption.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
@@ -13,51 +11,35 @@ import { ResetForm } from './reset-form.tsx';
 import { ServerStatus } from './server-status.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-const WelcomePopup = lazy(async () => ({
-  default: (await import('./welcome-popup.tsx')).WelcomePopup,
-}));
+/** Called with the server's answer that signs somebody in; the form waits for what it does. */
+export type OnSession = (token: string, user: User) => void | Promise<void>;
 
-interface SignInPageProps {
-  mode: 'sign in' | 'reset';
+interface SignInProps {
+  /** Whether the last session ended, other than by choice. */
+  ended: boolean;
+  /** Whether it ended over a form whose draft is kept. */
+  interrupted: boolean;
+  onSession: OnSession;
+  onGuest: () => void;
 }
 
-/** Signs people in with an account, as a guest, or with the link of a reset mail. */
-export function SignInPage({ mode }: SignInPageProps) {
-  const [query] = useSearchParams();
-  const flagged = query.has('portfolio');
-  return (
-    <div className={css['page']}>
-      <RoadSign caption="Traffic enforcement back office" />
-      <main className={css['main']}>
-        <div className={css['column']}>{mode === 'reset' ? <Reset /> : <SignIn />}</div>
-        <ServerStatus />
-      </main>
-      {mode === 'sign in' && flagged && (
-        <Suspense fallback={null}>
-          <WelcomePopup />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-function SignIn() {
-  const departure = useDeparture();
-  const interrupted = useInterruption();
+/**
+ * Signs people in with an account or as a guest. The page needs neither store nor router nor the
+ * libraries of the screens, since it is shown before any of them is fetched.
+ */
+export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInProps) {
   const [forgotten, setForgotten] = useState<string | null>(null);
   usePageTitle(forgotten === null ? 'Sign in' : 'Forgot password');
   if (forgotten !== null) {
     return (
-      <>
-        <Head title="Forgot password" detail="We mail you a link that sets a new one." />
+      <AuthPage title="Forgot password" detail="We mail you a link that sets a new one.">
         <ForgotForm email={forgotten} onBack={() => setForgotten(null)} />
-      </>
+      </AuthPage>
     );
   }
   return (
-    <>
-      <Head title="Sign in" detail={`to the back office of the ${settings().authorityName}`} />
-      {departure === 'ended' && (
+    <AuthPage title="Sign in" detail={`to the back office of the ${settings().authorityName}`}>
+      {ended && (
         <div role="status" className={css['above']}>
           <Notice kind="warn">
             <p>Your session ended. Sign in to go on.</p>
@@ -67,34 +49,53 @@ function SignIn() {
           </Notice>
         </div>
       )}
-      <SignInForm onForgot={setForgotten} />
-      {settings().guest && <GuestOffer />}
-    </>
+      <SignInForm onSession={onSession} onForgot={setForgotten} />
+      {settings().guest && <GuestOffer onGuest={onGuest} />}
+    </AuthPage>
   );
 }
 
-function Reset() {
-  const { hash } = useLocation();
+interface ResetProps {
+  /** The token of the mailed link, '' when it is missing. */
+  token: string;
+  onSession: OnSession;
+  toSignIn: ReactNode;
+}
+
+/** Sets a new password with the link of a reset mail. */
+export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
   usePageTitle('Reset your password');
   return (
-    <>
-      <Head
-        title="Reset your password"
-        detail={`for the back office of the ${settings().authorityName}`}
-      />
-      <ResetForm token={hash.slice(1)} />
-      <p className={css['hint']}>
-        <Link to="/signin">Back to sign-in</Link>
-      </p>
-    </>
+    <AuthPage
+      title="Reset your password"
+      detail={`for the back office of the ${settings().authorityName}`}
+    >
+      <ResetForm token={token} onSession={onSession} />
+      <p className={css['hint']}>{toSignIn}</p>
+    </AuthPage>
   );
 }
 
-function Head({ title, detail }: { title: string; detail: string }) {
+interface AuthPageProps {
+  title: string;
+  detail: string;
+  children: ReactNode;
+}
+
+function AuthPage({ title, detail, children }: AuthPageProps) {
   return (
-    <header className={css['head']}>
-      <h1>{title}</h1>
-      <p>{detail}</p>
-    </header>
+    <div className={css['page']}>
+      <RoadSign caption="Traffic enforcement back office" />
+      <main className={css['main']}>
+        <div className={css['column']}>
+          <header className={css['head']}>
+            <h1>{title}</h1>
+            <p>{detail}</p>
+          </header>
+          {children}
+        </div>
+        <ServerStatus />
+      </main>
+    </div>
   );
 }

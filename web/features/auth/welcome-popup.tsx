@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { GuestButton } from './guest-offer.tsx';
 
 /** Greets recruiters, whose address has `?portfolio`, and stores when they came. */
-export function WelcomePopup() {
+export function WelcomePopup({ onGuest }: { onGuest: () => void }) {
   const [closed, setClosed] = useState(false);
   useEffect(() => {
     localStorage.setItem(storageKeys.portfolio, String(Date.now()));
@@ -16,7 +16,7 @@ export function WelcomePopup() {
       opened={!closed}
       onClose={() => setClosed(true)}
       title="Welcome to Hanya"
-      footer={settings().guest && <GuestButton primary />}
+      footer={settings().guest && <GuestButton primary onGuest={onGuest} />}
     >
       <div className="grid gap-6">
         <p>

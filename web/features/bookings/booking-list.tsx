@@ -20,7 +20,7 @@ import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
-import { BookingDetail } from './detail/booking-detail.tsx';
+import { LateBookingDetail } from './detail/late-booking-detail.tsx';
 import {
   bookingAdded,
   type BookingFilters,
@@ -179,7 +179,7 @@ export function BookingList({ of, aside }: BookingListProps) {
       emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
     >
       {({ address, close }, { reload }) => (
-        <BookingDetail id={address.open} onClose={close} onChanged={reload} />
+        <LateBookingDetail id={address.open} onClose={close} onChanged={reload} />
       )}
     </RecordList>
   );

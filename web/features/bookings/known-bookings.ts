@@ -11,18 +11,20 @@ export function knownBooking({ all, update }: KnownBookings, id: string): Bookin
   return update?._id === id ? update : all.find(({ _id }) => _id === id);
 }
 
-/** Updates a booking in the list and in `update`; news that are older than what is known are ignored. */
+/**
+ * Updates a booking in the list and in `update`; news that are older than what is known are ignored.
+ * Returns the same state when they change nothing, so that nothing is drawn anew.
+ */
 export function withNews<State extends KnownBookings>(
   state: State,
   news: Booking | PaymentCheck,
 ): State {
   const { all, update } = state;
-  const isMeant = (known: Booking) => known._id === news._id;
-  return {
-    ...state,
-    all: all.some(isMeant) ? all.map((row) => (isMeant(row) ? updated(row, news) : row)) : all,
-    update: update && isMeant(update) ? updated(update, news) : update,
-  };
+  const now = (known: Booking) => (known._id === news._id ? updated(known, news) : known);
+  const rows = all.map(now);
+  const read = update && now(update);
+  const isSame = read === update && rows.every((row, index) => row === all[index]);
+  return isSame ? state : { ...state, all: rows, update: read };
 }
 
 function updated(known: Booking, news: Booking | PaymentCheck): Booking {

@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { PricedOffence } from '#contract/fees.ts';
 import { offenceGroups } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';

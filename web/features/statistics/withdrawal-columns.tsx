@@ -1,10 +1,10 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Withdrawals } from '#contract/statistics.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { count, exactNaira } from '#web/format/money.ts';
 import type { ListFilters } from '#web/lists/filters.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 

@@ -4,11 +4,13 @@ import type { User, UserSort } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { AddUserForm } from './add/add-user-form.tsx';
-import { UserDetail } from './detail/user-detail.tsx';
+import { late } from '#web/ui/overlay/late.ts';
 import { fetchUsers, listUsers, type UserFilters, type UserQuery, useUsers } from './slice.ts';
 import { UserCard, userColumns, usualColumns } from './user-columns.tsx';
 import { fullName } from './user-words.ts';
+
+const form = late(() => import('./add/add-user-form.tsx'));
+const detail = late(() => import('./detail/user-detail.tsx'));
 
 const accounts: RecordListOf<User, UserFilters, UserSort> = {
   title: 'Users',
@@ -62,6 +64,7 @@ function useAccounts({ sort, _searchfirstName }: UserQuery) {
 /** The accounts of the staff, with Add New User. */
 export default function UsersPage() {
   const [adding, setAdding] = useState(false);
+  const addForm = form.use(adding);
   const add = (
     <Button
       variant="primary"
@@ -75,10 +78,15 @@ export default function UsersPage() {
     <>
       <RecordList of={accounts} actions={add}>
         {({ address: { open }, close }) =>
-          open !== '' && <UserDetail key={open} id={open} onClose={close} />
+          open !== '' && <LateDetail key={open} id={open} onClose={close} />
         }
       </RecordList>
-      {adding && <AddUserForm onClose={() => setAdding(false)} />}
+      {adding && addForm && <addForm.AddUserForm onClose={() => setAdding(false)} />}
     </>
   );
+}
+
+function LateDetail(props: { id: string; onClose: () => void }) {
+  const there = detail.use(true);
+  return there && <there.UserDetail {...props} />;
 }

@@ -1,35 +1,48 @@
-import { Popover } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { late } from '#web/ui/overlay/late.ts';
 import css from './views.module.css';
-import { type ViewedList, ViewsPanel } from './views-panel.tsx';
+import type { ViewedList } from './views-panel.tsx';
+
+const panel = late(() => import('./views-panel.tsx'));
+import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.ts';
 
 /** The kept views of a list: shows one, or keeps what the list shows now. */
 export function ViewsMenu(list: ViewedList) {
   const [opened, setOpened] = useState(false);
+  const overlays = useOverlays(opened);
+  const views = panel.use(opened);
+  const { button, opener, id } = useOpener(opened, 'dialog');
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={328}
-      trapFocus
-      returnFocus
-      classNames={{ dropdown: css['popover'] ?? '' }}
-    >
-      <Popover.Target>
-        <Button
-          iconOnPhone
-          icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}
-          onClick={() => setOpened(!opened)}
+    <>
+      <Button
+        {...opener}
+        iconOnPhone
+        icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}
+        onClick={() => setOpened(!opened)}
+      >
+        <span>Views</span>
+      </Button>
+      {overlays && views && (
+        <overlays.Popover
+          id={id}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={328}
+          trapFocus
+          returnFocus
+          classNames={{ dropdown: css['popover'] ?? '' }}
         >
-          <span>Views</span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ViewsPanel list={list} onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+          <overlays.Popover.Target>
+            <PlaceOf button={button} />
+          </overlays.Popover.Target>
+          <overlays.Popover.Dropdown>
+            <views.ViewsPanel list={list} onDone={() => setOpened(false)} />
+          </overlays.Popover.Dropdown>
+        </overlays.Popover>
+      )}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import {
   IconArrowRight,
   IconChevronDown,
@@ -12,6 +11,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './record-history.module.css';
 import { useHistory } from './use-history.ts';

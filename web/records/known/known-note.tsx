@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconCopyX, IconExternalLink, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
@@ -7,6 +6,7 @@ import { clockOf, dateOf } from '#web/format/time.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { capitalised, joined, joinWithAnd } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { useOwnBookings } from '../bookings-path.ts';

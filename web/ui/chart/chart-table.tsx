@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ChartLink } from './chart-link.ts';
 import css from './chart-table.module.css';
 
@@ -22,7 +21,7 @@ export function ChartTable({ caption, columns, rows, total, link }: ChartTablePr
   return (
     <div className={css['frame']} role="region" aria-label={caption} tabIndex={0}>
       <table className={css['table']}>
-        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
+import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import { Button } from './button.tsx';
 
 export type FileFormat = 'csv' | 'xlsx';
@@ -16,6 +16,9 @@ export interface ExportMenuProps {
 /** Downloads a list as a file, and says when it starts and ends. */
 export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const overlays = useOverlays(opened);
+  const { button, opener, id } = useOpener(opened, 'menu');
 
   async function save(format: FileFormat): Promise<void> {
     setBusy(true);
@@ -32,31 +35,44 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
   }
 
   return (
-    <Menu position="bottom-end" width={232}>
-      <Menu.Target>
-        <Button
-          iconOnPhone
-          icon={<IconDownload size={17} stroke={1.8} aria-hidden />}
-          loading={busy}
+    <>
+      <Button
+        {...opener}
+        iconOnPhone
+        icon={<IconDownload size={17} stroke={1.8} aria-hidden />}
+        loading={busy}
+        onClick={() => setOpened(!opened)}
+      >
+        <span>Export</span>
+      </Button>
+      {overlays && (
+        <overlays.Menu
+          id={id}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={232}
         >
-          <span>Export</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconFileTypeCsv size={18} stroke={1.8} aria-hidden />}
-          onClick={() => void save('csv')}
-        >
-          CSV
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
-          onClick={() => void save('xlsx')}
-        >
-          Excel (XLSX)
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <overlays.Menu.Target>
+            <PlaceOf button={button} />
+          </overlays.Menu.Target>
+          <overlays.Menu.Dropdown>
+            <overlays.Menu.Item
+              leftSection={<IconFileTypeCsv size={18} stroke={1.8} aria-hidden />}
+              onClick={() => void save('csv')}
+            >
+              CSV
+            </overlays.Menu.Item>
+            <overlays.Menu.Item
+              leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
+              onClick={() => void save('xlsx')}
+            >
+              Excel (XLSX)
+            </overlays.Menu.Item>
+          </overlays.Menu.Dropdown>
+        </overlays.Menu>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
+import { useOverlays } from '../overlay/late-overlays.ts';
 import css from './confirm.module.css';
 import { useEscape } from './use-escape.ts';
 
@@ -32,9 +32,11 @@ export interface ConfirmProps extends ConfirmWords {
 /** A question before something happens. The safe answer has the focus. */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, message, confirmLabel, cancelLabel, destructive, onCancel } = props;
+  const overlays = useOverlays(opened);
   useEscape(opened, onCancel);
+  if (!overlays) return null;
   return (
-    <Modal.Root
+    <overlays.Modal.Root
       opened={opened}
       onClose={onCancel}
       size={440}
@@ -43,11 +45,11 @@ export function Confirm(props: ConfirmProps) {
       zIndex={300}
       transitionProps={{ duration: 180, transition: 'fade' }}
     >
-      <Modal.Overlay />
-      <Modal.Content>
+      <overlays.Modal.Overlay />
+      <overlays.Modal.Content>
         <div className={css['body']}>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.Body className={css['message'] ?? ''}>{message}</Modal.Body>
+          <overlays.Modal.Title>{title}</overlays.Modal.Title>
+          <overlays.Modal.Body className={css['message'] ?? ''}>{message}</overlays.Modal.Body>
           {props.children}
           <div className="flex wrap gap-4">
             <Button
@@ -69,7 +71,7 @@ export function Confirm(props: ConfirmProps) {
             </Button>
           </div>
         </div>
-      </Modal.Content>
-    </Modal.Root>
+      </overlays.Modal.Content>
+    </overlays.Modal.Root>
   );
 }

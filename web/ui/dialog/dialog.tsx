@@ -1,7 +1,8 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import { VisuallyHidden } from '../controls/visually-hidden.tsx';
+import { useOverlays } from '../overlay/late-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
 import { Confirm, type ConfirmWords } from './confirm.tsx';
@@ -39,6 +40,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, header, actions, children, footer, confirmClose } = props;
   const [asking, setAsking] = useState(false);
+  const overlays = useOverlays(opened);
   const phone = useScreen('phone');
   const first = props.initialFocus === 'field' ? {} : { 'data-autofocus': true, tabIndex: -1 };
   const body = useRef<HTMLDivElement>(null);
@@ -56,41 +58,43 @@ export function Dialog(props: DialogProps) {
 
   return (
     <>
-      <Modal.Root
-        opened={opened}
-        onClose={leave}
-        size={widths[props.size ?? 'sm']}
-        fullScreen={phone}
-        closeOnEscape={false}
-        closeOnClickOutside={confirmClose === undefined}
-        transitionProps={{ duration: 240, transition: 'fade' }}
-        classNames={{ inner: css['inner'] ?? '', content: css['content'] ?? '' }}
-      >
-        <Modal.Overlay />
-        <Modal.Content>
-          <div className={css['header']}>
-            {header === undefined || phone ? (
-              <Modal.Title {...first} className={classNames(css['title'], 'grow')}>
-                {title}
-              </Modal.Title>
-            ) : (
-              <>
-                <VisuallyHidden>
-                  <Modal.Title {...first}>{title}</Modal.Title>
-                </VisuallyHidden>
-                <div className="grow">{header}</div>
-              </>
-            )}
-            {actions != null && <div className="row gap-6">{actions}</div>}
-            <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={leave} />
-          </div>
-          <div ref={body} className={classNames(css['body'], props.flush && css['flush'])}>
-            {phone && header !== undefined && <div className={css['onPhone']}>{header}</div>}
-            {children}
-          </div>
-          {footer != null && <div className={css['footer']}>{footer}</div>}
-        </Modal.Content>
-      </Modal.Root>
+      {overlays && (
+        <overlays.Modal.Root
+          opened={opened}
+          onClose={leave}
+          size={widths[props.size ?? 'sm']}
+          fullScreen={phone}
+          closeOnEscape={false}
+          closeOnClickOutside={confirmClose === undefined}
+          transitionProps={{ duration: 240, transition: 'fade' }}
+          classNames={{ inner: css['inner'] ?? '', content: css['content'] ?? '' }}
+        >
+          <overlays.Modal.Overlay />
+          <overlays.Modal.Content>
+            <div className={css['header']}>
+              {header === undefined || phone ? (
+                <overlays.Modal.Title {...first} className={classNames(css['title'], 'grow')}>
+                  {title}
+                </overlays.Modal.Title>
+              ) : (
+                <>
+                  <VisuallyHidden>
+                    <overlays.Modal.Title {...first}>{title}</overlays.Modal.Title>
+                  </VisuallyHidden>
+                  <div className="grow">{header}</div>
+                </>
+              )}
+              {actions != null && <div className="row gap-6">{actions}</div>}
+              <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={leave} />
+            </div>
+            <div ref={body} className={classNames(css['body'], props.flush && css['flush'])}>
+              {phone && header !== undefined && <div className={css['onPhone']}>{header}</div>}
+              {children}
+            </div>
+            {footer != null && <div className={css['footer']}>{footer}</div>}
+          </overlays.Modal.Content>
+        </overlays.Modal.Root>
+      )}
       {confirmClose !== undefined && (
         <Confirm
           {...confirmClose}

@@ -1,36 +1,19 @@
-import {
-  IconAlertCircle,
-  IconCircleCheck,
-  IconClock,
-  IconInfoCircle,
-  IconX,
-} from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
-import { classNames } from '../theme/class-names.ts';
-import css from './toast.module.css';
+import { late } from '../overlay/late.ts';
+import type { Message } from './toast-place.tsx';
 
-type Tone = 'done' | 'waiting' | 'failed' | 'info';
+const place = late(() => import('./toast-place.tsx'));
 
-const enter = cssTransition({
-  enter: 'Toastify--animate Toastify__slide-enter',
-  exit: 'Toastify--animate Toastify__slide-exit',
-  appendPosition: true,
-});
-
-const icons: Record<Tone, ReactElement> = {
+const icons: Record<Message['tone'], ReactElement> = {
   done: <IconCircleCheck size={20} aria-hidden />,
   waiting: <IconClock size={20} aria-hidden />,
   failed: <IconAlertCircle size={20} aria-hidden />,
   info: <IconInfoCircle size={20} aria-hidden />,
 };
 
-function show(tone: Tone, message: string, icon: ReactElement = icons[tone]): void {
-  toast(message, {
-    className: classNames(css['toast'], css[tone]),
-    icon: () => icon,
-    role: tone === 'failed' ? 'alert' : 'status',
-  });
+function show(tone: Message['tone'], words: string, icon: ReactElement = icons[tone]): void {
+  void place.get().then((there) => there?.showToast({ tone, words, icon }));
 }
 
 /** Something was done. */
@@ -53,29 +36,8 @@ export function toastInfo(message: string, icon?: ReactElement): void {
   show('info', message, icon);
 }
 
-/** Where toasts are shown; part of UiProvider. */
+/** Where toasts are shown, from the first one on; part of UiProvider. */
 export function Toasts() {
-  return (
-    <ToastContainer
-      className={classNames(css['container'])}
-      position="top-right"
-      autoClose={5000}
-      draggable
-      draggablePercent={80}
-      pauseOnHover
-      pauseOnFocusLoss={false}
-      transition={enter}
-      aria-label="Messages"
-      closeButton={({ closeToast }) => (
-        <button
-          type="button"
-          className={css['close']}
-          aria-label="Close message"
-          onClick={() => closeToast(true)}
-        >
-          <IconX size={17} aria-hidden />
-        </button>
-      )}
-    />
-  );
+  const there = place.use(false);
+  return there && <there.ToastPlace />;
 }

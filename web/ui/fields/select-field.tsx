@@ -1,7 +1,9 @@
-import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useId, useRef } from 'react';
+import { useOverlays } from '../overlay/late-overlays.ts';
 import css from './field.module.css';
 import { ErrorText, Field, type FieldProps, hasError } from './field.tsx';
+import { TextField } from './text-field.tsx';
 
 export interface SelectOption {
   value: string;
@@ -27,21 +29,44 @@ export interface SelectFieldProps extends FieldProps {
   nothingFound?: string | undefined;
 }
 
-/** A choice of one from a list. */
-export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, optional, note, aside, id, className, options, ...rest } = props;
+const arrow = <IconChevronDown size={16} stroke={2} aria-hidden />;
+
+/** A choice of one from a list. Until the list is there, the field shows what is chosen. */
+export function SelectField({ id, ...props }: SelectFieldProps) {
+  const { label, hint, error, optional, note, aside, className, options, ...rest } = props;
   const { value, onChange, nothingFound } = rest;
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const overlays = useOverlays(false);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    // It was pressed before its list was there.
+    if (overlays && hasFocus.current) document.getElementById(fieldId)?.focus();
+  }, [overlays, fieldId]);
+
+  const frame = { label, optional, note, aside, id: fieldId, className };
+  if (!overlays) {
+    const option = options.find((one) => typeof one !== 'string' && one.value === value);
+    const chosen = typeof option === 'object' ? option.label : (value ?? '');
+    return (
+      <TextField
+        {...frame}
+        hint={hint}
+        error={error}
+        value={chosen}
+        placeholder={rest.placeholder}
+        disabled={rest.disabled}
+        readOnly
+        end={arrow}
+        onFocus={() => (hasFocus.current = true)}
+        onBlur={() => (hasFocus.current = false)}
+      />
+    );
+  }
   return (
-    <Field
-      label={label}
-      optional={optional}
-      note={note}
-      aside={aside}
-      id={id}
-      className={className}
-    >
+    <Field {...frame}>
       {({ id: controlId }) => (
-        <Select
+        <overlays.Select
           id={controlId}
           description={hint}
           error={hasError(error) ? <ErrorText>{error}</ErrorText> : null}
@@ -57,7 +82,7 @@ export function SelectField(props: SelectFieldProps) {
           name={rest.name}
           autoComplete="off"
           nothingFoundMessage={nothingFound ?? 'Nothing found'}
-          rightSection={<IconChevronDown size={16} stroke={2} aria-hidden />}
+          rightSection={arrow}
           rightSectionPointerEvents={rest.clearable ? 'all' : 'none'}
           classNames={{ description: css['hint'] ?? '', error: css['error'] ?? '' }}
         />

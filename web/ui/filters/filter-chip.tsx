@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 
@@ -8,39 +8,39 @@ import css from './filters.module.css';
 export function FilterChip({ filter }: { filter: Filter }) {
   const { label, value, onRemove, render } = filter;
   const [opened, setOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const overlays = useOverlays(opened);
+  const { button, opener, id } = useOpener(opened, 'dialog');
   return (
     <span className={css['chip']} data-set={value !== null || undefined}>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-start"
-        width={312}
-        trapFocus
-        returnFocus
-        classNames={{ dropdown: css['popover'] ?? '' }}
-      >
-        <Popover.Target>
-          <button
-            ref={button}
-            type="button"
-            className={css['main']}
-            onClick={() => setOpened(!opened)}
-          >
-            {value === null ? (
-              <>
-                <IconPlus size={14} stroke={2} aria-hidden />
-                {label}
-              </>
-            ) : (
-              <>
-                <b>{label}</b> <span className={css['value']}>{value}</span>
-              </>
-            )}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown>{render(() => setOpened(false))}</Popover.Dropdown>
-      </Popover>
+      <button {...opener} type="button" className={css['main']} onClick={() => setOpened(!opened)}>
+        {value === null ? (
+          <>
+            <IconPlus size={14} stroke={2} aria-hidden />
+            {label}
+          </>
+        ) : (
+          <>
+            <b>{label}</b> <span className={css['value']}>{value}</span>
+          </>
+        )}
+      </button>
+      {overlays && (
+        <overlays.Popover
+          id={id}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-start"
+          width={312}
+          trapFocus
+          returnFocus
+          classNames={{ dropdown: css['popover'] ?? '' }}
+        >
+          <overlays.Popover.Target>
+            <PlaceOf button={button} />
+          </overlays.Popover.Target>
+          <overlays.Popover.Dropdown>{render(() => setOpened(false))}</overlays.Popover.Dropdown>
+        </overlays.Popover>
+      )}
       {value !== null && (
         <RemoveFilter
           label={label}

@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
+import { useOverlays } from '../overlay/late-overlays.ts';
 import type { FilterBarProps } from './filter-bar.tsx';
 import css from './filters.module.css';
 import { SortSelect, type SortSelectProps } from './sort-select.tsx';
@@ -19,6 +19,7 @@ export interface FilterSheetProps extends FilterBarProps {
  */
 export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) {
   const [opened, setOpened] = useState(false);
+  const overlays = useOverlays(opened);
   const close = () => setOpened(false);
   const title = filters.length > 0 ? 'Filters' : 'Sort';
   const set = filters.filter(({ value }) => value !== null).length;
@@ -34,43 +35,45 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
         {title}
         {set > 0 && <span className={css['howMany']}>{set}</span>}
       </Button>
-      <Drawer.Root
-        opened={opened}
-        onClose={close}
-        position="bottom"
-        size="auto"
-        transitionProps={{ duration: 240 }}
-        classNames={{ content: css['sheet'] ?? '' }}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={title}>
-          <div className={css['sheetHead']}>
-            <h2>{title}</h2>
-            {set > 0 && (
-              <Button variant="link" onClick={onClear}>
-                Clear all
+      {overlays && (
+        <overlays.Drawer.Root
+          opened={opened}
+          onClose={close}
+          position="bottom"
+          size="auto"
+          transitionProps={{ duration: 240 }}
+          classNames={{ content: css['sheet'] ?? '' }}
+        >
+          <overlays.Drawer.Overlay />
+          <overlays.Drawer.Content aria-label={title}>
+            <div className={css['sheetHead']}>
+              <h2>{title}</h2>
+              {set > 0 && (
+                <Button variant="link" onClick={onClear}>
+                  Clear all
+                </Button>
+              )}
+              <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={close} />
+            </div>
+            <div className={css['sheetBody']}>
+              {sort && <SortSelect {...sort} />}
+              {filters.map(({ key, label, value, render }) => (
+                <details key={key} className={css['fold']}>
+                  <summary>
+                    <b>{label}</b> <span className={css['value']}>{value ?? 'Any'}</span>
+                  </summary>
+                  {render(() => undefined)}
+                </details>
+              ))}
+            </div>
+            <div className={css['sheetFoot']}>
+              <Button variant="primary" size="lg" wide onClick={close}>
+                {done}
               </Button>
-            )}
-            <IconButton label="Close" icon={<IconX size={20} aria-hidden />} onClick={close} />
-          </div>
-          <div className={css['sheetBody']}>
-            {sort && <SortSelect {...sort} />}
-            {filters.map(({ key, label, value, render }) => (
-              <details key={key} className={css['fold']}>
-                <summary>
-                  <b>{label}</b> <span className={css['value']}>{value ?? 'Any'}</span>
-                </summary>
-                {render(() => undefined)}
-              </details>
-            ))}
-          </div>
-          <div className={css['sheetFoot']}>
-            <Button variant="primary" size="lg" wide onClick={close}>
-              {done}
-            </Button>
-          </div>
-        </Drawer.Content>
-      </Drawer.Root>
+            </div>
+          </overlays.Drawer.Content>
+        </overlays.Drawer.Root>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../controls/avatar.tsx';
+import { useOverlays } from '../overlay/late-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
 import { Brand } from './brand.tsx';
 import css from './shell-menu.module.css';
@@ -28,16 +28,18 @@ interface ShellMenuProps {
 
 /** The navigation below 75em: a drawer that holds the focus and closes with Escape. */
 export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps) {
+  const overlays = useOverlays(opened);
+  if (!overlays) return null;
   return (
-    <Drawer.Root
+    <overlays.Drawer.Root
       opened={opened}
       onClose={onClose}
       size={312}
       transitionProps={{ duration: 240 }}
       classNames={{ content: classNames(css['drawer'], 'on-dark') }}
     >
-      <Drawer.Overlay />
-      <Drawer.Content aria-label="Menu">
+      <overlays.Drawer.Overlay />
+      <overlays.Drawer.Content aria-label="Menu">
         <div className={css['drawerHead']}>
           <Brand />
           <button type="button" className="tap" aria-label="Close menu" onClick={onClose}>
@@ -53,7 +55,7 @@ export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps
           {profile.menu}
         </div>
         {children}
-      </Drawer.Content>
-    </Drawer.Root>
+      </overlays.Drawer.Content>
+    </overlays.Drawer.Root>
   );
 }

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './shell-options.module.css';
 
@@ -30,42 +30,59 @@ export interface ShellOptionsProps {
 
 /** A small menu: one choice of several, then further options. */
 export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
+  const [opened, setOpened] = useState(false);
+  const overlays = useOverlays(opened);
+  const { button, opener, id } = useOpener(opened, 'menu');
   return (
-    <Menu position="bottom-end" width={248} classNames={{ item: css['item'] ?? '' }}>
-      <Menu.Target>
-        <button
-          type="button"
-          className={classNames('tap', css['button'])}
-          aria-label={label}
-          title={label}
+    <>
+      <button
+        {...opener}
+        type="button"
+        className={classNames('tap', css['button'])}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconChevronDown size={18} stroke={1.8} aria-hidden />
+      </button>
+      {overlays && (
+        <overlays.Menu
+          id={id}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={248}
+          classNames={{ item: css['item'] ?? '' }}
         >
-          <IconChevronDown size={18} stroke={1.8} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{choice.label}</Menu.Label>
-        <Menu.RadioGroup value={choice.value} onChange={choice.onChoose}>
-          {choice.choices.map(({ value, label: name, icon }) => (
-            <Menu.RadioItem key={value} value={value}>
-              <span className="row gap-4">
-                {icon}
+          <overlays.Menu.Target>
+            <PlaceOf button={button} />
+          </overlays.Menu.Target>
+          <overlays.Menu.Dropdown>
+            <overlays.Menu.Label>{choice.label}</overlays.Menu.Label>
+            <overlays.Menu.RadioGroup value={choice.value} onChange={choice.onChoose}>
+              {choice.choices.map(({ value, label: name, icon }) => (
+                <overlays.Menu.RadioItem key={value} value={value}>
+                  <span className="row gap-4">
+                    {icon}
+                    {name}
+                  </span>
+                </overlays.Menu.RadioItem>
+              ))}
+            </overlays.Menu.RadioGroup>
+            <overlays.Menu.Divider />
+            {options.map(({ key, label: name, icon, shortcut, onChoose }) => (
+              <overlays.Menu.Item
+                key={key}
+                leftSection={icon}
+                rightSection={shortcut && <kbd>{shortcut}</kbd>}
+                onClick={onChoose}
+              >
                 {name}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        {options.map(({ key, label: name, icon, shortcut, onChoose }) => (
-          <Menu.Item
-            key={key}
-            leftSection={icon}
-            rightSection={shortcut && <kbd>{shortcut}</kbd>}
-            onClick={onChoose}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+              </overlays.Menu.Item>
+            ))}
+          </overlays.Menu.Dropdown>
+        </overlays.Menu>
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CheckField } from '../fields/check-field.tsx';
+import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import css from './column-chooser.module.css';
 
 export interface ColumnChooserProps {
@@ -18,6 +18,8 @@ export interface ColumnChooserProps {
 /** Shows, hides and orders the columns of a table. */
 export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
   const [opened, setOpened] = useState(false);
+  const overlays = useOverlays(opened);
+  const { button, opener, id } = useOpener(opened, 'dialog');
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
@@ -33,61 +35,68 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
   }
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={320}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button
-          icon={<IconColumns3 size={17} stroke={1.8} aria-hidden />}
-          onClick={() => setOpened(!opened)}
+    <>
+      <Button
+        {...opener}
+        icon={<IconColumns3 size={17} stroke={1.8} aria-hidden />}
+        onClick={() => setOpened(!opened)}
+      >
+        Columns
+      </Button>
+      {overlays && (
+        <overlays.Popover
+          id={id}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={320}
+          trapFocus
+          returnFocus
         >
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ul className={css['columns']} aria-label="Columns">
-          {[...inOrder, ...hidden].map(({ key, header }) => {
-            const at = shown.indexOf(key);
-            return (
-              <li key={key} className="row gap-2">
-                <CheckField
-                  className="grow"
-                  label={header}
-                  checked={at >= 0}
-                  disabled={at >= 0 && shown.length === 1}
-                  onChange={() => toggle(key)}
-                />
-                {at >= 0 && (
-                  <>
-                    <IconButton
-                      label={`Move ${header} forward`}
-                      size="sm"
-                      icon={<IconArrowUp size={16} stroke={2} aria-hidden />}
-                      disabled={at === 0}
-                      onClick={() => move(key, -1)}
+          <overlays.Popover.Target>
+            <PlaceOf button={button} />
+          </overlays.Popover.Target>
+          <overlays.Popover.Dropdown>
+            <ul className={css['columns']} aria-label="Columns">
+              {[...inOrder, ...hidden].map(({ key, header }) => {
+                const at = shown.indexOf(key);
+                return (
+                  <li key={key} className="row gap-2">
+                    <CheckField
+                      className="grow"
+                      label={header}
+                      checked={at >= 0}
+                      disabled={at >= 0 && shown.length === 1}
+                      onChange={() => toggle(key)}
                     />
-                    <IconButton
-                      label={`Move ${header} back`}
-                      size="sm"
-                      icon={<IconArrowDown size={16} stroke={2} aria-hidden />}
-                      disabled={at === shown.length - 1}
-                      onClick={() => move(key, 1)}
-                    />
-                  </>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-        <Button variant="link" size="sm" onClick={() => onChange(null)}>
-          Usual columns
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+                    {at >= 0 && (
+                      <>
+                        <IconButton
+                          label={`Move ${header} forward`}
+                          size="sm"
+                          icon={<IconArrowUp size={16} stroke={2} aria-hidden />}
+                          disabled={at === 0}
+                          onClick={() => move(key, -1)}
+                        />
+                        <IconButton
+                          label={`Move ${header} back`}
+                          size="sm"
+                          icon={<IconArrowDown size={16} stroke={2} aria-hidden />}
+                          disabled={at === shown.length - 1}
+                          onClick={() => move(key, 1)}
+                        />
+                      </>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            <Button variant="link" size="sm" onClick={() => onChange(null)}>
+              Usual columns
+            </Button>
+          </overlays.Popover.Dropdown>
+        </overlays.Popover>
+      )}
+    </>
   );
 }

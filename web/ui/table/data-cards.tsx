@@ -1,3 +1,4 @@
+import { memo, type ReactNode } from 'react';
 import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
 import type { ShownListProps } from './data-list.tsx';
@@ -24,9 +25,21 @@ export function DataCards<Row>(props: ShownListProps<Row>) {
             if (belongsToRow(event.target, event.currentTarget)) onOpen?.(row);
           }}
         >
-          {props.renderCard(row)}
+          <CardContent row={row} render={props.renderCard} />
         </article>
       ))}
     </div>
   );
+}
+
+interface CardContentProps<Row> {
+  row: Row;
+  render: (row: Row) => ReactNode;
+}
+
+/** The content of a card, drawn anew only for another row. */
+const CardContent = memo(DrawnCard) as typeof DrawnCard;
+
+function DrawnCard<Row>({ row, render }: CardContentProps<Row>): ReactNode {
+  return render(row);
 }

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
 import type { Column, ShownListProps } from './data-list.tsx';
@@ -46,21 +46,43 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
               })
             }
           >
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                className={classNames(
-                  column.align === 'end' && css['end'],
-                  column.width !== undefined && css['narrow'],
-                )}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
+            <Cells row={row} columns={columns} />
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface CellsProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+}
+
+/** The cells of a row, drawn anew only for another row or other columns. */
+const Cells = memo(DrawnCells, haveSameCells) as typeof DrawnCells;
+
+function DrawnCells<Row>({ row, columns }: CellsProps<Row>): ReactNode {
+  return columns.map(({ key, align, width, cell }) => (
+    <td
+      key={key}
+      className={classNames(align === 'end' && css['end'], width !== undefined && css['narrow'])}
+    >
+      {cell(row)}
+    </td>
+  ));
+}
+
+function haveSameCells(before: CellsProps<unknown>, now: CellsProps<unknown>): boolean {
+  return (
+    before.row === now.row &&
+    before.columns.length === now.columns.length &&
+    now.columns.every(({ key, cell, align, width }, index) => {
+      const known = before.columns[index];
+      return (
+        known?.key === key && known.cell === cell && known.align === align && known.width === width
+      );
+    })
   );
 }
 

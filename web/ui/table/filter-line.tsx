@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { FilterBar, type FilterBarProps, useOnPhone } from '../filters/filter-bar.tsx';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import css from './filter-line.module.css';

@@ -1,16 +1,12 @@
-import './reset.css';
+import './sheets.ts';
 import './mantine-styles.ts';
 import 'react-toastify/ReactToastify.css';
-import './fonts.css';
-import './tokens.css';
-import './base.css';
 import './parts.css';
-import './shared.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Toasts } from '../feedback/toast.tsx';
 import { setScrollLockNonce } from './nonce.ts';
-import { cssVariables, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 export interface UiProviderProps {
   /** The style nonce of this response, from the page's `csp-nonce` meta. */
@@ -26,7 +22,7 @@ export function UiProvider({ nonce, theme: shown, children }: UiProviderProps) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      withCssVariables={false}
       colorSchemeManager={shown}
       defaultColorScheme="light"
       getStyleNonce={() => nonce}

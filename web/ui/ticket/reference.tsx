@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import css from './reference.module.css';
 
 export interface ReferenceProps {

@@ -1,4 +1,3 @@
-import { Popover } from '@mantine/core';
 import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
@@ -12,6 +11,7 @@ import {
 } from '#contract/papers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';
 import { type PaperFormat, usePrinting } from './use-printing.ts';
@@ -19,6 +19,8 @@ import { type PaperFormat, usePrinting } from './use-printing.ts';
 /** The papers of a booking: which one, in which size, to print at once or to download. */
 export function PrintMenu({ booking }: { booking: Booking }) {
   const [opened, setOpened] = useState(false);
+  const overlays = useOverlays(opened);
+  const { button, opener, id } = useOpener(opened, 'dialog');
   const { busy, print } = usePrinting(booking._id);
   const phone = useScreen('phone');
   const [chosen, setChosen] = useState<PaperSize | null>(null);
@@ -27,41 +29,48 @@ export function PrintMenu({ booking }: { booking: Booking }) {
   useEscape(opened, () => setOpened(false));
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={344}
-      closeOnEscape={false}
-      trapFocus
-      returnFocus
-      classNames={{ dropdown: css['menu'] ?? '' }}
-    >
-      <Popover.Target>
-        <Button
-          size="sm"
-          iconOnPhone
-          icon={<IconPrinter size={16} aria-hidden />}
-          onClick={() => setOpened(!opened)}
+    <>
+      <Button
+        {...opener}
+        size="sm"
+        iconOnPhone
+        icon={<IconPrinter size={16} aria-hidden />}
+        onClick={() => setOpened(!opened)}
+      >
+        <span>Print</span>
+      </Button>
+      {overlays && (
+        <overlays.Popover
+          id={id}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={344}
+          closeOnEscape={false}
+          trapFocus
+          returnFocus
+          classNames={{ dropdown: css['menu'] ?? '' }}
         >
-          <span>Print</span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <SizeChoice size={size} onChange={setChosen} />
-        <ul>
-          {paperKinds.map((kind) => (
-            <PaperRow
-              key={kind}
-              kind={kind}
-              reason={whyNoPaper(booking, kind)}
-              busy={busy}
-              onPrint={(format) => void print(kind, format, size)}
-            />
-          ))}
-        </ul>
-      </Popover.Dropdown>
-    </Popover>
+          <overlays.Popover.Target>
+            <PlaceOf button={button} />
+          </overlays.Popover.Target>
+          <overlays.Popover.Dropdown>
+            <SizeChoice size={size} onChange={setChosen} />
+            <ul>
+              {paperKinds.map((kind) => (
+                <PaperRow
+                  key={kind}
+                  kind={kind}
+                  reason={whyNoPaper(booking, kind)}
+                  busy={busy}
+                  onPrint={(format) => void print(kind, format, size)}
+                />
+              ))}
+            </ul>
+          </overlays.Popover.Dropdown>
+        </overlays.Popover>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,76 @@
+// npm run budgets: what each screen fetches before it can be used, in kB as it is sent (brotli), and
+// whether that is more than it may be.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { bootstrap, root } from './lib/bootstrap.mjs';
+import { build } from './lib/build.mjs';
+
+const web = join(root, 'dist', 'web');
+
+/** In kB of scripts, and in files of any kind: page, theme.js, font, and the call that wakes. */
+const budgets = { signIn: 110, signInRequests: 8, screen: 200 };
+const besidesScriptsAndSheets = 4;
+
+const engine = 'features/map/engine.ts';
+const page = 'index.html';
+
+const { ok } = await build(bootstrap());
+if (!ok) process.exit(1);
+const manifest = JSON.parse(readFileSync(join(web, '.vite', 'manifest.json'), 'utf8'));
+
+/** What is fetched for every signed-in person: the application and its layout. */
+const frame = Object.keys(manifest).filter((key) => manifest[key].name === 'frame');
+
+/** The chunks of these modules, with all that they import before they run. */
+function chunksOf(modules) {
+  const reached = new Set();
+  const reach = (key) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}.`);
+    if (reached.has(chunk)) return;
+    reached.add(chunk);
+    for (const imported of chunk.imports ?? []) reach(imported);
+  };
+  for (const module of modules) reach(module);
+  return [...reached];
+}
+
+function sentBytes(file) {
+  const sent = statSync(join(web, `${file}.br`), { throwIfNoEntry: false });
+  return (sent ?? statSync(join(web, file))).size;
+}
+
+const kB = (files) => files.reduce((sum, file) => sum + sentBytes(file), 0) / 1000;
+
+function weigh(modules) {
+  const chunks = chunksOf(modules);
+  const sheets = new Set(chunks.flatMap(({ css = [] }) => css));
+  return {
+    scripts: kB(chunks.map(({ file }) => file)),
+    sheets: kB([...sheets]),
+    files: chunks.length + sheets.size,
+    modules: chunks.map(({ src }) => src),
+  };
+}
+
+const screens = Object.keys(manifest)
+  .filter((key) => manifest[key].isDynamicEntry && /-page\.tsx$/.test(key))
+  .sort();
+const rows = [
+  { name: 'sign-in', may: budgets.signIn, ...weigh([page]) },
+  ...screens.map((key) => ({ name: key, may: budgets.screen, ...weigh([page, ...frame, key]) })),
+];
+
+const faults = [];
+for (const { name, scripts, sheets, files, may, modules } of rows) {
+  const figures = [scripts, sheets].map((size) => size.toFixed(1).padStart(6)).join(' ');
+  process.stdout.write(`${figures} kB ${String(files).padStart(3)} files  ${name}\n`);
+  if (scripts > may)
+    faults.push(`${name} needs ${scripts.toFixed(1)} kB of scripts, ${may} it may.`);
+  if (modules.includes(engine)) faults.push(`${name} fetches the engine of the map at once.`);
+}
+const requests = rows[0].files + besidesScriptsAndSheets;
+if (requests > budgets.signInRequests)
+  faults.push(`sign-in takes ${requests} requests, ${budgets.signInRequests} it may.`);
+process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
+process.exitCode = faults.length === 0 ? 0 : 1;

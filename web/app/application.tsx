@@ -1,0 +1,60 @@
+import '../zod-jitless.ts';
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import type { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import type { User } from '#contract/users.ts';
+import { watchServer } from '#web/api/server-check.ts';
+import { styleNonce } from '#web/device/settings.ts';
+import { themeManager } from '#web/device/theme.ts';
+import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
+import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { returnPath } from './return-path.ts';
+import { beginAtSignIn, isPublic, replaceAddress } from './return-state.ts';
+import { createRouter } from './routes.tsx';
+import { createStore } from './store.ts';
+
+/** The server's answer that signs somebody in, or the built-in guest. */
+export type NewSession = { token: string; user: User } | 'guest';
+
+/**
+ * Shows the application in place of what `root` shows. With a new session, what is shown stays until
+ * the first screen is there.
+ */
+export async function showApplication(root: Root, session?: NewSession): Promise<void> {
+  const store = createStore();
+  keepSession(store.dispatch);
+  if (session === 'guest') startGuestSession(store.dispatch);
+  else if (session) startSession(store.dispatch, session.token, session.user);
+  watchServer();
+  const { isAuthenticated, user } = store.getState().currentUser;
+  if (!isAuthenticated) beginAtSignIn();
+  else if (session && isPublic(window.location.pathname)) {
+    const { usr } = (window.history.state ?? {}) as { usr?: unknown };
+    replaceAddress(returnPath(usr, user.id), null);
+  }
+  const router = createRouter();
+  if (session) await firstScreen(router);
+  root.render(
+    <StrictMode>
+      <ErrorBoundary>
+        <Provider store={store}>
+          <UiProvider nonce={styleNonce()} theme={themeManager}>
+            <RouterProvider router={router} />
+          </UiProvider>
+        </Provider>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
+
+async function firstScreen(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const stop = router.subscribe(({ initialized }) => {
+    if (initialized) resolve(undefined);
+  });
+  if (!router.state.initialized) await promise;
+  stop();
+}

@@ -1,0 +1,81 @@
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
+import { findSession } from '#web/features/auth/stored-token.ts';
+import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
+import type { NewSession } from './application.tsx';
+import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
+import { fetchScreens, loadLayout, loadPage } from './pages.ts';
+import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
+import { whenIdle } from './when-idle.ts';
+
+const loadApplication = () => import('./application.tsx');
+
+/**
+ * Shows the application to whoever is signed in, and the sign-in page to everybody else: only what
+ * that needs is fetched at once, and the application while somebody types their password.
+ */
+export function begin(place: HTMLElement): Root {
+  const root = createRoot(place);
+  const { pathname, search } = window.location;
+  const promised = findSession();
+  // Recruiters and links of reset mails are rare: for them the application shows the page.
+  const special = pathname === publicPaths.reset || new URLSearchParams(search).has('portfolio');
+  if (promised === 'somebody' || special) showOrSayWhy(root);
+  else showSignIn(root, promised === 'an ended session');
+  return root;
+}
+
+async function show(root: Root, session?: NewSession): Promise<void> {
+  const application = loadApplication();
+  const { pathname } = window.location;
+  // Together with the application instead of after it.
+  if (!isPublic(pathname))
+    for (const part of [loadLayout(), loadPage(pathname)]) part.catch(() => undefined);
+  const { showApplication } = await application;
+  await showApplication(root, session);
+}
+
+function showOrSayWhy(root: Root, session?: NewSession): void {
+  show(root, session).catch((error: unknown) => {
+    console.error(error);
+    root.render(<BrokenPage />);
+  });
+}
+
+function showSignIn(root: Root, ended: boolean): void {
+  beginAtSignIn();
+  const following = new AbortController();
+  // Another tab may sign in, and Back may restore this page as it was before somebody did.
+  const lookAgain = () => {
+    if (findSession() !== 'somebody') return;
+    following.abort();
+    showOrSayWhy(root);
+  };
+  const { signal } = following;
+  window.addEventListener('storage', lookAgain, { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && lookAgain(), { signal });
+
+  root.render(
+    <StrictMode>
+      <ErrorBoundary>
+        <SignInPage
+          ended={ended}
+          interrupted={false}
+          onSession={async (token, user) => {
+            await show(root, { token, user });
+            following.abort();
+          }}
+          onGuest={() => {
+            following.abort();
+            showOrSayWhy(root, 'guest');
+          }}
+        />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+  whenIdle(() => {
+    for (const load of [loadAuthCalls, loadApplication]) load().catch(() => undefined);
+    fetchScreens();
+  });
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import type { ScreenPath } from './screens.tsx';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+export const loadLayout = () => import('./layout.tsx');
+const loadNotFound = () => import('./not-found-page.tsx');
+
+const pages: Record<ScreenPath, Load> = {
+  '/': () => import('./dashboard-page.tsx'),
+  '/map': () => import('./live-map-page.tsx'),
+  '/unpaid': () => import('./unpaid-page.tsx'),
+  '/paid': () => import('#web/features/bookings/paid-page.tsx'),
+  '/completed': () => import('#web/features/bookings/completed-page.tsx'),
+  '/bookings': () => import('#web/features/bookings/all-bookings-page.tsx'),
+  '/collisions': () => import('#web/features/collisions/collisions-page.tsx'),
+  '/drivers': () => import('#web/features/driving-tests/drivers-page.tsx'),
+  '/unpaid-insurance': () => import('#web/features/insurance/unpaid-insurance-page.tsx'),
+  '/insurance': () => import('#web/features/insurance/regularised-insurance-page.tsx'),
+  '/report': () => import('./reports-page.tsx'),
+  '/exceptions': () => import('#web/features/exceptions/exceptions-page.tsx'),
+  '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
+  '/fees': () => import('#web/features/offences/fees-page.tsx'),
+  '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
+  '/admin': () => import('#web/features/users/users-page.tsx'),
+  '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
+  '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
+};
+
+/** Fetches the screen of a path. */
+export function loadPage(path: string): ReturnType<Load> {
+  const load: Load = Object.hasOwn(pages, path) ? pages[path as ScreenPath] : loadNotFound;
+  return load();
+}
+
+/** The frame and the first screens, for whoever is about to sign in. */
+export function fetchScreens(): void {
+  for (const load of [loadLayout, pages['/'], pages['/unpaid']]) load().catch(() => undefined);
+}

@@ -1,0 +1,32 @@
+import { lastUser } from '#web/device/last-user.ts';
+
+/** The router state for the sign-in page: the path to return to, and whose session ended there. */
+export interface ReturnState {
+  from: string;
+  of: string | null;
+}
+
+export function returnState(from: string, of: string | null): ReturnState {
+  return { from, of };
+}
+
+/** The paths that need no session. */
+export const publicPaths = { signIn: '/signin', reset: '/resetpassword' } as const;
+
+export function isPublic(path: string): boolean {
+  return path === publicPaths.signIn || path === publicPaths.reset;
+}
+
+/**
+ * Changes the address to the sign-in page before there is a router, which would first load a screen
+ * that nobody may see yet.
+ */
+export function beginAtSignIn(): void {
+  const { pathname, search } = window.location;
+  if (!isPublic(pathname)) replaceAddress('/signin', returnState(pathname + search, lastUser()));
+}
+
+/** Changes the address before there is a router, which reads the state of its first entry here. */
+export function replaceAddress(address: string, state: ReturnState | null): void {
+  window.history.replaceState({ usr: state, key: 'default', idx: 0 }, '', address);
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useDeparture, useDispatch } from '#web/api/store-hooks.ts';
+import { startGuestSession, startSession } from '#web/features/auth/session.ts';
+import { ResetPage, SignInPage } from '#web/features/auth/sign-in-page.tsx';
+import { useInterruption } from '#web/forms/drafts/interruption.ts';
+import { publicPaths } from './return-state.ts';
+
+const WelcomePopup = lazy(async () => ({
+  default: (await import('#web/features/auth/welcome-popup.tsx')).WelcomePopup,
+}));
+
+/** The sign-in page where the application is there already, such as after a logout. */
+export function SignInScreen() {
+  const dispatch = useDispatch();
+  const ended = useDeparture() === 'ended';
+  const interrupted = useInterruption();
+  const [query] = useSearchParams();
+  const onGuest = () => startGuestSession(dispatch);
+  return (
+    <>
+      <SignInPage
+        ended={ended}
+        interrupted={interrupted}
+        onSession={(token, user) => startSession(dispatch, token, user)}
+        onGuest={onGuest}
+      />
+      {query.has('portfolio') && (
+        <Suspense fallback={null}>
+          <WelcomePopup onGuest={onGuest} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function ResetScreen() {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  return (
+    <ResetPage
+      token={hash.slice(1)}
+      onSession={async (token, user) => {
+        startSession(dispatch, token, user);
+        await navigate('/', { replace: true });
+      }}
+      toSignIn={<Link to={publicPaths.signIn}>Back to sign-in</Link>}
+    />
+  );
+}

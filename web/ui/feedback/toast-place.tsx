@@ -1,0 +1,51 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
+import { classNames } from '../theme/class-names.ts';
+import css from './toast.module.css';
+
+export interface Message {
+  tone: 'done' | 'waiting' | 'failed' | 'info';
+  words: string;
+  icon: ReactElement;
+}
+
+const enter = cssTransition({
+  enter: 'Toastify--animate Toastify__slide-enter',
+  exit: 'Toastify--animate Toastify__slide-exit',
+  appendPosition: true,
+});
+
+export function showToast({ tone, words, icon }: Message): void {
+  toast(words, {
+    className: classNames(css['toast'], css[tone]),
+    icon: () => icon,
+    role: tone === 'failed' ? 'alert' : 'status',
+  });
+}
+
+export function ToastPlace() {
+  return (
+    <ToastContainer
+      className={classNames(css['container'])}
+      position="top-right"
+      autoClose={5000}
+      draggable
+      draggablePercent={80}
+      pauseOnHover
+      pauseOnFocusLoss={false}
+      transition={enter}
+      aria-label="Messages"
+      closeButton={({ closeToast }) => (
+        <button
+          type="button"
+          className={css['close']}
+          aria-label="Close message"
+          onClick={() => closeToast(true)}
+        >
+          <IconX size={17} aria-hidden />
+        </button>
+      )}
+    />
+  );
+}

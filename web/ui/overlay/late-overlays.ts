@@ -1,0 +1,39 @@
+import { type Ref, type RefObject, useId, useImperativeHandle, useRef } from 'react';
+import { late } from './late.ts';
+
+const overlays = late(() => import('./overlays.ts'));
+
+/** Mantine's overlays once they are there; what is opened before is shown as soon as they are. */
+export const useOverlays = overlays.use;
+
+/** The props of a button that opens a popover or a menu, and of what it opens. */
+export function useOpener(opened: boolean, popup: 'dialog' | 'menu') {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  return {
+    button,
+    opener: {
+      ref: button,
+      // The names that Mantine gives: what opens says by which button.
+      id: `${id}-target`,
+      'aria-haspopup': popup,
+      'aria-expanded': opened,
+      'aria-controls': opened ? `${id}-dropdown` : undefined,
+    } as const,
+    id,
+  };
+}
+
+interface PlaceOfProps {
+  button: RefObject<HTMLButtonElement | null>;
+  ref?: Ref<HTMLElement>;
+}
+
+/**
+ * Stands for a button in Mantine's `Target`. The button itself is drawn before Mantine is there, and
+ * keeps its focus when it comes.
+ */
+export function PlaceOf({ button, ref }: PlaceOfProps) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => button.current);
+  return null;
+}
