@@ -108,6 +108,21 @@ test('a list counts, turns its pages and changes their size', async () => {
   expect(pageSize().value).toBe('10');
 });
 
+test.each([
+  ['More than 10,000 bookings', { total: 10_000, more: true as const, within: 10_000, sum: null }],
+  ['20,001 bookings, the newest 10,000 in this order', { total: 20_001, within: 10_000 }],
+  ['12 bookings among the newest 10,000', { total: 12, within: 10_000 }],
+])('a list says how far it was counted: %s', async (words, size) => {
+  const all = many(10, aBooking);
+  openApp('/bookings', 'state admin', (server) => {
+    server.answer(listBookings, ({ query }) => ({ ...bookingsOf(all, query), ...size }));
+  });
+  expect(await screen.findByText(words)).toBeTruthy();
+  const pages = Math.ceil(Math.min(size.total, size.within) / 10);
+  expect(screen.getByText(`Page 1 of ${pages}`)).toBeTruthy();
+  expect(screen.queryByText(/in all/) === null).toBe('sum' in size);
+});
+
 test('an address names page and size, and a page beyond the end lands on the last', async () => {
   const { address } = openBookings('/unpaid?search=ktn&page=99', many(12, aBooking));
   await waitFor(() => expect(shownRows()).toHaveLength(2));

@@ -12,20 +12,20 @@ const found = (search: string) => localRows(twelve, { ...all, search }, textMatc
 test('rows that are here are shown page by page', () => {
   expect(localRows(twelve, all, textMatches)).toEqual({
     rows: twelve.slice(0, 10),
-    total: 12,
+    size: { total: 12 },
     pages: 2,
     page: 1,
   });
   expect(localRows(twelve, { ...all, page: 2 }, textMatches).rows).toEqual(twelve.slice(10));
   expect(localRows(twelve, { ...all, limit: 15 }, textMatches)).toMatchObject({
-    total: 12,
+    size: { total: 12 },
     pages: 1,
   });
 });
 
 test('a page beyond the end of them is the last', () => {
   expect(localRows(twelve, { ...all, page: 99 }, textMatches)).toMatchObject({ page: 2, pages: 2 });
-  expect(localRows([], all, textMatches)).toEqual({ rows: [], total: 0, pages: 1, page: 1 });
+  expect(localRows([], all, textMatches)).toEqual({ rows: [], size: { total: 0 }, pages: 1, page: 1 });
 });
 
 test('a search finds them by any column, however it is spelt', () => {
@@ -35,7 +35,7 @@ test('a search finds them by any column, however it is spelt', () => {
   expect(found('nobody')).toEqual([]);
   expect(found('-')).toEqual([]);
   expect(localRows(twelve, { ...all, search: 'musa', page: 2 }, textMatches)).toMatchObject({
-    total: 11,
+    size: { total: 11 },
     pages: 2,
     page: 2,
   });

@@ -1,4 +1,4 @@
-import { totalPages } from '#web/api/area.ts';
+import { type ListSize, totalPages } from '#web/api/area.ts';
 import type { Loaded } from '#web/api/use-loaded.ts';
 import type { ListedRows } from './addressed-list.tsx';
 import type { ListAddress } from './list-address.ts';
@@ -9,8 +9,7 @@ export type TextRow = Readonly<Record<string, string>>;
 interface LocalRows<Row> {
   /** Those of the page. */
   rows: readonly Row[];
-  /** How many match. */
-  total: number;
+  size: ListSize;
   pages: number;
   /** The page shown: one beyond the end is the last. */
   page: number;
@@ -27,7 +26,7 @@ export function localRows<Row>(
   const shown = Math.min(page, pages);
   return {
     rows: found.slice((shown - 1) * limit, shown * limit),
-    total: found.length,
+    size: { total: found.length },
     pages,
     page: shown,
   };
