@@ -17,6 +17,7 @@ import { closeDatabase, openDatabase } from '../server/db/database.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { openHome } from '../server/db/embedded-home.ts';
 import { stopPostmaster } from '../server/db/postmaster.ts';
+import { memoryFlags } from '../server/workers.ts';
 import { storeBooking } from '../tests/support/raw-bookings.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
@@ -48,11 +49,13 @@ const secret = 'a secret for the measurement of live streams';
 const dataDir = temporaryFolder();
 const port = 20_000 + (process.pid % 20_000);
 const crowds = [];
+let isOver = false;
 let server;
 
 try {
   await measure();
 } finally {
+  isOver = true;
   for (const crowd of crowds) crowd.disconnect();
   if (server && server.exitCode === null) {
     server.kill('SIGTERM');
@@ -107,7 +110,7 @@ function readArguments() {
 }
 
 async function startServer() {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryFlags, 'server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
@@ -115,16 +118,19 @@ async function startServer() {
       DATA_DIR: dataDir,
       JWT_SECRET: secret,
       PROCESSES: '1',
+      MALLOC_ARENA_MAX: '2',
       SANDBOX_NOTICES: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const { promise, resolve, reject } = Promise.withResolvers();
   let said = '';
-  for await (const part of child.stdout) {
+  child.stdout.on('data', (part) => {
     said += part;
-    if (said.includes('Hanya is ready at')) break;
-  }
-  if (!said.includes('Hanya is ready at')) throw new Error('The server did not start.');
+    if (said.includes('Hanya is ready at')) resolve();
+  });
+  child.once('exit', () => reject(new Error('The server ended.')));
+  await promise;
   return child;
 }
 
@@ -188,32 +194,46 @@ async function openIn(crowd, people, slow) {
   if (said !== 'open') throw new Error('The streams could not be opened.');
 }
 
-/** Opens a stream and notes when each booking is heard of, by its id. */
+/**
+ * Opens a stream and notes when each booking is heard of, by its id. One that is cut off goes on
+ * where it broke off, as in a browser.
+ */
 async function watch(person) {
+  const listener = { person, times: new Map(), cutOff: 0 };
+  await follow(listener);
+  return listener;
+}
+
+async function follow(listener, lastEventId) {
   const asking = request({
     port,
     host: '127.0.0.1',
     path: liveBookings.path,
-    headers: { authorization: `Bearer ${tokenOf(person)}` },
+    headers: {
+      authorization: `Bearer ${tokenOf(listener.person)}`,
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    },
   }).end();
   const [response] = await once(asking, 'response');
   if (response.statusCode !== 200) throw new Error(`A stream was refused: ${response.statusCode}.`);
-  const listener = { person, times: new Map(), closed: false };
   let rest = '';
+  let lastId = lastEventId;
   response.setEncoding('utf8').on('data', (text) => {
     const at = performance.now();
     const blocks = (rest + text).split('\n\n');
     rest = blocks.pop();
     for (const block of blocks) {
+      lastId = /^id: (\S+)$/m.exec(block)?.[1] ?? lastId;
       const id = /"change":"made","booking":\{"_id":"(\w+)"/.exec(block)?.[1];
       if (id) listener.times.set(id, at);
     }
   });
-  response.on('close', () => {
-    listener.closed = true;
-  });
   response.on('error', () => undefined);
-  return listener;
+  response.on('close', () => {
+    if (isOver) return;
+    listener.cutOff += 1;
+    void follow(listener, lastId);
+  });
 }
 
 /** Stores bookings at the rate asked for, straight into the database, as other processes would. */
@@ -254,7 +274,7 @@ async function report({ made, heard, idle, busy }) {
     const [counts] = await once(child, 'message');
     for (const name of Object.keys(crowd)) crowd[name] += counts[name];
   }
-  const lost = crowd.closed + heard.filter(({ closed }) => closed).length;
+  const lost = crowd.closed + heard.reduce((sum, { cutOff }) => sum + cutOff, 0);
   const seconds = (busy.at - idle.at) / 1000;
   const cpu = (100 * (busy.cpu - idle.cpu)) / seconds;
   const rows = [

@@ -12,6 +12,13 @@ const soonMs = 60_000;
 /** Milliseconds that a process has to end by itself. */
 const patienceMs = 8_500;
 
+/**
+ * Without bounds a process grows to half a gigabyte under load, most of it garbage that V8 and the
+ * C library keep; with these it stays below half of that and answers as quickly.
+ */
+export const memoryFlags = ['--max-old-space-size=320', '--max-semi-space-size=8'];
+const memoryVariables = { MALLOC_ARENA_MAX: '2' };
+
 const variable = 'HANYA_ORDERS';
 const ordersSchema = z.object({
   appUrl: z.string(),
@@ -55,9 +62,14 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
   let isReady = false;
   let stopping = false;
 
+  cluster.setupPrimary({ execArgv: [...memoryFlags, ...process.execArgv] });
+
   function start(doesChores: boolean, pauseMs: number): void {
     const since = performance.now();
-    const worker = cluster.fork({ [variable]: JSON.stringify({ ...orders, doesChores }) });
+    const worker = cluster.fork({
+      ...memoryVariables,
+      [variable]: JSON.stringify({ ...orders, doesChores }),
+    });
     let failure: string | undefined;
     running.add(worker);
     worker.on('error', (error) => process.stderr.write(`${error.message}\n`));
