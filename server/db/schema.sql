@@ -189,7 +189,6 @@ CREATE TABLE bookings (
   CONSTRAINT withdrawn_whole CHECK ((num_nulls(withdrawn_at, withdrawn_by, withdrawn_reason) = ANY (ARRAY[0, 3]))),
   CONSTRAINT withdrawn_with_reason CHECK ((btrim(withdrawn_reason) <> ''::text))
 );
-CREATE INDEX bookings_awaiting_bill ON public.bookings USING btree (bill_asked_at) WHERE ((bill_ref IS NULL) AND (bill_asked_at IS NOT NULL));
 CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
 CREATE INDEX bookings_cleared ON public.bookings USING btree (completed_at) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;

@@ -43,8 +43,8 @@ export async function compare(
     .setAccessMode('read only')
     .execute(async (trx) => {
       const days = { from, to };
-      const sums = await sumsOf(trx, scope, days);
-      const rows = await rowsOf(trx, scope, days, sql`limit ${limit} offset ${(page - 1) * limit}`);
+      const part = sql`limit ${limit} offset ${(page - 1) * limit}`;
+      const sums = await sumsAndPage(trx, scope, days, part);
       const difference = sums.theirsKobo - sums.oursKobo;
       return {
         organisation: scope.organisation,
@@ -61,7 +61,7 @@ export async function compare(
         })),
         withoutStatement: stretchesOf(await bareDays(trx, scope, days)),
         uncompared: { count: sums.uncompared, amount: sums.uncomparedKobo / 100 },
-        differences: rows,
+        differences: sums.page.map(toWire),
         total: sums.total,
         statements: await listStatements(trx, scope, days),
         fetchable: gateway === undefined || silentGateways.includes(gateway) ? null : gateway,
@@ -78,14 +78,15 @@ export async function rowsOf(
   part: RawBuilder<unknown>,
 ): Promise<Difference[]> {
   const { rows } = await sql<DifferenceRow>`
-    with ${compared(scope, days)}
-    select kind, gateway, bill_ref, booking_id, registration, zone, amount_kobo, receipt, day,
-           line_kobo, line_receipt, line_day, difference_kobo
-    from differences
-    order by coalesce(line_day, day), gateway, bill_ref, rank, line_day
-    ${part}`.execute(db);
+    with ${compared(scope, days)} ${shown} ${part}`.execute(db);
   return rows.map(toWire);
 }
+
+const shown = sql`
+  select kind, gateway, bill_ref, booking_id, registration, zone, amount_kobo, receipt, day,
+         line_kobo, line_receipt, line_day, difference_kobo
+  from differences
+  order by coalesce(line_day, day), gateway, bill_ref, rank, line_day`;
 
 type Sums = Record<`kind${number}` | `kobo${number}`, number> & {
   ours: number;
@@ -97,9 +98,16 @@ type Sums = Record<`kind${number}` | `kobo${number}`, number> & {
   total: number;
   explainedKobo: number;
   asAt: Date;
+  page: DifferenceRow[];
 };
 
-async function sumsOf(db: Database, scope: OneOrganisation, days: Days): Promise<Sums> {
+/** In one statement, since the comparison is what costs. */
+async function sumsAndPage(
+  db: Database,
+  scope: OneOrganisation,
+  days: Days,
+  part: RawBuilder<unknown>,
+): Promise<Sums> {
   const kinds = differenceKinds.map(
     (kind, index) => sql`
       count(*) filter (where kind = ${kind}) as ${sql.ref(`kind${index}`)},
@@ -119,7 +127,9 @@ async function sumsOf(db: Database, scope: OneOrganisation, days: Days): Promise
        from lines where inside) as theirs,
       (select count(*) as total, coalesce(sum(difference_kobo), 0)::bigint as "explainedKobo",
               ${sql.join(kinds)}
-       from differences) as told`.execute(db);
+       from differences) as told,
+      (select coalesce(json_agg(row), '[]') as page
+       from (${shown} ${part}) as row) as paged`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The comparison gave no answer.');
   return row;

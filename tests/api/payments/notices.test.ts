@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Booking, readBooking } from '#contract/bookings.ts';
+import { type Booking, readBooking, withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
 import { type Client, refusalOf, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
@@ -14,6 +14,7 @@ import {
 } from '#tests/support/sandbox-books.ts';
 import { send } from '#tests/support/send.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { withdrawalOf } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
 let officer: Client;
@@ -50,7 +51,7 @@ const noticed = (billRef: string, count = 1) =>
     return notices.filter(({ outcome }) => outcome !== null).length === count;
   });
 const askedInVain = (billRef: string) =>
-  until('the gateway was asked in vain', async () => {
+  until('the notice was looked into in vain', async () => {
     const tried = await asOwner(
       app,
       `select job.id from pgboss.job join notices on notices.id = data ->> 'noticeId'
@@ -194,6 +195,19 @@ test('a notice that comes before the bill’s own answer waits for it', async ()
   await until('the booking is paid', () => isPaid(_id));
   await noticed(billRef);
   expect(await exceptionsOf(billRef)).toEqual([]);
+});
+
+test('so does one whose booking was withdrawn meanwhile', async () => {
+  const answerNow = holdAnswers(app);
+  const { _id } = await booked(officer);
+  const billRef = await billAtGateway(app, _id);
+  await takeMoney(app, billRef);
+  await admin.ok(withdrawBooking, withdrawalOf(_id));
+  await notify(billRef);
+  await askedInVain(billRef);
+  answerNow();
+  await noticed(billRef);
+  expect(await exceptionsOf(billRef)).toMatchObject([{ kind: 'paid after withdrawal' }]);
 });
 
 test('money for a bill in doubt is nobody’s until the bill is found, and then the booking’s', async () => {
