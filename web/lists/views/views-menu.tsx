@@ -11,8 +11,8 @@ import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.t
 /** The kept views of a list: shows one, or keeps what the list shows now. */
 export function ViewsMenu(list: ViewedList) {
   const [opened, setOpened] = useState(false);
-  const overlays = useOverlays(opened);
   const views = panel.use(opened);
+  const { overlays, shown } = useOverlays(opened && views !== undefined);
   const { button, opener, id } = useOpener(opened, 'dialog');
   return (
     <>
@@ -24,10 +24,10 @@ export function ViewsMenu(list: ViewedList) {
       >
         <span>Views</span>
       </Button>
-      {overlays && views && (
+      {overlays && (
         <overlays.Popover
           id={id}
-          opened={opened}
+          opened={shown}
           onChange={setOpened}
           position="bottom-end"
           width={328}
@@ -39,7 +39,7 @@ export function ViewsMenu(list: ViewedList) {
             <PlaceOf button={button} />
           </overlays.Popover.Target>
           <overlays.Popover.Dropdown>
-            <views.ViewsPanel list={list} onDone={() => setOpened(false)} />
+            {views && <views.ViewsPanel list={list} onDone={() => setOpened(false)} />}
           </overlays.Popover.Dropdown>
         </overlays.Popover>
       )}

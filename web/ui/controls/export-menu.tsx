@@ -17,7 +17,7 @@ export interface ExportMenuProps {
 export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState(false);
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'menu');
 
   async function save(format: FileFormat): Promise<void> {
@@ -48,7 +48,7 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
       {overlays && (
         <overlays.Menu
           id={id}
-          opened={opened}
+          opened={shown}
           onChange={setOpened}
           position="bottom-end"
           width={232}

@@ -32,12 +32,12 @@ export interface ConfirmProps extends ConfirmWords {
 /** A question before something happens. The safe answer has the focus. */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, message, confirmLabel, cancelLabel, destructive, onCancel } = props;
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   useEscape(opened, onCancel);
   if (!overlays) return null;
   return (
     <overlays.Modal.Root
-      opened={opened}
+      opened={shown}
       onClose={onCancel}
       size={440}
       centered

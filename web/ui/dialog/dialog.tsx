@@ -40,7 +40,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, header, actions, children, footer, confirmClose } = props;
   const [asking, setAsking] = useState(false);
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   const phone = useScreen('phone');
   const first = props.initialFocus === 'field' ? {} : { 'data-autofocus': true, tabIndex: -1 };
   const body = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
     <>
       {overlays && (
         <overlays.Modal.Root
-          opened={opened}
+          opened={shown}
           onClose={leave}
           size={widths[props.size ?? 'sm']}
           fullScreen={phone}

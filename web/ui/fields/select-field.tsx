@@ -37,7 +37,7 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
   const { value, onChange, nothingFound } = rest;
   const ownId = useId();
   const fieldId = id ?? ownId;
-  const overlays = useOverlays(false);
+  const { overlays } = useOverlays(false);
   const hasFocus = useRef(false);
   useEffect(() => {
     // It was pressed before its list was there.

@@ -8,7 +8,7 @@ import css from './filters.module.css';
 export function FilterChip({ filter }: { filter: Filter }) {
   const { label, value, onRemove, render } = filter;
   const [opened, setOpened] = useState(false);
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'dialog');
   return (
     <span className={css['chip']} data-set={value !== null || undefined}>
@@ -27,7 +27,7 @@ export function FilterChip({ filter }: { filter: Filter }) {
       {overlays && (
         <overlays.Popover
           id={id}
-          opened={opened}
+          opened={shown}
           onChange={setOpened}
           position="bottom-start"
           width={312}

@@ -19,7 +19,7 @@ export interface FilterSheetProps extends FilterBarProps {
  */
 export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) {
   const [opened, setOpened] = useState(false);
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   const close = () => setOpened(false);
   const title = filters.length > 0 ? 'Filters' : 'Sort';
   const set = filters.filter(({ value }) => value !== null).length;
@@ -37,7 +37,7 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
       </Button>
       {overlays && (
         <overlays.Drawer.Root
-          opened={opened}
+          opened={shown}
           onClose={close}
           position="bottom"
           size="auto"

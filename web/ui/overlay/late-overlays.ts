@@ -1,10 +1,25 @@
-import { type Ref, type RefObject, useId, useImperativeHandle, useRef } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { late } from './late.ts';
 
 const overlays = late(() => import('./overlays.ts'));
 
-/** Mantine's overlays once they are there; what is opened before is shown as soon as they are. */
-export const useOverlays = overlays.use;
+/**
+ * Mantine's overlays once they are there, and whether what is `opened` may be shown: it is drawn
+ * closed before, since Mantine notes where the focus was when something opens.
+ */
+export function useOverlays(opened: boolean) {
+  const there = overlays.use(opened);
+  // When they have just come, one picture behind.
+  const ready = useDeferredValue(there) !== undefined;
+  return { overlays: there, shown: opened && ready };
+}
 
 /** The props of a button that opens a popover or a menu, and of what it opens. */
 export function useOpener(opened: boolean, popup: 'dialog' | 'menu') {

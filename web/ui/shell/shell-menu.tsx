@@ -28,11 +28,11 @@ interface ShellMenuProps {
 
 /** The navigation below 75em: a drawer that holds the focus and closes with Escape. */
 export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps) {
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   if (!overlays) return null;
   return (
     <overlays.Drawer.Root
-      opened={opened}
+      opened={shown}
       onClose={onClose}
       size={312}
       transitionProps={{ duration: 240 }}

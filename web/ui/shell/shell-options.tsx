@@ -31,7 +31,7 @@ export interface ShellOptionsProps {
 /** A small menu: one choice of several, then further options. */
 export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
   const [opened, setOpened] = useState(false);
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'menu');
   return (
     <>
@@ -48,7 +48,7 @@ export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
       {overlays && (
         <overlays.Menu
           id={id}
-          opened={opened}
+          opened={shown}
           onChange={setOpened}
           position="bottom-end"
           width={248}

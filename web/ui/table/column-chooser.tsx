@@ -18,7 +18,7 @@ export interface ColumnChooserProps {
 /** Shows, hides and orders the columns of a table. */
 export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
   const [opened, setOpened] = useState(false);
-  const overlays = useOverlays(opened);
+  const { overlays, shown: isShown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'dialog');
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -46,7 +46,7 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
       {overlays && (
         <overlays.Popover
           id={id}
-          opened={opened}
+          opened={isShown}
           onChange={setOpened}
           position="bottom-end"
           width={320}

@@ -19,7 +19,7 @@ import { type PaperFormat, usePrinting } from './use-printing.ts';
 /** The papers of a booking: which one, in which size, to print at once or to download. */
 export function PrintMenu({ booking }: { booking: Booking }) {
   const [opened, setOpened] = useState(false);
-  const overlays = useOverlays(opened);
+  const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'dialog');
   const { busy, print } = usePrinting(booking._id);
   const phone = useScreen('phone');
@@ -42,7 +42,7 @@ export function PrintMenu({ booking }: { booking: Booking }) {
       {overlays && (
         <overlays.Popover
           id={id}
-          opened={opened}
+          opened={shown}
           onChange={setOpened}
           position="bottom-end"
           width={344}
