@@ -306,7 +306,7 @@ CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, c
 CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_trgm_ops);
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
 CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
-CREATE TRIGGER note_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION note_collision();
+CREATE TRIGGER note_collision AFTER INSERT OR DELETE OR UPDATE OF organisation, zone, demo, created_at ON public.collisions FOR EACH ROW EXECUTE FUNCTION note_collision();
 CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.collisions FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('collision');
 
 CREATE TABLE counter_watermark (
@@ -877,8 +877,14 @@ CREATE OR REPLACE FUNCTION public.note_collision()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
-  values ('collisions', new.organisation, new.zone, new.demo, lagos_day(new.created_at), 1, 0);
+  if tg_op <> 'INSERT' then
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    values ('collisions', old.organisation, old.zone, old.demo, lagos_day(old.created_at), -1, 0);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    values ('collisions', new.organisation, new.zone, new.demo, lagos_day(new.created_at), 1, 0);
+  end if;
   return null;
 end $function$;
 

@@ -25,7 +25,12 @@ test('rows that are here are shown page by page', () => {
 
 test('a page beyond the end of them is the last', () => {
   expect(localRows(twelve, { ...all, page: 99 }, textMatches)).toMatchObject({ page: 2, pages: 2 });
-  expect(localRows([], all, textMatches)).toEqual({ rows: [], size: { total: 0 }, pages: 1, page: 1 });
+  expect(localRows([], all, textMatches)).toEqual({
+    rows: [],
+    size: { total: 0 },
+    pages: 1,
+    page: 1,
+  });
 });
 
 test('a search finds them by any column, however it is spelt', () => {

@@ -72,11 +72,18 @@ create trigger note_booking_moved after update on bookings
 create function note_collision() returns trigger language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
-  values ('collisions', new.organisation, new.zone, new.demo, lagos_day(new.created_at), 1, 0);
+  if tg_op <> 'INSERT' then
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    values ('collisions', old.organisation, old.zone, old.demo, lagos_day(old.created_at), -1, 0);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    values ('collisions', new.organisation, new.zone, new.demo, lagos_day(new.created_at), 1, 0);
+  end if;
   return null;
 end $$;
-create trigger note_collision after insert on collisions
+create trigger note_collision
+  after insert or delete or update of organisation, zone, demo, created_at on collisions
   for each row execute function note_collision();
 
 -- What a narrowed or searched list looks through: the fields that lists are narrowed by and the

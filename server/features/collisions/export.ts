@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Collision, exportCollisions } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
@@ -6,7 +7,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
 import { momentOf } from '#server/time.ts';
-import { matchingCollisions, orderOf } from './list-conditions.ts';
+import { collisionListOf, orderOf } from './list-conditions.ts';
 import { collisionsInOrderOf } from './queries.ts';
 
 interface CollisionColumn extends Column {
@@ -52,13 +53,11 @@ export async function exportCollisionsOf(
   caller: Caller,
   { format, ...filters }: QueryOf<typeof exportCollisions>,
 ) {
-  const matching = matchingCollisions(deps.db, caller, filters);
-  if (matching instanceof Refusal) return matching;
-  const rows = await matching
-    .select('collisions.id')
-    .orderBy(orderOf(filters.sort))
-    .limit(exportLimits[format] + 1)
-    .execute();
+  const list = collisionListOf(caller, filters);
+  if (list instanceof Refusal) return list;
+  const { rows } = await sql<{ id: string }>`
+    select collisions.id from collisions where ${list.matching}
+    order by ${orderOf(filters.sort)} limit ${exportLimits[format] + 1}`.execute(deps.db);
   return exportList(deps.db, actor, caller, {
     event: 'collisions.exported',
     format,

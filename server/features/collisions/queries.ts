@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import type { Collision, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { dayAt, totalsIn } from '#server/lists/counters.ts';
+import { reach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
-import { matchingCollisions, orderOf } from './list-conditions.ts';
+import { type CollisionList, collisionListOf, orderOf } from './list-conditions.ts';
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
@@ -16,23 +20,63 @@ export async function listCollisionsOf(
   caller: Caller,
   filter: QueryOf<typeof listCollisions>,
 ): Promise<Outcome<ResponseOf<typeof listCollisions>>> {
-  const matching = matchingCollisions(deps.db, caller, filter);
-  if (matching instanceof Refusal) return matching;
-  const { limit, page, sort } = filter;
-  const [{ total }, ids] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .select('collisions.id')
-      .orderBy(orderOf(sort))
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
-  const data = await collisionsInOrderOf(
-    deps,
-    ids.map(({ id }) => id),
-  );
-  return listAnswer(data, total, { page, limit });
+  const list = collisionListOf(caller, filter);
+  if (list instanceof Refusal) return list;
+  const { limit, page } = filter;
+  const { total, more, within, ids } = list.isNarrowed
+    ? await amongMatches(deps.db, list, filter)
+    : await inTime(deps.db, list, filter);
+  const data = await collisionsInOrderOf(deps, ids);
+  return listAnswer(data, total, { page, limit }, { more, within });
+}
+
+type Page = Pick<QueryOf<typeof listCollisions>, 'limit' | 'page' | 'sort'>;
+
+interface Found {
+  readonly ids: readonly string[];
+  readonly total: number;
+  readonly more?: boolean;
+  readonly within?: number;
+}
+
+/** Counted by the counters, from which the day of a deep page is known, too. */
+async function inTime(
+  db: Database,
+  { counted, matching }: CollisionList,
+  { limit, page, sort }: Page,
+): Promise<Found> {
+  const newest = sort === '-createdAt';
+  const skipped = (page - 1) * limit;
+  const { rows } = await sql<{ total: number; ids: string[] }>`
+    with at as materialized (${dayAt(counted, { skipped, newest })}),
+      totals as (${totalsIn(counted)})
+    select totals.records as total, array(
+      select collisions.id from collisions, at
+      where ${matching} and ${
+        newest
+          ? sql`collisions.created_at < (at.day + 1)::timestamp at time zone 'Africa/Lagos'`
+          : sql`collisions.created_at >= at.day::timestamp at time zone 'Africa/Lagos'`
+      }
+      order by ${orderOf(sort)} limit ${limit}
+      offset (select ${skipped}::bigint - at.before from at)
+    ) as ids
+    from totals`.execute(db);
+  return rows[0] ?? { total: 0, ids: [] };
+}
+
+/** Counted up to `reach`, beyond which the list holds "more than" these. */
+async function amongMatches(
+  db: Database,
+  { matching }: CollisionList,
+  { limit, page, sort }: Page,
+): Promise<Found> {
+  const { rows } = await sql<{ id: string }>`
+    select collisions.id from collisions where ${matching}
+    order by ${orderOf(sort)} limit ${reach + 1}`.execute(db);
+  const found = rows.slice(0, reach).map(({ id }) => id);
+  const ids = found.slice((page - 1) * limit, page * limit);
+  if (rows.length <= reach) return { ids, total: rows.length };
+  return { ids, total: reach, more: true, within: reach };
 }
 
 /** These collisions in the order of `ids`, without a check of scope: the caller has made it. */
