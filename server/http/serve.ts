@@ -126,8 +126,9 @@ export function createServe(
             const call = await readCall(endpoint, find, request, reply, caller, readSent);
             return call instanceof Refusal ? call : handle(call, request, reply);
           });
-        // A change that has begun goes on without its caller.
-        const isRead = endpoint.method === 'GET';
+        // A change that has begun goes on without its caller; so does what reads for all streams,
+        // which the first of them begins.
+        const isRead = endpoint.method === 'GET' && !endpoint.stream;
         const outcome = await (isRead ? untilAborted(abortedBefore(reply), answer) : answer());
         return outcome instanceof Refusal ? refuse(reply, outcome) : reply.send(outcome);
       },
