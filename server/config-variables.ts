@@ -70,9 +70,9 @@ export const variables = z.object({
     .default('127.0.0.1'),
   PROCESSES: z
     .string()
-    .regex(/^\d{1,2}$/, 'must be a whole number from 1 to 64')
+    .regex(/^\d{1,2}$/, 'must be a whole number from 1 to 16')
     .transform(Number)
-    .refine((count) => count >= 1 && count <= 64, 'must be a whole number from 1 to 64')
+    .refine((count) => count >= 1 && count <= 16, 'must be a whole number from 1 to 16')
     .optional(),
   TRUSTED_PROXIES: z
     .string()

@@ -15,8 +15,20 @@ export function cancelledWith(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
-    connect: async () => cancellable((await pool.connect()) as pg.PoolClient & Addressed),
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => {
+        const isLate = error instanceof Error && error.message.startsWith('timeout exceeded');
+        throw isLate ? new NoneFree(error.message, { cause: error }) : error;
+      });
+      return cancellable(client as pg.PoolClient & Addressed);
+    },
   };
+}
+
+/** No connection came free in time: the same to its caller as a query that was cut off. */
+class NoneFree extends Error {
+  override name = 'NoneFree';
+  readonly code = '57014';
 }
 
 /** What addresses a running query; the types of `pg` leave it out. */

@@ -8,7 +8,8 @@ export function settings(port: number, logs: string): readonly (readonly [string
     ['port', String(port)],
     // The path of a Unix socket may be too long for the system, and nothing here uses one.
     ['unix_socket_directories', ''],
-    ['max_connections', '100'],
+    // A serving process has at most 20.
+    ['max_connections', '350'],
     ['shared_buffers', '128MB'],
     ['effective_cache_size', '1GB'],
     ['work_mem', '8MB'],

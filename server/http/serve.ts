@@ -127,8 +127,9 @@ export function createServe(
             const call = await readCall(endpoint, find, request, reply, caller, readSent);
             return call instanceof Refusal ? call : handle(call, request, reply);
           });
-        // A change that has begun goes on without its caller.
-        const isRead = endpoint.method === 'GET';
+        // A change that has begun goes on without its caller; so does what reads for all streams,
+        // which the first of them begins.
+        const isRead = endpoint.method === 'GET' && !endpoint.stream;
         const outcome = await (isRead ? untilAborted(abortedBefore(reply), answer) : answer());
         if (outcome instanceof Refusal) return refuse(reply, outcome);
         if (!(outcome instanceof JsonText)) return reply.send(outcome);

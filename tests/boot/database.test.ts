@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { cancelledWith } from '#server/db/cancelled-with.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { cloneDatabase } from '../support/template.ts';
 
@@ -32,4 +34,13 @@ test('a bigint that JavaScript can’t hold exactly is an error, never a rounded
 
 test('the database stays usable after such an error', async () => {
   expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a read that gets no connection in time ends like one that was cut off', async () => {
+  const full = { connectionString: clone.appUrl, max: 1, connectionTimeoutMillis: 50 };
+  const pool = cancelledWith(new pg.Pool(full));
+  const taken = await pool.connect();
+  await expect(pool.connect()).rejects.toMatchObject({ code: '57014' });
+  taken.release();
+  await pool.end();
 });
