@@ -1,0 +1,169 @@
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Database } from '#server/db/database.ts';
+import { listActivitiesOf } from '#server/features/activities/queries.ts';
+import { listBookingsOf } from '#server/features/bookings/list.ts';
+import { findBooking } from '#server/features/bookings/queries.ts';
+import { dossierOf } from '#server/features/dossiers/queries.ts';
+import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
+import { makeBookings } from '../../bench/data.mjs';
+
+// PostgreSQL decides how to read by what it knows of its tables. Here it is told that they hold a
+// million bookings, and then ten million, and says what each query would cost: a query whose cost
+// grows with them is one that people would wait for some day.
+
+let database: ClonedDatabase;
+let owner: pg.Client;
+let db: Database;
+const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  await makeBookings(database.ownerUrl, 4_000);
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2 });
+  const log = ({ query }: LogEvent) => {
+    asked.push({ sql: query.sql, parameters: query.parameters });
+  };
+  db = new Kysely({ dialect: new PostgresDialect({ pool }), log });
+});
+afterAll(async () => {
+  await db.destroy();
+  await owner.end();
+  await database.drop();
+});
+
+const big = ['bookings', 'booking_offences', 'payments', 'booking_search', 'audit'];
+
+/** Tells PostgreSQL that the tables hold so many times the rows that they have. */
+async function pretend(times: number): Promise<void> {
+  await owner.query('analyze');
+  for (const table of big)
+    await owner.query(
+      `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
+         'relpages', relpages, 'reltuples', (reltuples * ${times})::real)
+       from pg_class where relname = $1 and relnamespace = 'public'::regnamespace`,
+      [table],
+    );
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  asked.length = 0;
+  await work();
+  let cost = 0;
+  for (const { sql, parameters } of asked) {
+    const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
+      `explain (format json) ${sql}`,
+      [...parameters],
+    );
+    cost += rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0;
+  }
+  return cost;
+}
+
+const callerIn = (role: Role, scope: Scope): Caller => ({
+  userId: 'officer-7',
+  sessionId: null,
+  role,
+  name: 'Officer 7',
+  state: 'Kaduna',
+  scope,
+  demo: false,
+});
+const callers = {
+  'a zonal head': callerIn('zonal head', {
+    organisation: 'Kaduna',
+    zone: 'Zaria',
+    demo: 'excluded',
+  }),
+  'a state admin': callerIn('state admin', {
+    organisation: 'Kaduna',
+    zone: null,
+    demo: 'excluded',
+  }),
+  'somebody who sees all organisations': callerIn('state admin', {
+    organisation: null,
+    zone: null,
+    demo: 'excluded',
+  }),
+};
+
+/** What everybody opens, whatever they look for: it costs the same for any number of bookings. */
+const plainLists = {
+  'the first page of Unpaid': { _boolpaid: 'false' },
+  'the first page of Paid': { _boolpaid: 'true', _boolcompleted: 'false' },
+  'the first page of Completed': { _boolcompleted: 'true' },
+  'the first page of All Bookings': {},
+  'the feed': { withdrawn: 'false', limit: '12' },
+  'the oldest': { sort: 'createdAt' },
+  'a month': { from: '2026-03-01', to: '2026-03-31' },
+  // The newest ten thousand are put in order.
+  'the dearest': { sort: '-price' },
+  'one letter': { _searchname: 'a' },
+  'signs alone': { _searchname: '%%%' },
+};
+
+/** Grows with what is booked in a day, or with the matches until there are more than 10,000. */
+const narrowedLists = {
+  'a page of Completed in the midst': { _boolcompleted: 'true', page: '150' },
+  'a deep page of All Bookings': { page: '200' },
+  'withdrawn bookings': { withdrawn: 'true' },
+  'a frequent name': { _searchname: 'musa' },
+  'the beginning of most phones': { _searchname: '080' },
+  'a plate': { _searchname: 'ABC-123DE' },
+  'an offence': { offence: 'LGC-07' },
+  'an officer': { bookedBy: 'officer-7' },
+  'a type of vehicle and an amount': { vehicleType: 'Private', min: '6000' },
+};
+
+const listReads = (lists: Readonly<Record<string, Record<string, string>>>): Reads =>
+  Object.fromEntries(
+    Object.entries(lists).map(([name, query]) => [
+      name,
+      (caller) => listBookingsOf(db, caller, listBookings.query.parse(query)),
+    ]),
+  );
+
+type Reads = Readonly<Record<string, (caller: Caller) => Promise<unknown>>>;
+
+const plain: Reads = {
+  ...listReads(plainLists),
+  'one booking': (caller) => findBooking(db, caller, '01KAAAAAAA0000000000000000'),
+  'the counts': (caller) => countBookings(db, caller.scope),
+  'the revenue': (caller) => sumRevenue(db, caller.scope),
+  'a dossier': (caller) => dossierOf(db, caller, { of: 'plate', value: 'ABC-123DE' }),
+  'the activities': (caller) => listActivitiesOf(db, caller, { page: 1, limit: 8 }),
+};
+const narrowed = listReads(narrowedLists);
+
+/** What each read costs each caller, by "what for whom". */
+async function costs(reads: Reads): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const [what, read] of Object.entries(reads))
+    for (const [who, caller] of Object.entries(callers))
+      found.set(`${what} for ${who}`, await costOf(() => read(caller)));
+  return found;
+}
+
+test('what everybody opens costs the same for ten million bookings as for one', async () => {
+  await pretend(250);
+  const forOne = await costs(plain);
+  await pretend(2_500);
+  const forTen = await costs(plain);
+  for (const [what, cost] of forOne) {
+    expect(cost, what).toBeGreaterThan(0);
+    expect((forTen.get(what) ?? Infinity) / cost, what).toBeLessThan(1.1);
+  }
+});
+
+test('no search and no deep page reads a table of ten million bookings', async () => {
+  await pretend(2_500);
+  const wholeTable = await costOf(() => sql`select max(name) from bookings`.execute(db));
+  for (const [what, cost] of await costs(narrowed)) expect(cost, what).toBeLessThan(wholeTable / 3);
+});
