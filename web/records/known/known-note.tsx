@@ -1,5 +1,5 @@
-import { IconCopyX, IconExternalLink, IconHistory } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconCopyX, IconExternalLink, IconHistory, IconX } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useOwnBookings } from '../bookings-path.ts';
 import { dossierAddress } from '../dossier-address.ts';
 import css from './known-note.module.css';
@@ -39,14 +40,22 @@ interface KnownNoteProps {
   onFill: (facts: KnownFacts) => void;
 }
 
+interface WithKnownProps extends KnownNoteProps {
+  /** The field. */
+  children: ReactNode;
+}
+
 const titles: Record<DossierKind, string> = {
   plate: 'Known vehicle',
   license: 'Known licence',
   phone: 'Known phone number',
 };
 
-/** What is known about a plate, licence or phone while it is typed, and buttons to fill it in. */
-export function KnownNote(props: KnownNoteProps) {
+/**
+ * A plate, licence or phone with what is known about it, and buttons to fill that in. The note lies
+ * under the field while somebody is at it, so that no other field moves; afterwards a mark is left.
+ */
+export function WithKnown({ children, ...props }: WithKnownProps) {
   const { of, value, fieldId, offences } = props;
   const known = useKnown(of, value, fieldId);
   const user = useCurrentUser();
@@ -56,7 +65,8 @@ export function KnownNote(props: KnownNoteProps) {
   const recorded = found ? recordedWords(of, found) : '';
   const title = titles[of];
   const note = useRef<HTMLDivElement>(null);
-  const shown = found !== null;
+  const [isAt, setAt] = useIsAt(fieldId, note);
+  const shown = found !== null && isAt;
   useEffect(() => {
     // It may appear below the edge of the screen, where nobody would notice it. Whoever has moved on
     // by the time of the answer stays where they are.
@@ -64,15 +74,33 @@ export function KnownNote(props: KnownNoteProps) {
     if (shown && typing) note.current?.scrollIntoView({ block: 'nearest' });
   }, [shown, fieldId]);
   return (
-    <>
+    <div className={css['place']}>
+      {children}
       <VisuallyHidden role="status">
         {duplicate && 'This may be a duplicate. '}
         {found && `${title}: ${open === '' ? 'nothing open' : open}.`}
       </VisuallyHidden>
-      {found && (
+      {found && !isAt && (
+        <button
+          type="button"
+          className={classNames(css['mark'], (duplicate !== null || open !== '') && 'warn')}
+          onClick={() => focusField(fieldId)}
+        >
+          {duplicate ? 'Possible duplicate' : title}
+        </button>
+      )}
+      {found && isAt && (
         <div ref={note} className={css['notes']} role="group" aria-label={title}>
           {duplicate && <DuplicateNote booking={duplicate} value={value} />}
           <Notice kind={open === '' ? 'soft' : 'warn'} icon={<IconHistory size={18} aria-hidden />}>
+            <button
+              type="button"
+              className={css['hide']}
+              aria-label={`Hide ${title.toLowerCase()}`}
+              onClick={() => setAt(false)}
+            >
+              <IconX size={18} aria-hidden />
+            </button>
             <p>
               <b>{open === '' ? title : `${title}: ${open}`}</b>.{' '}
               {capitalised(`${otherWords(found)}last seen`)}{' '}
@@ -83,8 +111,22 @@ export function KnownNote(props: KnownNoteProps) {
           </Notice>
         </div>
       )}
-    </>
+    </div>
   );
+}
+
+/** Whether the focus is, or was last, in the field or in its note. */
+function useIsAt(fieldId: string, note: RefObject<HTMLElement | null>) {
+  const [isAt, setAt] = useState(true);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      setAt(target.id === fieldId || (note.current?.contains(target) ?? false));
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [fieldId, note]);
+  return [isAt, setAt] as const;
 }
 
 /** Such as `Toyota Hiace, White, last driven by Musa Bello.`; '' if nothing is recorded. */

@@ -5,7 +5,6 @@ import { capitals, choiceInput, phone, textInput, words } from '#web/forms/recor
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
-import css from './booking-form.module.css';
 import type { BookingInputs } from './booking-kind.ts';
 import { FoldedFields } from './folded-fields.tsx';
 import { KnownField } from './known-field.tsx';
@@ -16,12 +15,14 @@ export function DriverSection({ form }: { form: BookingInputs }) {
   return (
     <FormSection {...sections.driver}>
       <div className="column gap-7">
-        <FieldGrid stacking className={css['dense']}>
-          <TextField label="License number" {...capitals} {...textInput(form, 'license')} />
-          <KnownField form={form} of="license" />
+        <FieldGrid stacking>
+          <KnownField form={form} of="license">
+            <TextField label="License number" {...capitals} {...textInput(form, 'license')} />
+          </KnownField>
           <TextField label="Name" {...words} {...textInput(form, 'name')} />
-          <TextField label="Phone number" {...phone} {...textInput(form, 'phoneNo')} />
-          <KnownField form={form} of="phone" />
+          <KnownField form={form} of="phone">
+            <TextField label="Phone number" {...phone} {...textInput(form, 'phoneNo')} />
+          </KnownField>
           <TextField label="Address" autoCapitalize="sentences" {...textInput(form, 'address')} />
         </FieldGrid>
         <FieldGrid>

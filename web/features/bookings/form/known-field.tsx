@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { fuelTypes, genders, vehicleTypes } from '#contract/booking-fields.ts';
 import type { DossierKind } from '#contract/dossiers.ts';
-import { KnownNote } from '#web/records/known/known-note.tsx';
+import { WithKnown } from '#web/records/known/known-note.tsx';
 import type { KnownFacts } from '#web/records/known/known-rules.ts';
-import css from './booking-form.module.css';
 import type { BookingInputs } from './booking-kind.ts';
 
 const fieldOf = { plate: 'registration', license: 'license', phone: 'phoneNo' } as const;
@@ -14,8 +14,14 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   type: fuelTypes,
 };
 
-/** What is known about the plate, licence or phone in the field above it, in a row of its own. */
-export function KnownField({ form, of }: { form: BookingInputs; of: DossierKind }) {
+interface KnownFieldProps {
+  form: BookingInputs;
+  of: DossierKind;
+  children: ReactNode;
+}
+
+/** The field of a plate, licence or phone with what is known about it. */
+export function KnownField({ form, of, children }: KnownFieldProps) {
   const { fields, fieldId } = form;
   const draft = fields.values;
 
@@ -27,15 +33,15 @@ export function KnownField({ form, of }: { form: BookingInputs; of: DossierKind 
   }
 
   return (
-    <div className={css['known']}>
-      <KnownNote
-        of={of}
-        value={draft[fieldOf[of]]}
-        fieldId={fieldId(fieldOf[of])}
-        fields={draft}
-        offences={draft.offence.map(({ id }) => id)}
-        onFill={fill}
-      />
-    </div>
+    <WithKnown
+      of={of}
+      value={draft[fieldOf[of]]}
+      fieldId={fieldId(fieldOf[of])}
+      fields={draft}
+      offences={draft.offence.map(({ id }) => id)}
+      onFill={fill}
+    >
+      {children}
+    </WithKnown>
   );
 }

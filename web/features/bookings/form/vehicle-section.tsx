@@ -17,13 +17,14 @@ export function VehicleSection({ form }: { form: BookingInputs }) {
       <div className="column gap-7">
         <FieldGrid>
           <FullRow>
-            <TextField
-              label="Vehicle Registration"
-              {...capitals}
-              {...textInput(form, 'registration')}
-            />
+            <KnownField form={form} of="plate">
+              <TextField
+                label="Vehicle Registration"
+                {...capitals}
+                {...textInput(form, 'registration')}
+              />
+            </KnownField>
           </FullRow>
-          <KnownField form={form} of="plate" />
           <SelectField
             label="Vehicle type"
             optional

@@ -1,12 +1,11 @@
 import { plural } from '#web/format/words.ts';
 import { capitals, nextKey, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { errorOf } from '#web/forms/refusal.ts';
-import { KnownNote } from '#web/records/known/known-note.tsx';
+import { WithKnown } from '#web/records/known/known-note.tsx';
 import type { KnownFacts } from '#web/records/known/known-rules.ts';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import css from './collision-form.module.css';
 import type { WithEvidence } from './collision-kind.ts';
 import { newVehicle, type VehicleDraft } from './draft.ts';
 import { noPictures, type PictureName, plateOf, wrongKind } from './evidence.ts';
@@ -92,23 +91,22 @@ function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProp
   return (
     <Row title={plate.trim() === '' ? title : `${title}: ${plateOf(plate)}`} onRemove={onRemove}>
       <FullRow>
-        <TextField
-          label="Plate number"
-          hint="Leave it empty if the vehicle has none."
-          optional
-          {...capitals}
-          {...input('plate')}
-        />
-        <div className={css['known']}>
-          <KnownNote
-            of="plate"
-            value={plate}
-            fieldId={fieldId(path('plate'))}
-            fields={{ make, model, name, phoneNo }}
-            offences={null}
-            onFill={fill}
+        <WithKnown
+          of="plate"
+          value={plate}
+          fieldId={fieldId(path('plate'))}
+          fields={{ make, model, name, phoneNo }}
+          offences={null}
+          onFill={fill}
+        >
+          <TextField
+            label="Plate number"
+            hint="Leave it empty if the vehicle has none."
+            optional
+            {...capitals}
+            {...input('plate')}
           />
-        </div>
+        </WithKnown>
       </FullRow>
       <TextField label="Make" optional {...words} {...input('make')} />
       <TextField label="Model" optional {...words} {...input('model')} />
