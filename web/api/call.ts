@@ -191,7 +191,8 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);
-    if (isGatewayFailure(response.status)) serverUnreachable();
+    const type = response.headers.get('content-type');
+    if (isGatewayFailure(response.status, type)) serverUnreachable();
     else serverAnswered();
     return response;
   } catch (error) {

@@ -48,9 +48,12 @@ export function planCheck(at: number | null): void {
   change({ nextCheckAt: at });
 }
 
-/** Whether a proxy answered in place of the server, which it could not reach. */
-export function isGatewayFailure(status: number): boolean {
-  return status >= 502 && status <= 504;
+/**
+ * Whether a proxy answered in place of the server, which it could not reach. The server's own
+ * refusals, such as of a search that took too long, are JSON.
+ */
+export function isGatewayFailure(status: number, contentType: string | null = null): boolean {
+  return status >= 502 && status <= 504 && !contentType?.startsWith('application/json');
 }
 
 export function onConnection(watcher: () => void): () => void {

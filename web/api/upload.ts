@@ -39,7 +39,8 @@ function send<E extends Endpoint>(
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop);
     request.addEventListener('load', () => {
-      if (isGatewayFailure(request.status)) serverUnreachable();
+      const type = request.getResponseHeader('content-type');
+      if (isGatewayFailure(request.status, type)) serverUnreachable();
       else serverAnswered();
       resolve({ status: request.status, text: request.responseText });
     });

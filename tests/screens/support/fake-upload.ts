@@ -5,6 +5,7 @@ export function uploadBy(respond: Respond): unknown {
   return class extends EventTarget {
     readonly upload = new EventTarget();
     readonly #headers = new Headers();
+    #answered = new Headers();
     #method = '';
     #address = '';
     #over = false;
@@ -16,6 +17,10 @@ export function uploadBy(respond: Respond): unknown {
       this.#address = address;
     }
 
+    getResponseHeader(name: string): string | null {
+      return this.#answered.get(name);
+    }
+
     setRequestHeader(name: string, value: string): void {
       this.#headers.set(name, value);
     }
@@ -25,6 +30,7 @@ export function uploadBy(respond: Respond): unknown {
       respond(this.#address, request)
         .then(async (response) => {
           this.status = response.status;
+          this.#answered = response.headers;
           this.responseText = await response.text();
           this.#end('load');
         })

@@ -29,8 +29,8 @@ export function useOpener(opened: boolean, popup: 'dialog' | 'menu') {
     button,
     opener: {
       ref: button,
-      // The names that Mantine gives: what opens says by which button.
-      id: `${id}-target`,
+      // The names that Mantine gives, by which what opens says its button.
+      id,
       'aria-haspopup': popup,
       'aria-expanded': opened,
       'aria-controls': opened ? `${id}-dropdown` : undefined,
