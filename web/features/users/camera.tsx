@@ -1,5 +1,5 @@
 import { IconCamera } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
@@ -15,11 +15,11 @@ interface CameraProps {
 
 /** What the device's camera sees, and a shutter. */
 export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
-  const video = useRef<HTMLVideoElement>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { state, problem } = useCamera(video);
 
   async function shoot(): Promise<void> {
-    if (video.current) onPicture(await squarePicture(video.current));
+    if (video) onPicture(await squarePicture(video));
   }
 
   return (
@@ -51,7 +51,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
       {state === 'refused' && <Notice kind="warn">{problem}</Notice>}
       {state === 'starting' && <LoadingNote>Waiting for the camera</LoadingNote>}
       <div className={css['frame']} hidden={state !== 'on'}>
-        <video ref={video} className={css['video']} autoPlay playsInline muted />
+        <video ref={setVideo} className={css['video']} autoPlay playsInline muted />
       </div>
     </Dialog>
   );
@@ -60,11 +60,13 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
 type CameraState = 'starting' | 'on' | 'refused';
 
 /** Shows the device's camera in a video element while it is there, and switches it off after. */
-function useCamera(video: RefObject<HTMLVideoElement | null>) {
+function useCamera(video: HTMLVideoElement | null) {
   const [state, setState] = useState<CameraState>('starting');
   const [problem, setProblem] = useState('');
 
   useEffect(() => {
+    // The dialog draws it, perhaps later than this.
+    if (!video) return undefined;
     let stream: MediaStream | null = null;
     let left = false;
     const wanted = {
@@ -75,9 +77,9 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
       .then(async (opened) => {
         stream = opened;
         if (left) stop(opened);
-        else if (video.current) {
-          video.current.srcObject = opened;
-          await video.current.play();
+        else {
+          video.srcObject = opened;
+          await video.play();
           setState('on');
         }
       })
