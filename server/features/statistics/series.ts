@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
-import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
+import type {
+  Bucket,
+  DashboardFigures,
+  OffenceCount,
+  Period,
+  Series,
+} from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { organisationsOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
+import { totalsOf } from './queries.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
 /** A series names the most frequent ones. */
@@ -16,34 +23,52 @@ const offenceLimit = 8;
  * `countBookings` and `sumRevenue` answer at that moment. With `seesPaid` false, offences count
  * open bookings only, since such a caller can't open the others.
  */
-export async function seriesOf(
+export async function seriesOf(db: Database, scope: Scope, asked: AskedSeries): Promise<Series> {
+  return atOneMoment(db, (trx) => readSeries(trx, scope, asked));
+}
+
+/** The counts and the revenue of the scope, and the series of one period, as at one moment. */
+export async function dashboardOf(
   db: Database,
   scope: Scope,
-  { period, seesPaid }: { readonly period: Period; readonly seesPaid: boolean },
+  asked: AskedSeries,
+): Promise<DashboardFigures> {
+  return atOneMoment(db, async (trx) => ({
+    ...(await totalsOf(trx, scope)),
+    series: await readSeries(trx, scope, asked),
+  }));
+}
+
+interface AskedSeries {
+  readonly period: Period;
+  readonly seesPaid: boolean;
+}
+
+const atOneMoment = <Answer>(db: Database, read: (trx: Database) => Promise<Answer>) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+async function readSeries(
+  trx: Database,
+  scope: Scope,
+  { period, seesPaid }: AskedSeries,
 ): Promise<Series> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { as_at, ...clock } = await clockOf(trx);
-      const stretches = stretchesOf(period, clock);
-      const from = stretches[0]?.from ?? clock.today;
-      const to = stretches.at(-1)?.to ?? clock.today;
-      const counted =
-        period === 'day'
-          ? await byHour(trx, scope, clock.today)
-          : await byDays(trx, scope, { from, to, of: period === 'year' ? 'month' : 'day' });
-      const found = new Map(counted.map((row) => [row.key, row]));
-      return {
-        period,
-        from,
-        to,
-        buckets: stretches.map((stretch) => bucketOf(stretch, found.get(keyOf(stretch)))),
-        byOffence: await byOffence(trx, scope, { period, from, to, seesPaid }),
-        asAt: as_at.toISOString(),
-      };
-    });
+  const { as_at, ...clock } = await clockOf(trx);
+  const stretches = stretchesOf(period, clock);
+  const from = stretches[0]?.from ?? clock.today;
+  const to = stretches.at(-1)?.to ?? clock.today;
+  const counted =
+    period === 'day'
+      ? await byHour(trx, scope, clock.today)
+      : await byDays(trx, scope, { from, to, of: period === 'year' ? 'month' : 'day' });
+  const found = new Map(counted.map((row) => [row.key, row]));
+  return {
+    period,
+    from,
+    to,
+    buckets: stretches.map((stretch) => bucketOf(stretch, found.get(keyOf(stretch)))),
+    byOffence: await byOffence(trx, scope, { period, from, to, seesPaid }),
+    asAt: as_at.toISOString(),
+  };
 }
 
 interface Counted {
