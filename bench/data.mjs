@@ -30,7 +30,7 @@ export async function makeBookings(ownerUrl, count, { trail = true } = {}) {
     for (const table of bigTables) await owner.query(`alter table ${table} enable trigger user`);
     for (const statement of restore) await owner.query(statement);
     for (const statement of totals) await owner.query(statement);
-    for (const table of [...bigTables, 'counters', 'list_counters'])
+    for (const table of [...bigTables, 'counters', 'list_counters', 'offence_counters'])
       await owner.query(`vacuum (analyze) ${table}`);
     await owner.query('checkpoint').catch(() => undefined);
   } finally {
@@ -254,6 +254,18 @@ const totals = [
      cross join lateral (values (zone), ('')) as places (place)
      cross join lateral (values ('day', made_on), ('month', date_trunc('month', made_on)::date),
                                 ('all', date '0001-01-01')) as spans (span, starts)
+   group by 1, 2, 3, 4, 5, 6`,
+  `insert into offence_counters (organisation, zone, demo, span, starts, offence_id, bookings, kobo,
+     open_bookings, open_kobo)
+   select line.organisation, place, line.demo, span, starts, offence_id,
+     count(*), sum(amount_kobo), count(*) filter (where list = 'unpaid'),
+     coalesce(sum(amount_kobo) filter (where list = 'unpaid'), 0)
+   from (select *, lagos_day(booked_at) as made_on from booking_offences) as line
+     join booking_search as found on found.booking_id = line.booking_id
+     cross join lateral (values (line.zone), ('')) as places (place)
+     cross join lateral (values ('day', made_on), ('month', date_trunc('month', made_on)::date))
+       as spans (span, starts)
+   where span = 'month' or starts > lagos_day(now()) - 31
    group by 1, 2, 3, 4, 5, 6`,
   `insert into counters (organisation, zone, demo, day, bookings, revenue_kobo)
    select organisation, zone, demo, day, sum(bookings), sum(kobo)

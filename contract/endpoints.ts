@@ -30,7 +30,13 @@ import {
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { fetchStatement, sendStatement } from './statements.ts';
-import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
+import {
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  dashboardFigures,
+  listWithdrawals,
+} from './statistics.ts';
 import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 
@@ -79,6 +85,7 @@ export const endpoints = {
   bookingCounts,
   bookingRevenue,
   bookingSeries,
+  dashboardFigures,
   listWithdrawals,
   listActivities,
   readHistory,

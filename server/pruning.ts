@@ -4,12 +4,20 @@ import type { Deps } from './deps.ts';
 import { pruneActivities } from './features/activities/commands.ts';
 import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
+import { pruneOffences } from './features/statistics/commands.ts';
 
 const pruneQueue = { name: 'prune', retryLimit: 0, expireInSeconds: 600 } as const;
 
 export const pruningQueues = [pruneQueue];
 
-const prunings = [pruneActivities, pruneSessions, pruneResets, pruneNotices, pruneBillChecks];
+const prunings = [
+  pruneActivities,
+  pruneSessions,
+  pruneResets,
+  pruneNotices,
+  pruneBillChecks,
+  pruneOffences,
+];
 
 /** Deletes what nobody needs any more. Records and their audit rows are never among it. */
 export async function pruneAll({

@@ -24,6 +24,11 @@ const exceptions: Readonly<Record<string, string>> = {
   migrations: 'SELECT',
   // Settled for a long time.
   notices: 'SELECT, INSERT, UPDATE, DELETE',
+  // Written by triggers; deleted when folded.
+  offence_changes: 'SELECT, DELETE',
+  // Days that no chart draws any more are deleted.
+  offence_counters: 'SELECT, INSERT, UPDATE, DELETE',
+  offence_watermark: 'SELECT, UPDATE',
   // Events more than a day old are deleted.
   outbox: 'SELECT, INSERT, DELETE',
   // Used, or too old.

@@ -88,10 +88,12 @@ CREATE TABLE booking_offences (
   CONSTRAINT booking_offences_amount_kobo_check CHECK ((amount_kobo >= 0)),
   CONSTRAINT booking_offences_line_check CHECK ((line >= 1))
 );
-CREATE INDEX booking_offences_booked ON public.booking_offences USING btree (organisation, booked_at) INCLUDE (offence_id, amount_kobo, zone, demo, booking_id);
 CREATE INDEX booking_offences_by_offence ON public.booking_offences USING btree (offence_id) INCLUDE (booking_id, amount_kobo);
 CREATE TRIGGER booking_offence_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION booking_offence_is_fixed();
 CREATE TRIGGER index_booking_offences AFTER INSERT OR DELETE OR UPDATE OF offence_id ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION index_booking_offences();
+CREATE TRIGGER note_offence_changed BEFORE UPDATE OF offence_id, amount_kobo ON public.booking_offences FOR EACH ROW WHEN (((old.offence_id IS DISTINCT FROM new.offence_id) OR (old.amount_kobo IS DISTINCT FROM new.amount_kobo))) EXECUTE FUNCTION note_offence_change();
+CREATE TRIGGER note_offence_removed BEFORE DELETE ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION note_offence_change();
+CREATE TRIGGER note_offences AFTER INSERT ON public.booking_offences REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_offences();
 CREATE TRIGGER place_offence BEFORE INSERT ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION place_offence();
 
 CREATE TABLE booking_search (
@@ -211,6 +213,7 @@ CREATE TRIGGER booking_withdrawal_stands BEFORE UPDATE OF withdrawn_at, withdraw
 CREATE CONSTRAINT TRIGGER index_booking AFTER INSERT OR UPDATE ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_booking();
 CREATE TRIGGER note_booking_made AFTER INSERT OR DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION note_list_change();
 CREATE TRIGGER note_booking_moved AFTER UPDATE ON public.bookings FOR EACH ROW WHEN (((((((((old.paid IS DISTINCT FROM new.paid) OR (old.completed IS DISTINCT FROM new.completed)) OR ((old.withdrawn_at IS NULL) IS DISTINCT FROM (new.withdrawn_at IS NULL))) OR (old.organisation IS DISTINCT FROM new.organisation)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.price_kobo IS DISTINCT FROM new.price_kobo))) EXECUTE FUNCTION note_list_change();
+CREATE TRIGGER note_offences_of_booking AFTER UPDATE ON public.bookings FOR EACH ROW WHEN (((((((old.paid OR (old.withdrawn_at IS NOT NULL)) IS DISTINCT FROM (new.paid OR (new.withdrawn_at IS NOT NULL))) OR (old.organisation IS DISTINCT FROM new.organisation)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION note_offences_of_booking();
 CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('booking');
 CREATE TRIGGER replace_bill_check AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_bill_check();
 CREATE TRIGGER replace_offences AFTER UPDATE OF organisation, zone, demo, created_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION replace_offences();
@@ -403,6 +406,35 @@ CREATE TABLE notices (
 CREATE INDEX notices_bill ON public.notices USING btree (gateway, bill_ref);
 CREATE UNIQUE INDEX notices_event ON public.notices USING btree (gateway, event);
 
+CREATE TABLE offence_changes (
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  made_on date NOT NULL,
+  bookings smallint NOT NULL,
+  open smallint NOT NULL,
+  offences text[] NOT NULL,
+  kobo bigint[] NOT NULL,
+  CONSTRAINT offence_changes_pkey PRIMARY KEY (xid, seq)
+);
+
+CREATE TABLE offence_counters (
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  span text NOT NULL,
+  starts date NOT NULL,
+  offence_id text NOT NULL,
+  bookings bigint NOT NULL,
+  kobo bigint NOT NULL,
+  open_bookings bigint NOT NULL,
+  open_kobo bigint NOT NULL,
+  CONSTRAINT offence_counters_pkey PRIMARY KEY (organisation, zone, demo, span, starts, offence_id),
+  CONSTRAINT offence_counters_span_check CHECK ((span = ANY (ARRAY['day'::text, 'month'::text])))
+);
+
 CREATE TABLE offence_fees (
   organisation text NOT NULL,
   offence_id text NOT NULL,
@@ -418,6 +450,13 @@ CREATE TABLE offence_fees (
   CONSTRAINT offence_fees_reason_check CHECK ((btrim(reason) <> ''::text))
 );
 CREATE TRIGGER offence_fee_is_to_come BEFORE INSERT OR DELETE OR UPDATE ON public.offence_fees FOR EACH ROW EXECUTE FUNCTION offence_fee_is_to_come();
+
+CREATE TABLE offence_watermark (
+  id boolean DEFAULT true NOT NULL,
+  xid xid8 NOT NULL,
+  CONSTRAINT offence_watermark_pkey PRIMARY KEY (id),
+  CONSTRAINT offence_watermark_id_check CHECK (id)
+);
 
 CREATE TABLE outbox (
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
@@ -904,6 +943,108 @@ begin
     insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
     values (list_of(new.paid, new.completed, new.withdrawn_at is not null), new.organisation,
             new.zone, new.demo, lagos_day(new.created_at), 1, new.price_kobo);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_offence_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into offence_changes (organisation, zone, demo, made_on, bookings, open, offences, kobo)
+  select booking.organisation, booking.zone, booking.demo, lagos_day(booking.created_at), counts,
+         case when booking.paid or booking.withdrawn_at is not null then 0 else counts end,
+         array_agg(charged.offence_id), array_agg(charged.kobo)
+  from (
+    select -1 as counts, line.offence_id, sum(line.amount_kobo)::bigint as kobo
+    from booking_offences as line
+    where line.booking_id = old.booking_id
+    group by line.offence_id
+    union all
+    select 1, offence_id, sum(amount_kobo)::bigint
+    from (
+      select line.offence_id, line.amount_kobo
+      from booking_offences as line
+      where line.booking_id = old.booking_id and line.line <> old.line
+      union all
+      select new.offence_id, new.amount_kobo where tg_op = 'UPDATE'
+    ) as left_standing
+    group by offence_id
+  ) as charged, bookings as booking
+  where booking.id = old.booking_id
+  group by booking.id, counts;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_offences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Of a booking that had lines before, these are taken back, and all of them count anew.
+  insert into offence_changes (organisation, zone, demo, made_on, bookings, open, offences, kobo)
+  select booking.organisation, booking.zone, booking.demo, lagos_day(booking.created_at), counts,
+         case when booking.paid or booking.withdrawn_at is not null then 0 else counts end,
+         array_agg(charged.offence_id), array_agg(charged.kobo)
+  from (
+    select line.booking_id, 1 as counts, line.offence_id, sum(line.amount_kobo)::bigint as kobo
+    from booking_offences as line
+    where line.booking_id in (select booking_id from added)
+    group by line.booking_id, line.offence_id
+    union all
+    select line.booking_id, -1, line.offence_id, sum(line.amount_kobo)::bigint
+    from booking_offences as line
+    where line.booking_id in (select booking_id from added)
+      and not exists (select from added
+                      where added.booking_id = line.booking_id and added.line = line.line)
+    group by line.booking_id, line.offence_id
+  ) as charged
+    join bookings as booking on booking.id = charged.booking_id
+  group by booking.id, counts;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_offences_of_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was_open integer := case when old.paid or old.withdrawn_at is not null then 0 else 1 end;
+  is_open integer := case when new.paid or new.withdrawn_at is not null then 0 else 1 end;
+  named text[];
+  charged bigint[];
+begin
+  select array_agg(offence_id), array_agg(kobo) into named, charged
+  from (
+    select line.offence_id, sum(line.amount_kobo)::bigint as kobo
+    from booking_offences as line where line.booking_id = new.id
+    group by line.offence_id
+  ) as lines;
+  if named is null then
+    return null;
+  end if;
+  if (old.organisation, old.zone, old.demo, lagos_day(old.created_at))
+    = (new.organisation, new.zone, new.demo, lagos_day(new.created_at))
+  then
+    if is_open <> was_open then
+      insert into offence_changes
+        (organisation, zone, demo, made_on, bookings, open, offences, kobo)
+      values (new.organisation, new.zone, new.demo, lagos_day(new.created_at), 0,
+              is_open - was_open, named, charged);
+    end if;
+  else
+    insert into offence_changes (organisation, zone, demo, made_on, bookings, open, offences, kobo)
+    values (old.organisation, old.zone, old.demo, lagos_day(old.created_at), -1, -was_open,
+            named, charged),
+           (new.organisation, new.zone, new.demo, lagos_day(new.created_at), 1, is_open,
+            named, charged);
   end if;
   return null;
 end $function$;

@@ -295,6 +295,32 @@ export interface Notices {
   settled_at: Timestamp | null;
 }
 
+export interface OffenceChanges {
+  bookings: number;
+  demo: boolean;
+  kobo: ArrayType<number>;
+  made_on: string;
+  offences: string[];
+  open: number;
+  organisation: string;
+  seq: Generated<number>;
+  xid: Generated<string>;
+  zone: string;
+}
+
+export interface OffenceCounters {
+  bookings: number;
+  demo: boolean;
+  kobo: number;
+  offence_id: string;
+  open_bookings: number;
+  open_kobo: number;
+  organisation: string;
+  span: string;
+  starts: string;
+  zone: string;
+}
+
 export interface OffenceFees {
   amount_kobo: number;
   from_day: string;
@@ -303,6 +329,11 @@ export interface OffenceFees {
   reason: string;
   set_at: Generated<Timestamp>;
   set_by: string;
+}
+
+export interface OffenceWatermark {
+  id: Generated<boolean>;
+  xid: string;
 }
 
 export interface Outbox {
@@ -487,7 +518,10 @@ export interface DB {
   list_counters: ListCounters;
   list_watermark: ListWatermark;
   notices: Notices;
+  offence_changes: OffenceChanges;
+  offence_counters: OffenceCounters;
   offence_fees: OffenceFees;
+  offence_watermark: OffenceWatermark;
   outbox: Outbox;
   password_resets: PasswordResets;
   payment_exceptions: PaymentExceptions;

@@ -142,7 +142,8 @@ export function dayAt(
     where before <= ${skipped} and before + records > ${skipped}`;
 }
 
-const organisationsOf = ({ organisation }: Scope): readonly string[] =>
+/** The organisations that a scope reaches, by name: an index of places begins with them. */
+export const organisationsOf = ({ organisation }: Scope): readonly string[] =>
   organisation === null ? organisationNames : [organisation];
 
 const demosOf = ({ demo }: Scope): readonly boolean[] =>

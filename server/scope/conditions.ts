@@ -8,10 +8,11 @@ export function placedInScope(
   table:
     | 'activities'
     | 'bookings'
-    | 'booking_offences'
     | 'collisions'
     | 'counters'
     | 'found'
+    | 'offence_changes'
+    | 'offence_counters'
     | 'outbox'
     | 'payment_exceptions'
     | 'statements',

@@ -2,14 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
 import { listBookings, readBooking } from '#contract/bookings.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { liveBookings } from '#contract/live.ts';
 import { roles } from '#contract/roles.ts';
-import {
-  bookingCounts,
-  bookingRevenue,
-  bookingSeries,
-  type Bucket,
-  type Series,
-} from '#contract/statistics.ts';
+import { type Bucket, dashboardFigures, type Series } from '#contract/statistics.ts';
 import { listUsers } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
@@ -49,11 +46,32 @@ test.each([
 const made = { today: 1, week: 12, month: 1_230, year: 15_000 };
 const paid = { today: 5_000, week: 60_000, month: 6_150_000, year: 75_000_000 };
 
+const noSeries: Series = {
+  period: 'day',
+  from: '2026-11-20',
+  to: '2026-11-20',
+  buckets: [],
+  byOffence: [],
+  asAt: '2026-11-20T10:00:00.000Z',
+};
+
 function answersFigures(server: FakeServer): void {
   answersNothing(server);
-  server.answer(bookingCounts, () => anAnswer(made));
-  server.answer(bookingRevenue, () => anAnswer(paid));
+  server.answer(dashboardFigures, () => anAnswer({ stat: made, rev: paid, series: noSeries }));
 }
+
+test('opening the dashboard asks for each thing once, after the live stream is open', async () => {
+  const { server } = openApp('/', 'state admin', answersFigures);
+  await screen.findByText('₦75,000,000');
+  // Two frames and more: a stream that opened too late would have told everything to ask again.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const asked = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+    server.calls(endpoint).map(({ sent }) => `${endpoint.path} ${JSON.stringify(sent)}`),
+  );
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  for (const once of [dashboardFigures, listBookings, listActivities, listUsers, liveBookings])
+    expect(server.calls(once), once.path).toHaveLength(1);
+});
 
 test('counts and revenue stand under Day, Week, Month and Year, as the server counts them', async () => {
   openApp('/', 'state admin', answersFigures);
@@ -181,7 +199,7 @@ const year: Series = {
 
 function answersSeries(server: FakeServer): void {
   answersFigures(server);
-  server.answer(bookingSeries, () => anAnswer(year));
+  server.answer(dashboardFigures, () => anAnswer({ stat: made, rev: paid, series: year }));
 }
 
 async function bars(name: RegExp) {
@@ -251,17 +269,23 @@ test('an operator sees the same bars, which open nothing, and the offences of un
   expect(offence?.getAttribute('href')).toMatch(/^\/unpaid\?.*offence=LGC-16/);
 });
 
-test('a chart that can’t be loaded says so in its place, and is tried again', async () => {
-  let away = true;
-  const { user } = openApp('/?period=year', 'state admin', (server) => {
+test('a chart that can’t be loaded says so under the counts that stand, and is tried again', async () => {
+  let away = false;
+  const { user } = openApp('/', 'state admin', (server) => {
     answersFigures(server);
-    server.answer(bookingSeries, () =>
-      away ? { status: 500, error: 'The figures are being counted.' } : anAnswer(year),
+    server.answer(dashboardFigures, () =>
+      away
+        ? { status: 500, error: 'The figures are being counted.' }
+        : anAnswer({ stat: made, rev: paid, series: year }),
     );
   });
   const shown = within(await panel('Bookings and revenue'));
+  const cell = await shown.findByRole('link', { name: 'Year' });
+  await shown.findByText('1,230 bookings');
+  away = true;
+  await user.click(cell);
   expect(await shown.findByText('The figures are being counted.')).toBeTruthy();
-  expect(shown.getAllByRole('term')[0]?.textContent).toBe('Day');
+  expect(shown.getByText('1,230 bookings')).toBeTruthy();
   away = false;
   await user.click(shown.getByRole('button', { name: 'Try again' }));
   expect(await bars(/^Revenue by month/)).not.toEqual([]);

@@ -93,7 +93,7 @@ test('the loading flag is cleared after a booking call, whether it went well or 
     () => dispatch(bookings.listBookings({ limit: 10, page: 1 })),
     () => dispatch(bookings.readBooking(_id)),
     () => dispatch(bookings.readBooking(nothing)),
-    () => dispatch(bookings.loadStatistics('Kaduna')),
+    () => dispatch(bookings.loadFigures({ organisation: 'Kaduna', period: 'day' })),
     () => dispatch(bookings.startPayment(billRef)),
     () => dispatch(bookings.sweepBookings()),
     () => dispatch(bookings.checkBooking(_id)),

@@ -11,6 +11,7 @@ import type {
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
+import { readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { startWaiting } from './waiting.ts';
 
@@ -106,6 +107,8 @@ export async function call<E extends Endpoint>(
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
+  const held = readsMayBegin();
+  if (held !== null && endpoint.method === 'GET' && endpoint.permission !== 'public') await held;
   return tracked(endpoint, sending.signal, async (token) => {
     const response = await send(endpoint, sending, token);
     return readAnswer(endpoint, response.status, await textOf(response), token);

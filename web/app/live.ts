@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { watchNetwork } from '#web/api/server-check.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -17,7 +17,8 @@ export function useLive({ id, role }: SignedInUser): void {
   });
 
   useEffect(() => watchNetwork(), []);
-  useEffect(() => keepLive({ userId: id, onEnded: () => onEnded() }), [id]);
+  // Before the effects of the screens, which read when they are shown.
+  useLayoutEffect(() => keepLive({ userId: id, onEnded: () => onEnded() }), [id]);
 
   useLiveNews((news) => {
     if (news.type === 'booking') dispatch(bookingHeard(news.booking));

@@ -2,12 +2,19 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 /** The shortest time between two runs, in milliseconds. */
 const leastInterval = 5_000;
+/** The same for what a dashboard shows, which many people leave open. */
+export const dashboardPause = 15_000;
 
 /**
  * Combines many requests into one run, within so many milliseconds of the first, or when the page is
- * visible again. The exact moment is random, so that many screens don't ask the server at once.
+ * visible again, and at least `pause` after the last run. The exact moment is random, so that many
+ * screens don't ask the server at once.
  */
-export function useThrottled(run: () => void, within: number): () => void {
+export function useThrottled(
+  run: () => void,
+  within: number,
+  pause: number = leastInterval,
+): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef(false);
   const last = useRef(0);
@@ -34,8 +41,9 @@ export function useThrottled(run: () => void, within: number): () => void {
   }, []);
 
   return useCallback(() => {
-    const delay = within * (0.5 + Math.random() / 2);
-    const rest = last.current + leastInterval - Date.now();
+    const random = Math.random();
+    const delay = within * (0.5 + random / 2);
+    const rest = last.current + pause * (1 + random / 5) - Date.now();
     timer.current ??= setTimeout(() => fire.current?.(), Math.max(delay, rest));
-  }, [within]);
+  }, [within, pause]);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type LiveEvent, liveEventSchema } from '#contract/live.ts';
 import { serverUnreachable } from '#web/api/connection.ts';
+import { holdReads } from '#web/api/first-reads.ts';
 import { type LiveNews, tellNews } from './events.ts';
 import { type Leader, leadLive, pause } from './leader.ts';
 import { createFirstTime } from './rules.ts';
@@ -40,6 +41,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   const shared = 'locks' in navigator;
   const channel = new BroadcastChannel(name);
   const over = new AbortController();
+  const beginReads = holdReads();
   const isNew = createFirstTime(1_000);
   let waitingForLock = new AbortController();
   let stealing = false;
@@ -75,11 +77,14 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
     if (event.type === 'reset' || isNew(id)) gather(event);
   }
 
-  /** A tab that has missed events, or may have, must fetch everything again. */
+  /**
+   * A tab that has missed events, or may have, must fetch everything again; one that fetches nothing
+   * until its stream is open has missed none.
+   */
   function open(id: string, resumed: boolean): void {
-    const fresh = cursor === null || !resumed;
+    const missed = cursor === null ? !beginReads() : !resumed;
     cursor = id;
-    if (fresh) gather({ type: 'reset' });
+    if (missed) gather({ type: 'reset' });
   }
 
   function reach(id: string): void {
@@ -106,7 +111,10 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   async function lead(signal: AbortSignal): Promise<void> {
     leading = true;
     clearTimeout(asking);
-    if ((await leadLive(leader, signal)) === 'refused') over.abort();
+    if ((await leadLive(leader, signal)) === 'refused') {
+      beginReads();
+      over.abort();
+    }
   }
 
   /** Waits for the lock, holds the stream, and waits again when another tab has taken the lock. */
@@ -159,7 +167,10 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   document.addEventListener('visibilitychange', greet);
   void takeTurns();
   greet();
+  // A tab that is opened behind another asks too, though it doesn't take the other's place.
+  if (document.visibilityState === 'hidden') post({ is: 'hello' });
   return () => {
+    beginReads();
     document.removeEventListener('visibilitychange', greet);
     clearTimeout(asking);
     clearTimeout(telling);

@@ -5,51 +5,52 @@ import type { Scope } from '#server/http/caller.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 
 /** How many bookings were made in the scope: today, this week from Monday, this month, this year (Africa/Lagos). */
-export const countBookings = (db: Database, scope: Scope): Promise<Stats> =>
-  totals(db, scope, 'bookings');
+export const countBookings = async (db: Database, scope: Scope): Promise<Stats> =>
+  (await totalsOf(db, scope)).stat;
 
 /** Naira of payments confirmed in the scope, over the same times. */
-export async function sumRevenue(db: Database, scope: Scope): Promise<Stats> {
-  const kobo = await totals(db, scope, 'revenue_kobo');
-  return {
-    today: kobo.today / 100,
-    week: kobo.week / 100,
-    month: kobo.month / 100,
-    year: kobo.year / 100,
-  };
-}
+export const sumRevenue = async (db: Database, scope: Scope): Promise<Stats> =>
+  (await totalsOf(db, scope)).rev;
 
 /**
- * The counters and the events not yet folded into them, in one statement: two statements would see
- * two moments.
+ * Both of these. The counters and the events not yet folded into them are read in one statement: two
+ * statements would see two moments.
  */
-async function totals(
-  db: Database,
-  scope: Scope,
-  measure: 'bookings' | 'revenue_kobo',
-): Promise<Stats> {
-  const column = sql.ref(measure);
-  const { rows } = await sql<Stats>`
+export async function totalsOf(db: Database, scope: Scope): Promise<{ stat: Stats; rev: Stats }> {
+  const { rows } = await sql<Record<'bookings' | 'kobo', Stats>>`
     with begins as materialized (
       select today, date_trunc('week', today)::date as week,
              date_trunc('month', today)::date as month, date_trunc('year', today)::date as year
       from (select lagos_day(now()) as today)
     ),
-    days as (
-      select day, ${column} as amount from counters
+    happened as (
+      select day, bookings, revenue_kobo from counters
       where ${placedInScope('counters', scope)}
         and day >= (select least(week, year) from begins)
       union all
-      select day, ${column} as amount from outbox
+      select day, bookings, revenue_kobo from outbox
       where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
         and ${placedInScope('outbox', scope)}
+    ),
+    days as (
+      select day, sum(bookings) as bookings, sum(revenue_kobo) as kobo from happened group by day
     )
-    select coalesce(sum(amount) filter (where day >= begins.today), 0)::bigint as today,
-           coalesce(sum(amount) filter (where day >= begins.week), 0)::bigint as week,
-           coalesce(sum(amount) filter (where day >= begins.month), 0)::bigint as month,
-           coalesce(sum(amount) filter (where day >= begins.year), 0)::bigint as year
+    select ${since('bookings')} as bookings, ${since('kobo')} as kobo
     from begins left join days on true`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The counters gave no answer.');
-  return row;
+  const { today, week, month, year } = row.kobo;
+  return {
+    stat: row.bookings,
+    rev: { today: today / 100, week: week / 100, month: month / 100, year: year / 100 },
+  };
 }
+
+const since = (measure: 'bookings' | 'kobo') => {
+  const amount = sql.ref(`days.${measure}`);
+  return sql`jsonb_build_object(
+    'today', coalesce(sum(${amount}) filter (where day >= today), 0),
+    'week', coalesce(sum(${amount}) filter (where day >= week), 0),
+    'month', coalesce(sum(${amount}) filter (where day >= month), 0),
+    'year', coalesce(sum(${amount}) filter (where day >= year), 0))`;
+};

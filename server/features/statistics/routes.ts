@@ -3,6 +3,7 @@ import {
   bookingCounts,
   bookingRevenue,
   bookingSeries,
+  dashboardFigures,
   listWithdrawals,
 } from '#contract/statistics.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,7 +11,7 @@ import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, chosenPlace } from '#server/scope/rules.ts';
 import { countBookings, sumRevenue } from './queries.ts';
-import { seriesOf } from './series.ts';
+import { dashboardOf, seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';
 
 export function statisticsRoutes({ serve, reading, reports }: Deps): void {
@@ -27,6 +28,12 @@ export function statisticsRoutes({ serve, reading, reports }: Deps): void {
     if (scope instanceof Refusal) return scope;
     const seesPaid = may(caller.role, 'see paid bookings');
     return answered(await seriesOf(reading, scope, { period, seesPaid }));
+  });
+  serve(dashboardFigures, async ({ query: { period, organisation }, caller }) => {
+    const scope = chosenOrganisation(caller.scope, organisation);
+    if (scope instanceof Refusal) return scope;
+    const seesPaid = may(caller.role, 'see paid bookings');
+    return answered(await dashboardOf(reading, scope, { period, seesPaid }));
   });
   serve(listWithdrawals, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);

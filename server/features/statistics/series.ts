@@ -1,10 +1,18 @@
-import { sql, type SqlBool } from 'kysely';
-import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
+import { sql } from 'kysely';
+import type {
+  Bucket,
+  DashboardFigures,
+  OffenceCount,
+  Period,
+  Series,
+} from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
-import { listOffences, offenceById } from '#server/features/offences/queries.ts';
+import { offenceById } from '#server/features/offences/queries.ts';
 import type { Scope } from '#server/http/caller.ts';
+import { organisationsOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
+import { totalsOf } from './queries.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
 /** A series names the most frequent ones. */
@@ -15,34 +23,52 @@ const offenceLimit = 8;
  * `countBookings` and `sumRevenue` answer at that moment. With `seesPaid` false, offences count
  * open bookings only, since such a caller can't open the others.
  */
-export async function seriesOf(
+export async function seriesOf(db: Database, scope: Scope, asked: AskedSeries): Promise<Series> {
+  return atOneMoment(db, (trx) => readSeries(trx, scope, asked));
+}
+
+/** The counts and the revenue of the scope, and the series of one period, as at one moment. */
+export async function dashboardOf(
   db: Database,
   scope: Scope,
-  { period, seesPaid }: { readonly period: Period; readonly seesPaid: boolean },
+  asked: AskedSeries,
+): Promise<DashboardFigures> {
+  return atOneMoment(db, async (trx) => ({
+    ...(await totalsOf(trx, scope)),
+    series: await readSeries(trx, scope, asked),
+  }));
+}
+
+interface AskedSeries {
+  readonly period: Period;
+  readonly seesPaid: boolean;
+}
+
+const atOneMoment = <Answer>(db: Database, read: (trx: Database) => Promise<Answer>) =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+async function readSeries(
+  trx: Database,
+  scope: Scope,
+  { period, seesPaid }: AskedSeries,
 ): Promise<Series> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { as_at, ...clock } = await clockOf(trx);
-      const stretches = stretchesOf(period, clock);
-      const from = stretches[0]?.from ?? clock.today;
-      const to = stretches.at(-1)?.to ?? clock.today;
-      const counted =
-        period === 'day'
-          ? await byHour(trx, scope, clock.today)
-          : await byDays(trx, scope, { from, to, of: period === 'year' ? 'month' : 'day' });
-      const found = new Map(counted.map((row) => [row.key, row]));
-      return {
-        period,
-        from,
-        to,
-        buckets: stretches.map((stretch) => bucketOf(stretch, found.get(keyOf(stretch)))),
-        byOffence: await byOffence(trx, scope, { from, to, seesPaid }),
-        asAt: as_at.toISOString(),
-      };
-    });
+  const { as_at, ...clock } = await clockOf(trx);
+  const stretches = stretchesOf(period, clock);
+  const from = stretches[0]?.from ?? clock.today;
+  const to = stretches.at(-1)?.to ?? clock.today;
+  const counted =
+    period === 'day'
+      ? await byHour(trx, scope, clock.today)
+      : await byDays(trx, scope, { from, to, of: period === 'year' ? 'month' : 'day' });
+  const found = new Map(counted.map((row) => [row.key, row]));
+  return {
+    period,
+    from,
+    to,
+    buckets: stretches.map((stretch) => bucketOf(stretch, found.get(keyOf(stretch)))),
+    byOffence: await byOffence(trx, scope, { period, from, to, seesPaid }),
+    asAt: as_at.toISOString(),
+  };
 }
 
 interface Counted {
@@ -105,38 +131,41 @@ async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[
   return rows;
 }
 
+/** The counters and the changes not yet folded into them. */
 async function byOffence(
   db: Database,
   scope: Scope,
-  { from, to, seesPaid }: { from: string; to: string; seesPaid: boolean },
+  { period, from, to, seesPaid }: { period: Period; from: string; to: string; seesPaid: boolean },
 ): Promise<OffenceCount[]> {
-  // Offence rows hold place and time, but only the booking tells whether it is paid.
-  const charges = seesPaid
-    ? sql`booking_offences
-      where ${placedInScope('booking_offences', scope)}
-        and ${within('booking_offences.booked_at', from, to)}`
-    : sql`bookings join booking_offences on booking_offences.booking_id = bookings.id
-      where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', from, to)}
-        and not bookings.paid and bookings.withdrawn_at is null`;
+  const span = period === 'month' || period === 'year' ? 'month' : 'day';
   const { rows } = await sql<{ id: string; count: number; kobo: number }>`
-    select id, sum(case when booking_id is null then lines else 1 end)::bigint as count,
-           sum(kobo)::bigint as kobo
-    from (
-      select offence_id as id, case when ${isPerDay} then booking_id end as booking_id,
-             count(*) as lines, sum(amount_kobo) as kobo
-      from ${charges}
-      group by 1, 2
-    ) as charged
-    group by id
+    with standing as (
+      select offence_id, ${sql.ref(seesPaid ? 'bookings' : 'open_bookings')} as bookings,
+             ${sql.ref(seesPaid ? 'kobo' : 'open_kobo')} as kobo
+      from offence_counters
+      where organisation = any(${organisationsOf(scope)})
+        and ${placedInScope('offence_counters', { ...scope, zone: scope.zone ?? allZones })}
+        and span = ${span} and starts between ${from}::date and ${to}::date
+      union all
+      select charged.offence_id, counts, counts * charged.kobo
+      from offence_changes
+        cross join lateral (select ${sql.ref(seesPaid ? 'bookings' : 'open')} as counts) as counted
+        cross join lateral unnest(offences, offence_changes.kobo) as charged (offence_id, kobo)
+      where xid >= (select xid from offence_watermark)
+        and ${placedInScope('offence_changes', scope)}
+        and made_on between ${from}::date and ${to}::date
+    )
+    select offence_id as id, sum(bookings)::bigint as count, sum(kobo)::bigint as kobo
+    from standing
+    group by offence_id
+    having sum(bookings) > 0
     order by count desc, kobo desc, id
     limit ${offenceLimit}`.execute(db);
   return rows.map(({ id, count, kobo }) => ({ ...named(id), count, naira: kobo / 100 }));
 }
 
-// Only these offences can be on a booking more than once. Counting distinct bookings for all of
-// them would take twice as long.
-const perDay = listOffences().filter((offence) => offence.perDay);
-const isPerDay = sql<SqlBool>`offence_id in (${sql.join(perDay.map(({ id }) => id))})`;
+/** The zone of the counters that hold all zones of an organisation. */
+const allZones = '';
 
 function named(id: string): Pick<OffenceCount, 'id' | 'code' | 'name'> {
   const { code = '', name = id } = offenceById(id) ?? {};

@@ -56,7 +56,7 @@ export function startFakeServer(): FakeServer {
     const token = new Headers(request.headers).get('authorization');
     const call = readCall(endpoint, { url, params, body: request.body, token });
     heard.push({ endpoint, call });
-    if (endpoint.stream) return new Response(new ReadableStream(), { status: 200 });
+    if (endpoint.stream) return new Response(openStream(), { status: 200 });
     const by = answers.get(endpoint);
     if (!by)
       return json(503, {
@@ -86,6 +86,14 @@ export function startFakeServer(): FakeServer {
       heard.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>),
   };
 }
+
+/** A live stream that says where it begins, and then nothing. */
+const openStream = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('id: 1\n\n'));
+    },
+  });
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), {

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { useThrottled } from '#web/device/use-throttled.ts';
+import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
@@ -37,7 +37,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
   const user = useCurrentUser();
   const ask = () => dispatch(loadActivities(organisation));
   const { data, failure, reload } = useLoaded(organisation, ask, every);
-  const reloadSoon = useThrottled(reload, afterEvent);
+  const reloadSoon = useThrottled(reload, afterEvent, dashboardPause);
   useLiveNews((news) => {
     if (concerns(news, organisation)) reloadSoon();
   });

@@ -112,23 +112,19 @@ function bookingThunk<Answer, Argument = void>(
   });
 }
 
-export interface Statistics {
-  stat: Stats;
-  rev: Stats;
-}
+export type Statistics = Pick<statistics.DashboardFigures, 'stat' | 'rev'>;
 
-/** Loads how many bookings were made and what was paid, of one organisation. */
-export const loadStatistics = bookingThunk(
-  'statistics',
-  async (organisation: Organisation, { dispatch, signal }): Promise<Statistics> => {
-    const query = { organisation };
-    const [{ data: stat }, { data: rev }] = await Promise.all([
-      call(statistics.bookingCounts, { query, signal }),
-      call(statistics.bookingRevenue, { query, signal }),
-    ]);
+/** Loads how many bookings were made and what was paid, of one organisation, with the series of a period. */
+export const loadFigures = bookingThunk(
+  'figures',
+  async (
+    query: { organisation: Organisation; period: statistics.Period },
+    { dispatch, signal },
+  ): Promise<statistics.DashboardFigures> => {
+    const { data } = await call(statistics.dashboardFigures, { query, signal });
     signal.throwIfAborted();
-    dispatch(partsSet({ stat, rev }));
-    return { stat, rev };
+    dispatch(partsSet({ stat: data.stat, rev: data.rev }));
+    return data;
   },
 );
 

@@ -3,7 +3,7 @@ import { type MapRecords, readMap } from '#contract/map.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
-import { useThrottled } from '#web/device/use-throttled.ts';
+import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
 
 /** How often the records are read while the page is visible, in milliseconds. */
@@ -26,7 +26,7 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
   const [known, setKnown] = useState<Known>({ organisation, records: null, failure: null });
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((last) => last + 1), []);
-  const reloadThrottled = useThrottled(reload, newsDelay);
+  const reloadThrottled = useThrottled(reload, newsDelay, dashboardPause);
   useLiveNews((news) => {
     if (follows && concerns(news, organisation)) reloadThrottled();
   });

@@ -42,10 +42,7 @@ export function StatisticsPanel({ figures, organisation, chart }: StatisticsPane
       label="Bookings and revenue"
       ready={statistics.data !== null}
       failure={statistics.failure}
-      onRetry={() => {
-        statistics.reload();
-        series.reload();
-      }}
+      onRetry={statistics.reload}
       skeleton={content}
     >
       {content}
