@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { BookingSort } from '#contract/booking-filters.ts';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { JsonText } from '#server/http/json-text.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
-import { type Days, reach, stretchesBack } from '#server/lists/rules.ts';
+import { type Days, reach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { wireRow } from './booking-row.ts';
 import { type BookingList, bookingListOf, inList, inSearch, orderOf } from './list-conditions.ts';
@@ -165,51 +165,87 @@ async function amongRecords(db: Database, list: BookingList, page: Page): Promis
   });
 }
 
-/** Takes one stretch of time after the other, until more is found than is counted. */
+/**
+ * Takes one stretch of time after the other, until more is found than is counted. What is rare in the
+ * first of them is looked up in all the others at once, by its own keys alone.
+ */
 async function inStretches(db: Database, list: BookingList, page: Page): Promise<Found> {
   const inTime = page.sort === '-createdAt';
   const skipped = inTime ? (page.page - 1) * page.limit : 0;
   const wanted = inTime ? Math.max(0, Math.min(page.limit, reach - skipped)) : reach;
-  const ids: string[] = [];
-  let records = 0;
-  let kobo = 0;
-  for (const stretch of stretchesOf(list.counted.days)) {
-    if (records > reach) break;
-    const { rows } = await sql<{ records: number; kobo: number; ids: string[] }>`
-      with hits as materialized (
-        select found.booking_id as id, found.created_at, found.price_kobo
-        from booking_search as found
-        where ${sql.join([inSearch(list.counted), stretch, ...list.narrowing], sql` and `)}
-      )
-      select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo,
-        array(select id from hits order by created_at desc, id desc
-              limit ${wanted - ids.length} offset ${Math.max(0, skipped - records)}) as ids
-      from hits`.execute(db);
-    const hits = only(rows);
-    ids.push(...hits.ids);
-    records += hits.records;
-    kobo += hits.kobo;
+  const found = { ids: [] as string[], records: 0, kobo: 0 };
+  const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) =>
+    lookThrough(db, [within, ...list.narrowing], {
+      limit,
+      wanted: wanted - found.ids.length,
+      skipped: Math.max(0, skipped - found.records),
+    });
+  const add = ({ ids, records, kobo }: typeof found) => {
+    found.ids.push(...ids);
+    found.records += records;
+    found.kobo += kobo;
+  };
+
+  const stretches = stretchesBack(dayOf(new Date()));
+  const newest = stretches[0]?.until ?? '';
+  let seemsRare = true;
+  for (const [index, stretch] of stretches.entries()) {
+    const keys = sql`days_and_months(found.created_at) && ${stretch.keys}::integer[]`;
+    const within = sql<SqlBool>`${keys} and ${inSearch(list.counted)} and ${inside(stretch)}`;
+    if (overlaps(stretch, list.counted.days)) add(await look(within, sql`all`));
+    if (found.records > reach) break;
+    const isLast = index === stretches.length - 1;
+    seemsRare &&= found.records <= rare;
+    if (!isLast && (index < sampled || !seemsRare)) continue;
+    const rest = sql<SqlBool>`
+      ${inSearch(list.counted, { byKeys: false })}
+      and not (${inside({ from: stretch.from, until: newest })})`;
+    const others = await look(rest, isLast ? sql`all` : sql`${reach + 1}`);
+    seemsRare = others.records <= reach;
+    if (!isLast && !seemsRare) continue;
+    add(others);
+    break;
   }
-  const more = records > reach;
-  return pageOf(db, page, { ids, records: more ? reach : records, kobo, more });
+  const more = found.records > reach;
+  return pageOf(db, page, { ...found, records: more ? reach : found.records, more });
 }
 
-/** Conditions on `booking_search as found`: one for each stretch of time, the newest first. */
-function stretchesOf({ from = '', to }: Days): RawBuilder<SqlBool>[] {
-  const stretches = stretchesBack(dayOf(new Date()));
-  const inside = (one: { from: string; until: string }) => sql<SqlBool>`
-    found.created_at >= ${midnight(one.from)} and found.created_at < ${midnight(one.until)}`;
-  const covered = { from: stretches.at(-1)?.from ?? '', until: stretches[0]?.until ?? '' };
-  return [
-    ...stretches
-      .filter((one) => from < one.until && (to === undefined || to >= one.from))
-      .map(
-        (one) => sql<SqlBool>`
-          days_and_months(found.created_at) && ${one.keys}::integer[] and ${inside(one)}`,
-      ),
-    sql`not (${inside(covered)})`,
-  ];
+/** After the stretches up to this one, a fortnight, so many matches are few in all. */
+const sampled = 2;
+const rare = 30;
+
+interface Wanted {
+  /** How many matches are looked at, at most. */
+  readonly limit: RawBuilder<unknown>;
+  /** How many ids are answered, the newest but for the first `skipped`. */
+  readonly wanted: number;
+  readonly skipped: number;
 }
+
+async function lookThrough(
+  db: Database,
+  conditions: readonly Expression<SqlBool>[],
+  { limit, wanted, skipped }: Wanted,
+) {
+  const { rows } = await sql<{ records: number; kobo: number; ids: string[] }>`
+    with hits as materialized (
+      select found.booking_id as id, found.created_at, found.price_kobo
+      from booking_search as found
+      where ${sql.join(conditions, sql` and `)}
+      limit ${limit}
+    )
+    select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo,
+      array(select id from hits order by created_at desc, id desc
+            limit ${wanted} offset ${skipped}) as ids
+    from hits`.execute(db);
+  return only(rows);
+}
+
+const inside = ({ from, until }: Pick<Stretch, 'from' | 'until'>) => sql<SqlBool>`(
+  found.created_at >= ${midnight(from)} and found.created_at < ${midnight(until)})`;
+
+const overlaps = (stretch: Stretch, { from = '', to }: Days): boolean =>
+  from < stretch.until && (to === undefined || to >= stretch.from);
 
 const midnight = (day: string) => sql`(${day}::timestamp at time zone 'Africa/Lagos')`;
 
