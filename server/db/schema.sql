@@ -837,6 +837,18 @@ CREATE OR REPLACE FUNCTION public.lagos_day(instant timestamp with time zone)
  IMMUTABLE
 RETURN ((instant AT TIME ZONE 'Africa/Lagos'::text))::date;
 
+CREATE OR REPLACE FUNCTION public.last_audit_row(of_type text, of_id text, OUT number integer, OUT hash text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit ' || of_type || ' ' || of_id, 0));
+  return query
+    select audit.number, audit.hash from audit
+    where audit.record_type = of_type and audit.record_id = of_id
+    order by audit.number desc limit 1;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.list_of(paid boolean, completed boolean, withdrawn boolean)
  RETURNS text
  LANGUAGE sql

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
 import type { startPayment as startPaymentCall } from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';
+import { asPrepared } from '#server/db/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -26,7 +27,10 @@ export async function enqueueBill(
   bookingId: string,
 ): Promise<void> {
   const job: BillJob = { bookingId };
-  await jobs.send(billQueue.name, job, { db: fromKysely(trx) });
+  const inTransaction = fromKysely(trx);
+  await jobs.send(billQueue.name, job, {
+    db: { executeSql: (text, values) => inTransaction.executeSql(asPrepared(text), values) },
+  });
 }
 
 /**
