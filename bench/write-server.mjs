@@ -6,7 +6,8 @@ import { serveCalls } from '#server/serving.ts';
 
 const { appUrl, jwtSecret } = JSON.parse(process.argv[2] ?? '{}');
 let statements = 0;
-pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+const prototype = pg.Client.prototype;
+prototype.query = new Proxy(prototype['query'], {
   apply(query, client, asked) {
     statements += 1;
     return Reflect.apply(query, client, asked);
@@ -17,6 +18,9 @@ await serveCalls(
   { appUrl, jwtSecret, doesChores: false },
   () => undefined,
 );
-process.on('message', () => process.send(statements));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send({ statements, processor: (user + system) / 1000 });
+});
 process.on('disconnect', () => process.exit(0));
 process.send('ready');

@@ -211,13 +211,15 @@ async function committed({ ids, tables }, connections, duration) {
 }
 
 async function measure(figures, name, work) {
-  const before = { log: await bytesOfLog(), asked: await asked() };
+  const before = { log: await bytesOfLog(), ...(await used()) };
   const { count, seconds: took } = await work();
-  const sum = figures.get(name) ?? { count: 0, seconds: 0, log: 0, asked: 0 };
+  const sum = figures.get(name) ?? { count: 0, seconds: 0, log: 0, statements: 0, processor: 0 };
   sum.count += count;
   sum.seconds += took;
   sum.log += (await bytesOfLog()) - before.log;
-  sum.asked += (await asked()) - before.asked;
+  const after = await used();
+  sum.statements += after.statements - before.statements;
+  sum.processor += after.processor - before.processor;
   figures.set(name, sum);
 }
 
@@ -229,10 +231,11 @@ async function bytesOfLog() {
   return rows[0].bytes;
 }
 
-async function asked() {
+/** Statements that the server asked so far, and milliseconds of processor that it took. */
+async function used() {
   server.send('count');
-  const [count] = await once(server, 'message');
-  return count;
+  const [said] = await once(server, 'message');
+  return said;
 }
 
 function print(figures) {
@@ -246,7 +249,9 @@ function print(figures) {
         `${(sum.count / sum.seconds).toFixed(0)}/s`.padStart(8),
         `${share.toFixed(0)} %`.padStart(7),
         `${(sum.log / sum.count).toFixed(0)} bytes of log`.padStart(20),
-        sum.asked > sum.count ? `${(sum.asked / sum.count).toFixed(1)} statements` : '',
+        name === 'PostgreSQL'
+          ? ''
+          : `${(sum.statements / sum.count).toFixed(1)} statements, ${(sum.processor / sum.count).toFixed(1)} ms of the server's processor`,
       ];
       process.stdout.write(`${cells.join(' ')}\n`);
     }
