@@ -38,7 +38,7 @@ CREATE TABLE audit (
   CONSTRAINT audit_record_type_record_id_number_key UNIQUE (record_type, record_id, number),
   CONSTRAINT audit_number_check CHECK ((number >= 1))
 );
-CREATE INDEX audit_actor ON public.audit USING btree (actor_id, event, record_id, at DESC);
+CREATE INDEX audit_handled ON public.audit USING btree (actor_id, record_id, at) WHERE (event = ANY (ARRAY['payment.started'::text, 'booking.checked'::text]));
 CREATE UNIQUE INDEX audit_order ON public.audit USING btree (xid, id);
 CREATE TRIGGER note_activity AFTER INSERT ON public.audit FOR EACH ROW WHEN ((new.event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]))) EXECUTE FUNCTION note_activity();
 
@@ -89,7 +89,6 @@ CREATE TABLE booking_offences (
   CONSTRAINT booking_offences_line_check CHECK ((line >= 1))
 );
 CREATE INDEX booking_offences_booked ON public.booking_offences USING btree (organisation, booked_at) INCLUDE (offence_id, amount_kobo, zone, demo, booking_id);
-CREATE INDEX booking_offences_by_offence ON public.booking_offences USING btree (offence_id) INCLUDE (booking_id, amount_kobo);
 CREATE TRIGGER booking_offence_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION booking_offence_is_fixed();
 CREATE TRIGGER index_booking_offences AFTER INSERT OR DELETE OR UPDATE OF offence_id ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION index_booking_offences();
 CREATE TRIGGER place_offence BEFORE INSERT ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION place_offence();
