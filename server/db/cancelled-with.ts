@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { preparedName } from './prepared.ts';
+import { named } from './prepared.ts';
 
 const ending = new AsyncLocalStorage<AbortSignal>();
 
@@ -52,9 +52,7 @@ function cancellable(client: pg.PoolClient & Addressed): PostgresPoolClient {
     };
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      const name = preparedName(text);
-      const query = { ...(name === undefined ? {} : { name }), text, values: [...parameters] };
-      return (await client.query(query)) as unknown as PostgresQueryResult<R>;
+      return (await client.query(named(text, parameters))) as unknown as PostgresQueryResult<R>;
     } finally {
       signal?.removeEventListener('abort', cancel);
       // Otherwise it could hit the connection's next query.

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { cancelledWith } from './cancelled-with.ts';
+import { keepingPrepared } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
@@ -54,7 +55,7 @@ export function openPools(url: string, { readTimeoutMs, reportTimeoutMs }: ReadL
     idle_in_transaction_session_timeout: 60_000,
   });
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: work }) }),
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: keepingPrepared(work) }) }),
     reading: readingPool(6, readTimeoutMs),
     reports: readingPool(2, reportTimeoutMs),
   };

@@ -1,19 +1,48 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
 
 const mark = '/* prepared */';
 
 /**
- * Begins a statement that is asked all day: each connection has it parsed and planned once. Such a
- * statement must come in few wordings, so what varies in it is a parameter.
+ * Begins or ends a statement that is asked all day: each connection has it parsed and planned once.
+ * Such a statement must come in few wordings, so what varies in it is a parameter.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(mark);
 
+/** The same for the text of a statement that another library words. */
+export const asPrepared = (text: string): string => `${mark} ${text}`;
+
 const names = new Map<string, string>();
 
+/** The statement as a connection is asked it: one that is prepared has a name. */
+export function named(text: string, parameters: readonly unknown[]): pg.QueryConfig {
+  const name = nameOf(text);
+  return { ...(name === undefined ? {} : { name }), text, values: [...parameters] };
+}
+
+/** The same pool, whose connections keep the statements that are `prepared`. */
+export function keepingPrepared(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const query = (text: string, parameters: readonly unknown[]) =>
+        client.query(named(text, parameters));
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release: (destroy) => {
+          client.release(destroy);
+        },
+      };
+    },
+  };
+}
+
 /** The name under which a connection keeps the statement; undefined for one that isn't kept. */
-export function preparedName(text: string): string | undefined {
-  if (!text.startsWith(mark)) return undefined;
+function nameOf(text: string): string | undefined {
+  if (!text.startsWith(mark) && !text.endsWith(mark)) return undefined;
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -38,7 +38,7 @@ CREATE TABLE audit (
   CONSTRAINT audit_record_type_record_id_number_key UNIQUE (record_type, record_id, number),
   CONSTRAINT audit_number_check CHECK ((number >= 1))
 );
-CREATE INDEX audit_actor ON public.audit USING btree (actor_id, event, record_id, at DESC);
+CREATE INDEX audit_handled ON public.audit USING btree (actor_id, record_id, at) WHERE (event = ANY (ARRAY['payment.started'::text, 'booking.checked'::text]));
 CREATE UNIQUE INDEX audit_order ON public.audit USING btree (xid, id);
 CREATE TRIGGER note_activity AFTER INSERT ON public.audit FOR EACH ROW WHEN ((new.event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]))) EXECUTE FUNCTION note_activity();
 
@@ -88,7 +88,6 @@ CREATE TABLE booking_offences (
   CONSTRAINT booking_offences_amount_kobo_check CHECK ((amount_kobo >= 0)),
   CONSTRAINT booking_offences_line_check CHECK ((line >= 1))
 );
-CREATE INDEX booking_offences_by_offence ON public.booking_offences USING btree (offence_id) INCLUDE (booking_id, amount_kobo);
 CREATE TRIGGER booking_offence_is_fixed BEFORE INSERT OR DELETE OR UPDATE ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION booking_offence_is_fixed();
 CREATE TRIGGER index_booking_offences AFTER INSERT OR DELETE OR UPDATE OF offence_id ON public.booking_offences FOR EACH ROW EXECUTE FUNCTION index_booking_offences();
 CREATE TRIGGER note_offence_changed BEFORE UPDATE OF offence_id, amount_kobo ON public.booking_offences FOR EACH ROW WHEN (((old.offence_id IS DISTINCT FROM new.offence_id) OR (old.amount_kobo IS DISTINCT FROM new.amount_kobo))) EXECUTE FUNCTION note_offence_change();
@@ -875,6 +874,18 @@ CREATE OR REPLACE FUNCTION public.lagos_day(instant timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((instant AT TIME ZONE 'Africa/Lagos'::text))::date;
+
+CREATE OR REPLACE FUNCTION public.last_audit_row(of_type text, of_id text, OUT number integer, OUT hash text)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit ' || of_type || ' ' || of_id, 0));
+  return query
+    select audit.number, audit.hash from audit
+    where audit.record_type = of_type and audit.record_id = of_id
+    order by audit.number desc limit 1;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.list_of(paid boolean, completed boolean, withdrawn boolean)
  RETURNS text

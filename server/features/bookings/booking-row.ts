@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { NewBooking } from '#contract/booking-fields.ts';
-import { type Booking, bookingSchema, personSchema } from '#contract/bookings.ts';
-import { bookedOffenceSchema } from '#contract/offences.ts';
+import { type Booking, bookingSchema, type Person, personSchema } from '#contract/bookings.ts';
+import { type BookedOffence, bookedOffenceSchema } from '#contract/offences.ts';
+import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Bookings } from '#server/db/tables.ts';
@@ -147,6 +148,36 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>['execute'
 
 /** A stored booking as it crosses the wire: naira, UTC. */
 export const bookingToWire = (row: BookingRow): Booking => rowSchema.parse(row);
+
+/** What PostgreSQL says of a booking that was just made. */
+interface Made {
+  readonly created_at: Date;
+  readonly created_by: Person | null;
+  readonly organisation: Organisation;
+  readonly demo: boolean;
+  readonly price_kobo: number;
+  readonly offence: BookedOffence[];
+}
+
+/** The same of a booking that was just made, without reading it: nothing has become of it yet. */
+export const madeToWire = (id: string, body: NewBooking, made: Made): Booking => ({
+  ...body,
+  _id: id,
+  billRef: null,
+  paid: false,
+  completed: false,
+  createdAt: made.created_at.toISOString(),
+  createdBy: personSchema.parse(made.created_by),
+  paidAt: null,
+  receipt: '',
+  completedAt: null,
+  completedBy: null,
+  withdrawal: null,
+  organisation: made.organisation,
+  demo: made.demo,
+  offence: made.offence,
+  price: made.price_kobo / 100,
+});
 
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

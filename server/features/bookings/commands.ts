@@ -1,22 +1,25 @@
-import type { Transaction } from 'kysely';
+import { type Insertable, sql, type Transaction } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ulid } from 'ulid';
 import type { NewBooking } from '#contract/booking-fields.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
-import type { DB } from '#server/db/tables.ts';
+import type { Organisation } from '#contract/places.ts';
+import { personIn } from '#server/db/people.ts';
+import { prepared } from '#server/db/prepared.ts';
+import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { offencesToday } from '#server/features/offences/queries.ts';
+import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
+import { listOffences, pricedToday } from '#server/features/offences/queries.ts';
 import { enqueueBill } from '#server/features/payments/commands.ts';
-import { revenueHeadIds } from '#server/features/payments/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { organisationFor } from '#server/scope/rules.ts';
-import { rowOfSent } from './booking-row.ts';
+import { madeToWire, rowOfSent } from './booking-row.ts';
 import { bookingById } from './queries.ts';
-import { idTaken, pricedOffences, priceOf, whyNotCleared } from './rules.ts';
+import { chosenOffences, idTaken, whyNotCleared } from './rules.ts';
 
 interface Made {
   readonly booking: Booking;
@@ -25,7 +28,7 @@ interface Made {
 }
 
 /**
- * Stores a booking, priced from today's catalogue, with its bill's job in the same transaction. The
+ * Stores a booking, priced at the fees of its day, with its bill's job in the same transaction. The
  * same `_id` with the same content from the same officer answers with the stored booking; anything
  * else under that `_id` is a 409.
  */
@@ -37,43 +40,106 @@ export async function makeBooking(
 ): Promise<Outcome<Made>> {
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
+  const offences = chosenOffences(body.offence, listOffences());
+  if (offences instanceof Refusal) return offences;
   const id = body._id ?? ulid();
-  const hash = bodyHash(body);
-  const isNew = await deps.db.transaction().execute(async (trx) => {
-    const offences = pricedOffences(body.offence, await offencesToday(trx, organisation));
-    if (offences instanceof Refusal) return offences;
-    const price_kobo = priceOf(offences);
-    const inserted = await trx
-      .insertInto('bookings')
-      .values({
-        ...rowOfSent(body),
-        id,
-        body_hash: hash,
-        organisation,
-        created_by: caller.userId,
-        demo: caller.demo,
-        price_kobo,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) return false;
-    await insertOffences(trx, id, offences);
-    const after = { ...body, _id: id, organisation, price: price_kobo / 100 };
-    await writeAudit(trx, actor, {
+  const { userId: created_by, demo } = caller;
+  const row = { id, body_hash: bodyHash(body), organisation, created_by, demo };
+  const made = await deps.db.transaction().execute(async (trx) => {
+    const inserted = await insertBooking(trx, { ...rowOfSent(body), ...row }, offences);
+    if (!inserted) return undefined;
+    const { price_kobo } = inserted;
+    await writeFirstAudit(trx, actor, {
       event: 'booking.made',
       record: 'booking',
       id,
       before: null,
-      after,
+      after: { ...body, _id: id, organisation, price: price_kobo / 100 },
     });
     if (price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
-    return true;
+    return inserted;
   });
-  if (isNew instanceof Refusal) return isNew;
-  if (!isNew && !(await isSame(deps, caller, id, hash))) return idTaken;
+  if (made) return { booking: madeToWire(id, body, { ...made, organisation, demo }), isNew: true };
+  if (!(await isSame(deps, caller, id, row.body_hash))) return idTaken;
   const booking = await bookingById(deps.db, id);
-  return booking ? { booking, isNew } : idTaken;
+  return booking ? { booking, isNew: false } : idTaken;
+}
+
+type BookingRow = Omit<Insertable<Bookings>, 'price_kobo' | 'organisation'> & {
+  readonly organisation: Organisation;
+};
+
+/**
+ * Stores a booking and its offences at today's fees, each with its revenue head as far as it is
+ * known; nothing where its id is taken.
+ */
+function insertBooking(trx: Transaction<DB>, row: BookingRow, offences: readonly Offence[]) {
+  return trx
+    .with('priced', () => pricedToday(row.organisation, offences))
+    .with('made', (db) =>
+      db
+        .insertInto('bookings')
+        .values((eb) => ({
+          ...row,
+          price_kobo: eb
+            .selectFrom('priced')
+            .select(sql<number>`sum(amount_kobo)::bigint`.as('sum')),
+        }))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'created_at', 'created_by', 'price_kobo']),
+    )
+    .with('lines', (db) =>
+      db
+        .insertInto('booking_offences')
+        .columns([
+          'booking_id',
+          'line',
+          'offence_id',
+          'code',
+          'name',
+          'penalty',
+          'amount_kobo',
+          'mdas_id',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('made')
+            .innerJoin('priced', (join) => join.onTrue())
+            .leftJoin('revenue_heads', 'revenue_heads.revenue_code', 'priced.code')
+            .select([
+              'made.id',
+              'priced.line',
+              'priced.offence_id',
+              'priced.code',
+              'priced.name',
+              'priced.penalty',
+              'priced.amount_kobo',
+              'revenue_heads.mdas_id',
+            ]),
+        )
+        .returningAll(),
+    )
+    .selectFrom('made')
+    .select((eb) => [
+      'made.created_at',
+      'made.price_kobo',
+      personIn('made.created_by').as('created_by'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('lines')
+          .orderBy('line')
+          .select([
+            'offence_id as id',
+            'name',
+            'penalty',
+            sql<number>`amount_kobo / 100`.as('amount'),
+            'code',
+            'mdas_id as mdasId',
+          ]),
+      ).as('offence'),
+    ])
+    .modifyEnd(prepared)
+    .executeTakeFirst();
 }
 
 async function isSame(deps: Deps, caller: Caller, id: string, hash: string): Promise<boolean> {
@@ -85,29 +151,6 @@ async function isSame(deps: Deps, caller: Caller, id: string, hash: string): Pro
     .where('created_by', '=', caller.userId)
     .executeTakeFirst();
   return standing !== undefined;
-}
-
-async function insertOffences(
-  trx: Transaction<DB>,
-  bookingId: string,
-  offences: readonly Offence[],
-): Promise<void> {
-  const mdasIds = await revenueHeadIds(trx);
-  await trx
-    .insertInto('booking_offences')
-    .values(
-      offences.map((offence, index) => ({
-        booking_id: bookingId,
-        line: index + 1,
-        offence_id: offence.id,
-        code: offence.code,
-        name: offence.name,
-        penalty: offence.penalty,
-        amount_kobo: offence.amount * 100,
-        mdas_id: mdasIds.get(offence.code) ?? null,
-      })),
-    )
-    .execute();
 }
 
 /** Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. */

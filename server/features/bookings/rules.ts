@@ -3,28 +3,21 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/**
- * The offences as today's catalogue has them: names and prices that a client sends are not trusted.
- */
-export function pricedOffences(
+/** The offences as the catalogue has them: names and prices that a client sends are not trusted. */
+export function chosenOffences(
   chosen: NewBooking['offence'],
   catalogue: readonly Offence[],
 ): Outcome<readonly Offence[]> {
   const byId = new Map(catalogue.map((offence) => [offence.id, offence]));
-  const priced: Offence[] = [];
+  const known: Offence[] = [];
   for (const { id } of chosen) {
     const offence = byId.get(id);
     if (!offence) return invalid('offence', `${id} is not in the catalogue of offences.`);
-    if (!offence.perDay && priced.includes(offence))
+    if (!offence.perDay && known.includes(offence))
       return invalid('offence', `${id} is on this booking already.`);
-    priced.push(offence);
+    known.push(offence);
   }
-  return priced;
-}
-
-/** Kobo. */
-export function priceOf(offences: readonly Offence[]): number {
-  return offences.reduce((sum, offence) => sum + offence.amount * 100, 0);
+  return known;
 }
 
 export const idTaken = new Refusal(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
@@ -47,3 +47,32 @@ export async function offencesToday(
     return amount === undefined ? offence : { ...offence, amount };
   });
 }
+
+/** An offence as the line of a booking holds it: its place from 1, and its fee in kobo. */
+interface PricedLine {
+  readonly line: number;
+  readonly offence_id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly penalty: string;
+  readonly amount_kobo: number;
+}
+
+/** A query of these offences, in their order, as they cost on the same day as in `offencesToday`. */
+export const pricedToday = (
+  organisation: Organisation,
+  offences: readonly Offence[],
+): RawBuilder<PricedLine> => sql`(
+  select chosen.line::integer as line, chosen.offence_id, chosen.code, chosen.name, chosen.penalty,
+    coalesce((
+      select fee.amount_kobo from offence_fees as fee
+      where fee.organisation = ${organisation} and fee.offence_id = chosen.offence_id
+        and fee.from_day <= ${today}
+      order by fee.from_day desc limit 1
+    ), chosen.amount_kobo) as amount_kobo
+  from unnest(
+    ${offences.map(({ id }) => id)}::text[], ${offences.map(({ code }) => code)}::text[],
+    ${offences.map(({ name }) => name)}::text[], ${offences.map(({ penalty }) => penalty)}::text[],
+    ${offences.map(({ amount }) => amount * 100)}::bigint[]
+  ) with ordinality as chosen (offence_id, code, name, penalty, amount_kobo, line)
+)`;

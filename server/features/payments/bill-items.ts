@@ -1,7 +1,7 @@
+import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/deps.ts';
 import type { BillRequest, PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { refreshHeads } from './heads.ts';
-import { revenueHeadIds } from './queries.ts';
 
 export type ItemsDeps = Pick<Deps, 'db' | 'gateways'>;
 
@@ -22,34 +22,40 @@ export async function billItems(
   gateway: PaymentGateway,
   bookingId: string,
 ): Promise<Items> {
-  const lines = await deps.db
-    .selectFrom('booking_offences')
-    .select(['line', 'code', 'name', 'amount_kobo'])
-    .where('booking_id', '=', bookingId)
-    .where('amount_kobo', '>', 0)
-    .orderBy('line')
-    .execute();
-  let ids = await revenueHeadIds(deps.db);
-  if (gateway.billsByHead && lines.some(({ code }) => !ids.has(code))) {
+  let lines = await linesOf(deps, bookingId);
+  if (gateway.billsByHead && lines.some(({ head }) => head === null)) {
     if (!(await refreshHeads(deps)))
       return { outcome: 'silent', reason: 'The payment gateway does not tell its revenue heads.' };
-    ids = await revenueHeadIds(deps.db);
-    if (lines.some(({ code }) => !ids.has(code)))
+    lines = await linesOf(deps, bookingId);
+    if (lines.some(({ head }) => head === null))
       return { outcome: 'missing', reason: 'A revenue head is missing at the gateway.' };
   }
-  const items = lines.map(({ line, code, name, amount_kobo }) => ({
-    line,
-    item: { amountKobo: amount_kobo, mdasId: ids.get(code) ?? null, narration: name },
-  }));
-  for (const { line, item } of items) {
-    if (item.mdasId === null) continue;
+  for (const { line, head, mdas_id } of lines) {
+    if (head === null || head === mdas_id) continue;
     await deps.db
       .updateTable('booking_offences')
-      .set({ mdas_id: item.mdasId })
+      .set({ mdas_id: head })
       .where('booking_id', '=', bookingId)
       .where('line', '=', line)
-      .where('mdas_id', 'is distinct from', item.mdasId)
       .execute();
   }
-  return { outcome: 'items', items: items.map(({ item }) => item) };
+  const items = lines.map(({ amount_kobo, head, name }) => ({
+    amountKobo: amount_kobo,
+    mdasId: head,
+    narration: name,
+  }));
+  return { outcome: 'items', items };
+}
+
+/** What is due, line by line: the revenue head that was known when it was booked, and today's. */
+function linesOf({ db }: ItemsDeps, bookingId: string) {
+  return db
+    .selectFrom('booking_offences as line')
+    .leftJoin('revenue_heads as head', 'head.revenue_code', 'line.code')
+    .select(['line.line', 'line.name', 'line.amount_kobo', 'line.mdas_id', 'head.mdas_id as head'])
+    .where('line.booking_id', '=', bookingId)
+    .where('line.amount_kobo', '>', 0)
+    .orderBy('line.line')
+    .modifyEnd(prepared)
+    .execute();
 }

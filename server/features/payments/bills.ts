@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { billMatters } from '#contract/payments.ts';
 import { organisationSchema } from '#contract/places.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
@@ -75,6 +76,7 @@ function claim({ db }: ItemsDeps, bookingId: string) {
     .where('withdrawn_at', 'is', null)
     .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .returning(['id', 'name', 'phone_no', 'address', 'email'])
+    .modifyEnd(prepared)
     .executeTakeFirst();
 }
 

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
 import type { startPayment as startPaymentCall } from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';
+import { asPrepared, prepared } from '#server/db/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -26,7 +27,10 @@ export async function enqueueBill(
   bookingId: string,
 ): Promise<void> {
   const job: BillJob = { bookingId };
-  await jobs.send(billQueue.name, job, { db: fromKysely(trx) });
+  const inTransaction = fromKysely(trx);
+  await jobs.send(billQueue.name, job, {
+    db: { executeSql: (text, values) => inTransaction.executeSql(asPrepared(text), values) },
+  });
 }
 
 /**
@@ -53,20 +57,19 @@ export async function takeBill(
   // The booking is always locked first, so that transactions can't deadlock.
   await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
   await lockBill(trx, { gateway, billRef });
-  const owner = await trx
-    .selectFrom('bookings')
-    .select('id')
-    .where('bill_ref', '=', billRef)
-    .executeTakeFirst();
-  if (owner && owner.id !== bookingId) return 'of another booking';
   const stored = await trx
     .updateTable('bookings')
     .set({ bill_ref: billRef, bill_gateway: gateway, bill_page: page, bill_problem: null })
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
+    .where((eb) => eb.not(eb.exists(ownerOf(trx, billRef))))
     .returning('id')
+    .modifyEnd(prepared)
     .executeTakeFirst();
-  if (!stored) return 'has a bill';
+  if (!stored) {
+    const owner = await ownerOf(trx, billRef).executeTakeFirst();
+    return owner && owner.id !== bookingId ? 'of another booking' : 'has a bill';
+  }
   await writeAudit(trx, actor, {
     event: 'booking.billed',
     record: 'booking',
@@ -78,6 +81,10 @@ export async function takeBill(
   await closeUnknownBill(trx, { gateway, billRef });
   return 'taken';
 }
+
+/** The booking that has a bill. */
+const ownerOf = (trx: Transaction<DB>, billRef: string) =>
+  trx.selectFrom('bookings as owner').select('owner.id').where('owner.bill_ref', '=', billRef);
 
 /** Check Status: asks the gateway about a booking's bill for a person. 404 without the booking. */
 export async function checkPayment(

@@ -29,9 +29,3 @@ export async function paymentPageOf(
     ? gateway.paymentPage({ billRef, page: bill.page })
     : { outcome: 'unknown', reason: 'The gateway of this bill is not configured.' };
 }
-
-/** mdasId by payment code. */
-export async function revenueHeadIds(db: Kysely<DB>): Promise<ReadonlyMap<string, number>> {
-  const heads = await listHeads(db);
-  return new Map(heads.map((head) => [head.revenue_code, head.mdasId]));
-}

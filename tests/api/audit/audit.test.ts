@@ -3,8 +3,10 @@ import { forgotPassword, login, logout, resetPassword } from '#contract/auth.ts'
 import { clearVehicle, createBooking } from '#contract/bookings.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
+import { writeFirstAudit } from '#server/features/audit/commands.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';
+import { system } from '#server/http/caller.ts';
 import { createClient, openSession, type Session } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, trailOf } from '#tests/support/journey.ts';
@@ -167,6 +169,13 @@ test('one booking can hold one payment, and one bill belongs to one booking', as
     set bill_ref = (select bill_ref from bookings where id = $1), bill_gateway = 'PayKaduna'
     where id = $2`;
   await expect(asOwner(app, share, [id, other])).rejects.toThrow('bookings_bill_ref');
+});
+
+test('a record that has a trail gets no second beginning', async () => {
+  const { _id: id } = await booked(officer.client);
+  const made = { event: 'booking.made', record: 'booking', id, before: null, after: {} } as const;
+  const begin = app.db.transaction().execute((trx) => writeFirstAudit(trx, system, made));
+  await expect(begin).rejects.toThrow('audit_record_type_record_id_number_key');
 });
 
 test('a change whose audit row cannot be written does not happen', async () => {

@@ -37,3 +37,17 @@ test('a booking is billed, paid at the gateway, confirmed by Check Status and cl
   expect(cleared.data).toMatchObject({ paid: true, completed: true });
   expect((await officer.ok(readBooking, { params: { id: _id } })).data).toEqual(cleared.data);
 });
+
+test('the answer to a new booking is what reading it answers', async () => {
+  const body = aBooking({
+    dob: '1990-04-21',
+    position: { lat: 10.5236, lng: 7.4389, accuracy: 12.5 },
+    confiscations: ['Vehicle Keys'],
+    // Counted by the day, so that it may stand there twice.
+    offence: [{ id: 'LGC-05' }, { id: 'SCC-01' }, { id: 'SCC-01' }],
+  });
+  const made = await officer.ok(createBooking, { body });
+  const read = await officer.ok(readBooking, { params: { id: made.data._id } });
+  // The bill may have been made meanwhile.
+  expect({ ...read.data, billRef: null }).toEqual(made.data);
+});
