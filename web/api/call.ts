@@ -12,6 +12,7 @@ import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
+import { currentPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
 type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
@@ -178,6 +179,8 @@ export async function callFile<E extends Endpoint & { readonly download: readonl
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
   const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const position = currentPosition();
+  if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);
   const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };
   if (sending.signal) request.signal = sending.signal;
   if (endpoint.files) {
@@ -191,6 +194,7 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);
+    notePosition(response.headers.get(positionHeader));
     if (isGatewayFailure(response.status)) serverUnreachable();
     else serverAnswered();
     return response;
