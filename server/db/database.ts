@@ -116,6 +116,9 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('error', (error) => {
     process.stderr.write(`A database connection was lost: ${error.message}\n`);
   });
+  // The pool listens to idle connections only. Who uses one that breaks is told by a failed query;
+  // between two queries of a transaction, the next one fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
