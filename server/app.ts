@@ -98,7 +98,12 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
     }),
     store: openFileStore(config),
     fileAddresses: createFileAddresses(jwtSecret),
-    serve: createServe(server, sessions.authenticate, readsMultipart(server, config.dataDir)),
+    serve: createServe(
+      server,
+      sessions.authenticate,
+      readsMultipart(server, config.dataDir),
+      pools.positionNow,
+    ),
     tokens,
     sessions,
     log: server.log,

@@ -85,6 +85,8 @@ export const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgres,
   DATABASE_OWNER_URL: postgres,
+  DATABASE_READ_URL: postgres,
+  DATABASE_POOLER: onOff,
   READ_TIMEOUT_MS: milliseconds(1_000),
   REPORT_TIMEOUT_MS: milliseconds(30_000),
   PUBLIC_URL: web,

@@ -19,6 +19,10 @@ export interface Config extends GatewayConfig {
   readonly databaseUrl?: string;
   /** For migrations; always set together with `databaseUrl`. */
   readonly databaseOwnerUrl?: string;
+  /** A streaming replica of `databaseUrl`, for lists, search, statistics and reports. */
+  readonly databaseReadUrl?: string;
+  /** Whether PgBouncer in transaction mode, or its like, stands before the databases. */
+  readonly databasePooler: boolean;
   /** Milliseconds after which a list, search or statistic is cut off. */
   readonly readTimeoutMs: number;
   /** Milliseconds after which a query of a report or an export is cut off. */
@@ -70,6 +74,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       databaseUrl: v.DATABASE_URL,
       databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
     }),
+    ...(v.DATABASE_READ_URL && { databaseReadUrl: v.DATABASE_READ_URL }),
+    databasePooler: v.DATABASE_POOLER === 'on',
     readTimeoutMs: v.READ_TIMEOUT_MS,
     reportTimeoutMs: v.REPORT_TIMEOUT_MS,
     publicUrl,
@@ -87,8 +93,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function requireTogether(v: Variables): void {
-  if (v.DATABASE_OWNER_URL && !v.DATABASE_URL) {
-    throw new ConfigError('DATABASE_OWNER_URL is set, so DATABASE_URL must be set too.');
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'DATABASE_POOLER'] as const) {
+    if (v[name] && !v.DATABASE_URL) {
+      throw new ConfigError(`${name} is set, so DATABASE_URL must be set too.`);
+    }
+  }
+  if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL must be set, without a pooler in between, when DATABASE_POOLER is on.',
+    );
   }
   if (v.DATABASE_URL && !v.JWT_SECRET) {
     throw new ConfigError(

@@ -1,17 +1,18 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
+import { currentRead } from './one-read.ts';
 import { named } from './prepared.ts';
 
-const ending = new AsyncLocalStorage<AbortSignal>();
+export interface CancelOptions {
+  /** Milliseconds after which a query is cancelled from here; by default PostgreSQL keeps the time. */
+  readonly limitMs?: number | undefined;
+  /** Whether statements may be kept by a connection: not where a pooler lends it to others. */
+  readonly keepsStatements?: boolean;
+}
 
-/** Does the work; its queries through a pool of `cancelledWith` end when the signal is aborted. */
-export const untilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-  ending.run(signal, work);
-
-/** The same pool, whose running queries end with the work that asked them (`untilAborted`). */
-export function cancelledWith(pool: pg.Pool): PostgresPool {
+/** The same pool, whose running queries end with the read that they belong to (`asOneRead`). */
+export function cancelledWith(pool: pg.Pool, options: CancelOptions = {}): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -20,7 +21,7 @@ export function cancelledWith(pool: pg.Pool): PostgresPool {
         const isLate = error instanceof Error && error.message.startsWith('timeout exceeded');
         throw isLate ? new NoneFree(error.message, { cause: error }) : error;
       });
-      return cancellable(client as pg.PoolClient & Addressed);
+      return cancellable(client as pg.PoolClient & Addressed, options);
     },
   };
 }
@@ -39,21 +40,27 @@ interface Addressed {
   readonly secretKey: number;
 }
 
-function cancellable(client: pg.PoolClient & Addressed): PostgresPoolClient {
+function cancellable(
+  client: pg.PoolClient & Addressed,
+  { limitMs, keepsStatements = true }: CancelOptions,
+): PostgresPoolClient {
   async function query<R>(
     text: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<R>> {
-    const signal = ending.getStore();
+    const signal = currentRead()?.signal;
     signal?.throwIfAborted();
     let cancelling: Promise<void> | undefined;
     const cancel = () => {
-      cancelling = sendCancelRequest(client);
+      cancelling ??= sendCancelRequest(client);
     };
     signal?.addEventListener('abort', cancel, { once: true });
+    const limit = limitMs === undefined ? undefined : setTimeout(cancel, limitMs);
     try {
-      return (await client.query(named(text, parameters))) as unknown as PostgresQueryResult<R>;
+      const query = keepsStatements ? named(text, parameters) : { text, values: [...parameters] };
+      return (await client.query(query)) as unknown as PostgresQueryResult<R>;
     } finally {
+      clearTimeout(limit);
       signal?.removeEventListener('abort', cancel);
       // Otherwise it could hit the connection's next query.
       await cancelling;

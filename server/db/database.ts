@@ -1,12 +1,13 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { cancelledWith } from './cancelled-with.ts';
 import { keepingPrepared } from './prepared.ts';
+import { readingFrom, watchReplica } from './replica.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
 
-/** The pools of one process. All are connected with the same database. */
+/** The pools of one process, all of the same database: some of its replica, if it has one. */
 export interface Pools {
   /** For changes, for what signs people in, and for one record at a time. */
   readonly db: Database;
@@ -14,9 +15,20 @@ export interface Pools {
   readonly reading: Database;
   /** For reports and exports, which may take longer, but few at a time. */
   readonly reports: Database;
+  /**
+   * How far the log has been written, such as 16/B374D848: a caller that says so later reads
+   * everything that was committed before. Only where there is a replica.
+   */
+  readonly positionNow?: () => Promise<string>;
+  /** Ends what the pools need besides themselves. */
+  readonly stop?: () => Promise<void>;
 }
 
-export interface ReadLimits {
+export interface PoolSettings {
+  /** The replica that `reading` and `reports` use; by default they use the primary too. */
+  readonly databaseReadUrl?: string;
+  /** Whether a pooler stands before the database that lends a connection for a transaction only. */
+  readonly databasePooler: boolean;
   /** Milliseconds for one query of `reading`. */
   readonly readTimeoutMs: number;
   /** Milliseconds for one query of `reports`. */
@@ -40,29 +52,58 @@ export function openDatabase(url: string, options: { readonly max?: number } = {
 }
 
 /**
- * Opens the pools of a process, at most 16 connections. A query of `reading` or `reports` ends with
- * the request that asks it, and at its limit; PostgreSQL then says `query_canceled` (57014).
+ * Opens the pools of a process: at most 16 connections to the primary, with a replica 1 more and 9 to
+ * the replica. A query of `reading` or `reports` ends with the request that asks it, and at its
+ * limit; PostgreSQL then says `query_canceled` (57014).
  */
-export function openPools(url: string, { readTimeoutMs, reportTimeoutMs }: ReadLimits): Pools {
-  const readingPool = (max: number, statement_timeout: number): Database => {
-    const pool = cancelledWith(openPool(url, { max, statement_timeout }));
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  };
+export function openPools(url: string, settings: PoolSettings): Pools {
+  const { databaseReadUrl, databasePooler, readTimeoutMs, reportTimeoutMs } = settings;
   const work = openPool(url, {
     max: 8,
     // Far beyond what any command or job takes: only what hangs gets there.
-    lock_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(!databasePooler && {
+      lock_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+    }),
+  });
+  const limited = (from: string, max: number, limitMs: number): PostgresPool => {
+    // A pooler's connection keeps neither a time-out nor a statement for whom it was lent to.
+    if (!databasePooler) return cancelledWith(openPool(from, { max, statement_timeout: limitMs }));
+    return cancelledWith(openPool(from, { max }), { limitMs, keepsStatements: false });
+  };
+  const question = (from: string) =>
+    openPool(from, { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+  const replica = databaseReadUrl
+    ? watchReplica(question(url), question(databaseReadUrl))
+    : undefined;
+  const readingPool = (max: number, limitMs: number): Database => {
+    const primary = limited(url, max, limitMs);
+    const pool =
+      replica && databaseReadUrl
+        ? readingFrom(primary, limited(databaseReadUrl, max, limitMs), replica)
+        : primary;
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  };
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: databasePooler ? work : keepingPrepared(work) }),
   });
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: keepingPrepared(work) }) }),
+    db,
     reading: readingPool(6, readTimeoutMs),
     reports: readingPool(2, reportTimeoutMs),
+    ...(replica && { positionNow: () => positionOf(db), stop: () => replica.stop() }),
   };
 }
 
-export async function closePools({ db, reading, reports }: Pools): Promise<void> {
-  await Promise.all([db, reading, reports].map(closeDatabase));
+/** What is flushed is on its way to every replica, and holds whatever was committed. */
+async function positionOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ position: string }>`
+    select pg_current_wal_flush_lsn() as position`.execute(db);
+  return rows[0]?.position ?? '';
+}
+
+export async function closePools({ db, reading, reports, stop }: Pools): Promise<void> {
+  await Promise.all([stop?.(), ...[db, reading, reports].map(closeDatabase)]);
 }
 
 function openPool(url: string, options: pg.PoolConfig): pg.Pool {
@@ -78,6 +119,9 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('error', (error) => {
     process.stderr.write(`A database connection was lost: ${error.message}\n`);
   });
+  // The pool listens to idle connections only. Who uses one that breaks is told by a failed query;
+  // between two queries of a transaction, the next one fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

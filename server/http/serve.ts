@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { may, permissions } from '#contract/roles.ts';
-import { untilAborted } from '#server/db/cancelled-with.ts';
+import { asOneRead } from '#server/db/one-read.ts';
+import { readPosition } from '#server/db/positions.ts';
 import { type Attempts, limitOf } from './attempts.ts';
 import { type Call, type Find, readCall } from './call.ts';
 import type { Caller } from './caller.ts';
@@ -83,6 +84,7 @@ export function createServe(
   app: FastifyInstance,
   authenticate: Authenticate,
   openUpload: OpenUpload,
+  positionNow?: () => Promise<string>,
 ): Serve {
   // Only JSON and multipart forms are accepted; by default Fastify would take plain text too.
   app.removeContentTypeParser('text/plain');
@@ -130,7 +132,10 @@ export function createServe(
         // A change that has begun goes on without its caller; so does what reads for all streams,
         // which the first of them begins.
         const isRead = endpoint.method === 'GET' && !endpoint.stream;
-        const outcome = await (isRead ? untilAborted(abortedBefore(reply), answer) : answer());
+        const outcome = await (isRead ? asOneRead(readOf(request, reply), answer) : answer());
+        // A refusal too: who is told that somebody was quicker must then see what they did.
+        if (endpoint.method !== 'GET' || endpoint.audit !== null)
+          await tellPosition(reply, positionNow);
         if (outcome instanceof Refusal) return refuse(reply, outcome);
         if (!(outcome instanceof JsonText)) return reply.send(outcome);
         return reply.type('application/json; charset=utf-8').send(outcome.text);
@@ -183,6 +188,21 @@ export function createServe(
       },
     },
   );
+}
+
+const positionHeader = 'x-hanya-position';
+
+/** A read ends with its connection, and sees whatever its caller was told of. */
+function readOf({ headers }: FastifyRequest, reply: FastifyReply) {
+  const told = headers[positionHeader];
+  const mustSee = typeof told === 'string' ? readPosition(told) : undefined;
+  return { signal: abortedBefore(reply), mustSee };
+}
+
+/** The change is made: that its place in the log isn't known must not make a failure of it. */
+async function tellPosition(reply: FastifyReply, positionNow?: () => Promise<string>) {
+  const position = await positionNow?.().catch(() => undefined);
+  if (position) reply.header(positionHeader, position);
 }
 
 /** Aborted when the connection closes before the answer is sent. */

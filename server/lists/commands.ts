@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { AuditEvent } from '#contract/endpoint.ts';
 import { type ExportFormat, exportLimits, exportTypes } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
@@ -31,8 +32,8 @@ type ListFile = Download<(typeof exportTypes)[ExportFormat]>;
 const batchSize = 500;
 
 /**
- * Writes a list to a file, after writing down who took it with which filters. 400 for one that is
- * longer than its format holds.
+ * Writes a list to a file, after writing down, in `db`, who took it with which filters. 400 for one
+ * that is longer than its format holds.
  */
 export async function exportList(
   db: Database,
@@ -59,7 +60,12 @@ export async function exportList(
   };
 }
 
-async function* batchesOf({ ids, rowsOf }: Export) {
+function batchesOf({ ids, rowsOf }: Export) {
+  // The rows are read while the answer is sent, and still belong to the read that began it.
+  return inBatches(ids, AsyncResource.bind(rowsOf));
+}
+
+async function* inBatches(ids: Export['ids'], rowsOf: Export['rowsOf']) {
   for (let from = 0; from < ids.length; from += batchSize)
     yield await rowsOf(ids.slice(from, from + batchSize));
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -34,6 +35,20 @@ test('a bigint that JavaScript can’t hold exactly is an error, never a rounded
 
 test('the database stays usable after such an error', async () => {
   expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection that breaks in a transaction fails its next query, and ends nothing else', async () => {
+  const other = openDatabase(clone.appUrl, { max: 1 });
+  const broken = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 10_000)`.execute(other);
+    // Heard between two queries, when nobody waits for the connection.
+    await setTimeout(50);
+    await sql`select 1`.execute(trx);
+  });
+  await expect(broken).rejects.toThrow();
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await closeDatabase(other);
 });
 
 test('a read that gets no connection in time ends like one that was cut off', async () => {

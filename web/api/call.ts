@@ -13,6 +13,7 @@ import { CallFailure, type FailedCall, offline, superseded, unreadable } from '.
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
+import { currentPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
 type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
@@ -181,6 +182,8 @@ export async function callFile<E extends Endpoint & { readonly download: readonl
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
   const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const position = currentPosition();
+  if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);
   const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };
   if (sending.signal) request.signal = sending.signal;
   if (endpoint.files) {
@@ -194,6 +197,7 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);
+    notePosition(response.headers.get(positionHeader));
     const type = response.headers.get('content-type');
     if (isGatewayFailure(response.status, type)) serverUnreachable();
     else serverAnswered();

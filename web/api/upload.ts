@@ -3,6 +3,7 @@ import { readAnswer, tracked } from './call.ts';
 import { CallFailure, offline } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
+import { notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
 export interface UploadOptions<E extends Endpoint> {
@@ -39,6 +40,7 @@ function send<E extends Endpoint>(
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop);
     request.addEventListener('load', () => {
+      notePosition(request.getResponseHeader(positionHeader));
       const type = request.getResponseHeader('content-type');
       if (isGatewayFailure(request.status, type)) serverUnreachable();
       else serverAnswered();

@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { liveBookings, type LiveEvent, liveEventSchema } from '#contract/live.ts';
 import { openStream } from '#web/api/call.ts';
 import { serverAnswered } from '#web/api/connection.ts';
+import { notePosition } from '#web/api/position.ts';
 
 /** The server sends something every 15 seconds; after this many milliseconds the stream is dead. */
 const longestSilence = 20_000;
@@ -53,6 +54,9 @@ export function streamParser({ said, reached }: StreamListener): (text: string) 
   const parser = createParser({
     onId: (id) => {
       latest = id;
+    },
+    onComment: (comment) => {
+      notePosition(/^position (\S+)$/.exec(comment.trim())?.[1]);
     },
     onEvent: ({ id, data }) => said(readEvent(data), id ?? latest ?? ''),
   });

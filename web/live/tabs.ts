@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type LiveEvent, liveEventSchema } from '#contract/live.ts';
 import { serverUnreachable } from '#web/api/connection.ts';
 import { holdReads } from '#web/api/first-reads.ts';
+import { currentPosition, notePosition } from '#web/api/position.ts';
 import { type LiveNews, tellNews } from './events.ts';
 import { type Leader, leadLive, pause } from './leader.ts';
 import { createFirstTime } from './rules.ts';
@@ -22,6 +23,9 @@ const messageSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('lost') }),
 ]);
 type Message = z.infer<typeof messageSchema>;
+
+/** With each message: what a tab reads must be as new as what it was told. */
+const withPosition = z.object({ position: z.string().nullable().catch(null) });
 
 export interface LiveSession {
   /** Whose stream it is: only tabs of the same person share it. */
@@ -64,7 +68,8 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   }
 
   const post = (message: Message) => {
-    if (shared && !over.signal.aborted) channel.postMessage(message);
+    if (shared && !over.signal.aborted)
+      channel.postMessage({ ...message, position: currentPosition() });
   };
 
   function hear(event: LiveEvent, id: string): void {
@@ -160,6 +165,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = messageSchema.safeParse(data).data;
+    notePosition(withPosition.safeParse(data).data?.position);
     if (message?.is === 'hello') {
       if (leading) post({ is: 'here', id: cursor });
     } else if (message && !leading) take(message);

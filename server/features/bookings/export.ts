@@ -1,7 +1,7 @@
 import type { exportBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { exportList } from '#server/lists/commands.ts';
@@ -14,14 +14,14 @@ type Filter = QueryOf<typeof exportBookings>;
 
 /** Every booking that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */
 export async function exportBookingsOf(
-  db: Database,
+  { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
   caller: Caller,
   { format, ...filters }: Filter,
 ) {
   const list = bookingListOf(caller, filters);
   if (list instanceof Refusal) return list;
-  const rows = await allOf(db, list, { sort: filters.sort, limit: exportLimits[format] + 1 });
+  const rows = await allOf(reports, list, { sort: filters.sort, limit: exportLimits[format] + 1 });
   return exportList(db, actor, caller, {
     event: 'bookings.exported',
     format,
@@ -30,7 +30,7 @@ export async function exportBookingsOf(
     columns: bookingColumns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
-      (await bookingsInOrderOf(db, ids)).map((booking) =>
+      (await bookingsInOrderOf(reports, ids)).map((booking) =>
         bookingColumns.map(({ cell }) => cell(booking)),
       ),
   });

@@ -9,7 +9,7 @@ import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 export function bookingRoutes(deps: Deps): void {
-  const { serve, db, reading, reports } = deps;
+  const { serve, db, reading } = deps;
 
   serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
     const made = await makeBooking(deps, actor, caller, body);
@@ -19,7 +19,7 @@ export function bookingRoutes(deps: Deps): void {
   });
   serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(reading, caller, query));
   serve.download(bookings.exportBookings, ({ query, caller, actor }) =>
-    exportBookingsOf(reports, actor, caller, query),
+    exportBookingsOf(deps, actor, caller, query),
   );
   serve.record(
     bookings.readBooking,

@@ -48,7 +48,7 @@ const named = (names: readonly string[]): string => names.filter((name) => name 
 
 /** Every collision that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */
 export async function exportCollisionsOf(
-  deps: Pick<Deps, 'db' | 'fileAddresses'>,
+  { db, reports, fileAddresses }: Pick<Deps, 'db' | 'reports' | 'fileAddresses'>,
   actor: Actor,
   caller: Caller,
   { format, ...filters }: QueryOf<typeof exportCollisions>,
@@ -57,8 +57,8 @@ export async function exportCollisionsOf(
   if (list instanceof Refusal) return list;
   const { rows } = await sql<{ id: string }>`
     select collisions.id from collisions where ${list.matching}
-    order by ${orderOf(filters.sort)} limit ${exportLimits[format] + 1}`.execute(deps.db);
-  return exportList(deps.db, actor, caller, {
+    order by ${orderOf(filters.sort)} limit ${exportLimits[format] + 1}`.execute(reports);
+  return exportList(db, actor, caller, {
     event: 'collisions.exported',
     format,
     filters,
@@ -66,7 +66,7 @@ export async function exportCollisionsOf(
     columns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
-      (await collisionsInOrderOf(deps, ids)).map((collision) =>
+      (await collisionsInOrderOf({ db: reports, fileAddresses }, ids)).map((collision) =>
         columns.map(({ cell }) => cell(collision)),
       ),
   });

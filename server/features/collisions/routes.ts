@@ -7,7 +7,7 @@ import { exportCollisionsOf } from './export.ts';
 import { findCollision, listCollisionsOf } from './queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
-  const { serve, reading, reports } = deps;
+  const { serve, reading } = deps;
 
   serve(collisions.createCollision, async ({ body, files, actor, caller, created }) => {
     const recorded = await recordCollision(deps, actor, caller, body, files);
@@ -19,7 +19,7 @@ export function collisionRoutes(deps: Deps): void {
     listCollisionsOf({ ...deps, db: reading }, caller, query),
   );
   serve.download(collisions.exportCollisions, ({ query, caller, actor }) =>
-    exportCollisionsOf({ ...deps, db: reports }, actor, caller, query),
+    exportCollisionsOf(deps, actor, caller, query),
   );
   serve.record(
     collisions.readCollision,

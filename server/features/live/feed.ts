@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 import { type Cursor, isAfter, start } from './cursor.ts';
-import type { Listener } from './listener.ts';
+import { type Listener, positionOf } from './listener.ts';
 import {
   eventsToPublish,
   framesFor,
@@ -30,7 +30,10 @@ export interface Feed {
  * The outbox has one reader in each process: it polls while anybody listens, and reads once for all
  * listeners.
  */
-export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadCollisions): Feed {
+export function createFeed(
+  deps: Pick<Deps, 'db' | 'log' | 'positionNow'>,
+  readCollisions: ReadCollisions,
+): Feed {
   const listeners = new Set<Listener>();
   /** The same listeners by what they may see. */
   const audiences = new Map<string, Set<Listener>>();
@@ -39,9 +42,10 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
   let stopped = false;
 
   async function readAfter(epoch: string, cursor: Cursor) {
-    const { outboxEvents, reached } = await outboxEventsAfter(deps.db, cursor, batchSize);
+    const { outboxEvents, reached, position } = await outboxEventsAfter(deps.db, cursor, batchSize);
     const events = await eventsToPublish(deps, readCollisions, epoch, outboxEvents);
-    return { events, reached, isAll: outboxEvents.length < batchSize };
+    const before = deps.positionNow ? [positionOf(position)] : [];
+    return { events, before, reached, isAll: outboxEvents.length < batchSize };
   }
 
   function add(listener: Listener): void {
@@ -78,12 +82,12 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
       // For many listeners, more events travel together: it is each delivery that costs.
       let delayMs = Math.min(pollIntervalMs + listeners.size / 50, longestPollIntervalMs);
       try {
-        const { events, reached, isAll } = await readAfter(epoch, position);
+        const { events, before, reached, isAll } = await readAfter(epoch, position);
         if (!isAll) delayMs = 0;
         // Moved before anything is published, so that a listener that joins meanwhile misses none
         // of these.
         position = reached;
-        await publish(events, reached);
+        await publish(events, before, reached);
       } catch (error) {
         deps.log.error(error);
         delayMs = retryDelayMs;
@@ -93,7 +97,11 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
     polling = undefined;
   }
 
-  async function publish(events: readonly PublishableEvent[], reached: Cursor): Promise<void> {
+  async function publish(
+    events: readonly PublishableEvent[],
+    before: readonly Buffer[],
+    reached: Cursor,
+  ): Promise<void> {
     let served = 0;
     for (const audience of [...audiences.values()]) {
       const [any] = audience;
@@ -103,6 +111,7 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
         const frames = framesOf(listener);
         if (isAfter(reached, listener.cursor)) listener.cursor = reached;
         if (frames === undefined) continue;
+        for (const comment of before) listener.send(comment);
         listener.send(frames);
         served += 1;
         if (served % servedAtOnce === 0) await nextTurn();
@@ -114,8 +123,10 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
   async function catchUp(
     listener: Listener,
     events: readonly PublishableEvent[],
+    before: readonly Buffer[],
     reached: Cursor,
   ): Promise<void> {
+    if (events.length > 0) for (const comment of before) listener.send(comment);
     for (const event of events) {
       const frames = framesFor(listener, [event], listener.caller.userId);
       listener.cursor = { xid: event.xid, seq: event.seq };
@@ -132,8 +143,9 @@ export function createFeed(deps: Pick<Deps, 'db' | 'log'>, readCollisions: ReadC
       });
       let upToDate = false;
       while (!upToDate && !listener.stream.destroyed) {
-        const { events, reached, isAll } = await readAfter(listener.epoch, listener.cursor);
-        await catchUp(listener, events, reached);
+        const read = await readAfter(listener.epoch, listener.cursor);
+        const { events, before, reached, isAll } = read;
+        await catchUp(listener, events, before, reached);
         upToDate = isAll && join(listener);
       }
     },

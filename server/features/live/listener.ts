@@ -45,14 +45,18 @@ export const frameOf = (epoch: string, at: Cursor, event: LiveEvent): Buffer =>
 export const heartbeatOf = (epoch: string, at: Cursor): Buffer =>
   Buffer.from(`: still here\nid: ${eventId(epoch, at)}\n\n`);
 
+/** A comment before what it is about: who then reads must see everything up to there. */
+export const positionOf = (position: string): Buffer => Buffer.from(`: position ${position}\n`);
+
 /**
- * Opens a stream that begins after the cursor. It first sends the cursor's id and the delay for
- * reconnecting.
+ * Opens a stream that begins after the cursor. It first sends the comments `before`, the cursor's id
+ * and the delay for reconnecting.
  */
 export function openListener(
   { caller, scope }: Subscriber,
   epoch: string,
   cursor: Cursor,
+  before: readonly Buffer[],
 ): Listener {
   let waiting: (() => void) | undefined;
   let ended = false;
@@ -95,6 +99,7 @@ export function openListener(
       stream.push(null);
     },
   };
+  for (const comment of before) listener.send(comment);
   listener.send(Buffer.from(`retry: 2000\nid: ${eventId(epoch, cursor)}\n\n`));
   return listener;
 }

@@ -29,17 +29,25 @@ export interface OutboxEvent extends Cursor {
 }
 
 /**
- * At most `limit` events after the cursor, in order, and how far they reach. Events of transactions
+ * At most `limit` events after the cursor, in order, how far they reach, and the position in the log
+ * that holds them. Events of transactions
  * above the oldest one still open are left for later: an earlier event may yet be committed.
  */
 export async function outboxEventsAfter(
   db: Database,
   { xid, seq }: Cursor,
   limit: number,
-): Promise<{ readonly outboxEvents: readonly OutboxEvent[]; readonly reached: Cursor }> {
-  const { rows } = await sql<{ horizon: string; seq: number | null }>`
-    select snapshot.horizon, event.*
-    from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as snapshot
+): Promise<{
+  readonly outboxEvents: readonly OutboxEvent[];
+  readonly reached: Cursor;
+  readonly position: string;
+}> {
+  const { rows } = await sql<{ horizon: string; position: string; seq: number | null }>`
+    select snapshot.*, event.*
+    from (
+      select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+        pg_current_wal_flush_lsn() as position
+    ) as snapshot
     left join lateral (
       select xid, seq, record_type, record_id, change, organisation, zone, demo
       from outbox
@@ -53,14 +61,24 @@ export async function outboxEventsAfter(
     .filter((row) => row.seq !== null)
     .map((row) => outboxEventSchema.parse(row));
   const last = outboxEvents.at(-1);
-  if (last && outboxEvents.length === limit) return { outboxEvents, reached: last };
-  return { outboxEvents, reached: { xid: BigInt(rows[0]?.horizon ?? xid), seq: 0 } };
+  const position = rows[0]?.position ?? '';
+  if (last && outboxEvents.length === limit) return { outboxEvents, reached: last, position };
+  return { outboxEvents, reached: { xid: BigInt(rows[0]?.horizon ?? xid), seq: 0 }, position };
 }
 
 /** Reads all of it in one snapshot. */
-export async function outboxState(db: Database, { xid, seq }: Cursor): Promise<OutboxState> {
-  const { rows } = await sql<{ epoch: string; horizon: string; isTooOld: boolean | null }>`
+export async function outboxState(
+  db: Database,
+  { xid, seq }: Cursor,
+): Promise<OutboxState & { readonly position: string }> {
+  const { rows } = await sql<{
+    epoch: string;
+    horizon: string;
+    position: string;
+    isTooOld: boolean | null;
+  }>`
     select epoch, pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+      pg_current_wal_flush_lsn() as position,
       (select at < now() - interval ${outboxLifetime} from outbox
        where (xid, seq) > (${String(xid)}::xid8, ${seq}::bigint)
        order by xid, seq limit 1) as "isTooOld"
@@ -69,6 +87,7 @@ export async function outboxState(db: Database, { xid, seq }: Cursor): Promise<O
   if (!row) throw new Error('The installation has no epoch.');
   return {
     epoch: row.epoch,
+    position: row.position,
     now: { xid: BigInt(row.horizon), seq: 0 },
     isTooOld: row.isTooOld ?? false,
   };

@@ -6,7 +6,13 @@ import type { Deps } from '#server/deps.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readEventId, start } from './cursor.ts';
 import { createFeed } from './feed.ts';
-import { heartbeatOf, type Listener, openListener, type Subscriber } from './listener.ts';
+import {
+  heartbeatOf,
+  type Listener,
+  openListener,
+  positionOf,
+  type Subscriber,
+} from './listener.ts';
 import type { ReadCollisions } from './publishing.ts';
 import { outboxState } from './queries.ts';
 import { beginning, hasRoom } from './rules.ts';
@@ -36,7 +42,7 @@ export interface Streams {
 
 /** The open streams of this process, oldest first. */
 export function createStreams(
-  deps: Pick<Deps, 'db' | 'log' | 'sessions'>,
+  deps: Pick<Deps, 'db' | 'log' | 'sessions' | 'positionNow'>,
   readCollisions: ReadCollisions,
 ): Streams {
   const feed = createFeed(deps, readCollisions);
@@ -102,7 +108,8 @@ export function createStreams(
       if (stopped || !hasRoom(memoryNow())) return full;
       const owner = who.caller.sessionId === null ? `guest ${address}` : who.caller.userId;
       const { cursor, reset: missed } = beginning(lastEventId, outbox);
-      const listener = openListener(who, outbox.epoch, cursor);
+      const before = deps.positionNow ? [positionOf(outbox.position)] : [];
+      const listener = openListener(who, outbox.epoch, cursor, before);
       add(listener, owner);
       if (missed) listener.tell({ type: 'reset' });
       feed.follow(listener).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Difference, exportDifferences } from '#contract/differences.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
@@ -29,14 +29,14 @@ const columns: readonly Column[] = [
 
 /** Every difference of the days as a file. 400 beyond `exportLimits`, else as `compare`. */
 export async function exportDifferencesOf(
-  db: Database,
+  { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
   caller: Caller,
   { format, organisation, ...days }: QueryOf<typeof exportDifferences>,
 ) {
   const scope = oneOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const rows = await rowsOf(db, scope, days, sql`limit ${exportLimits[format] + 1}`);
+  const rows = await rowsOf(reports, scope, days, sql`limit ${exportLimits[format] + 1}`);
   return exportList(db, actor, caller, {
     event: 'reconciliation.exported',
     filters: { ...days, organisation: scope.organisation, of: 'differences' },

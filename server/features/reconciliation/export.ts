@@ -5,7 +5,7 @@ import type {
   ReconciledBy,
   Totals,
 } from '#contract/reconciliation.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
@@ -32,12 +32,12 @@ const columnsOf = (by: ReconciledBy): Column[] => [
 
 /** The rows of a reconciliation and their total, as they are shown, in a file. 403 as `reconcile`. */
 export async function exportReconciliationOf(
-  db: Database,
+  { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
   caller: Caller,
   { format, ...filters }: QueryOf<typeof exportReconciliation>,
 ) {
-  const shown = await reconcile(db, caller, filters);
+  const shown = await reconcile(reports, caller, filters);
   if (shown instanceof Refusal) return shown;
   const { rows, total } = shown;
   const lines = [

@@ -1,6 +1,7 @@
 import * as differences from '#contract/differences.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as statements from '#contract/statements.ts';
+import { onPrimary } from '#server/db/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { takeFromGateway, takeStatement } from './commands.ts';
@@ -15,13 +16,14 @@ export function reconciliationRoutes(deps: Deps): void {
     answered(await reconcile(reports, caller, query)),
   );
   serve.download(reconciliation.exportReconciliation, ({ query, actor, caller }) =>
-    exportReconciliationOf(reports, actor, caller, query),
+    exportReconciliationOf(deps, actor, caller, query),
   );
   serve(differences.readDifferences, async ({ query, caller }) =>
-    answered(await compare({ db: reports, gateways }, caller, query)),
+    // A payment that the replica hasn't got yet would be shown as one that is missing.
+    answered(await onPrimary(() => compare({ db: reports, gateways }, caller, query))),
   );
   serve.download(differences.exportDifferences, ({ query, actor, caller }) =>
-    exportDifferencesOf(reports, actor, caller, query),
+    onPrimary(() => exportDifferencesOf(deps, actor, caller, query)),
   );
   serve(statements.sendStatement, async ({ body, files, actor, caller }) =>
     answered(await takeStatement(deps, { actor, caller }, files[0], body)),

@@ -45,12 +45,12 @@ const columns: readonly UserColumn[] = [
 
 /** Every user that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */
 export async function exportUsersOf(
-  db: Deps['db'],
+  { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
   caller: Caller,
   { format, ...filters }: QueryOf<typeof exportUsers>,
 ) {
-  const matching = matchingUsers(db, caller, filters);
+  const matching = matchingUsers(reports, caller, filters);
   if (matching instanceof Refusal) return matching;
   const rows = await matching
     .select('users.id')
@@ -65,7 +65,7 @@ export async function exportUsersOf(
     columns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
-      (await usersInOrder(db, ids)).map((user) => columns.map(({ cell }) => cell(user))),
+      (await usersInOrder(reports, ids)).map((user) => columns.map(({ cell }) => cell(user))),
   });
 }
 

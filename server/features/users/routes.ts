@@ -14,14 +14,14 @@ import { exportUsersOf } from './export.ts';
 import * as users from './queries.ts';
 
 export function userRoutes(deps: Deps): void {
-  const { serve, db, reading, reports } = deps;
+  const { serve, db, reading } = deps;
   const addressOf = users.pictureAddresses(deps);
   serve(readUser, async ({ params, caller }) =>
     answered(await users.readUser(db, caller, params.id, addressOf)),
   );
   serve(listUsers, ({ query, caller }) => users.listUsersOf(reading, caller, query, addressOf));
   serve.download(exportUsers, ({ query, caller, actor }) =>
-    exportUsersOf(reports, actor, caller, query),
+    exportUsersOf(deps, actor, caller, query),
   );
   serve(createUser, async ({ body, files, actor, caller, created }) => {
     const user = await commands.addUser(deps, actor, caller, body, files);

@@ -1,0 +1,116 @@
+// npm run cluster -- [--prove] [--port=4500]
+// The product as a cluster on loopback: a proxy, three servers, PgBouncer in transaction mode, a
+// primary with a synchronous replica, and a store for files. `prove`: goes through it with three
+// failures, says what was checked, and ends. Needs Debian's pgbouncer and haproxy.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect, parseArgs } from 'node:util';
+import { startS3 } from '../tests/gateways/s3-server.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { startDatabases } from './cluster/databases.mjs';
+import { startPooler, startProxy } from './cluster/middle.mjs';
+import { prove } from './cluster/proof.mjs';
+
+const { values } = parseArgs({
+  options: {
+    prove: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4500' },
+  },
+});
+const port = Number(values.port);
+const serverPorts = [port + 1, port + 2, port + 3];
+const poolerPort = port + 4;
+const folder = temporaryFolder();
+/** Closed in the opposite order of opening. */
+const opened = [];
+const servers = [];
+const stopped = new AbortController();
+process.once('SIGINT', () => stopped.abort());
+process.once('SIGTERM', () => stopped.abort());
+
+requirePrograms();
+try {
+  await run();
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${inspect(error)}\n`);
+  for (const server of servers) process.stderr.write(server.said().slice(-2_000));
+} finally {
+  for (const close of opened.reverse()) await close();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();
+
+async function run() {
+  const store = await startS3();
+  opened.push(() => store.stop());
+  const databases = await startDatabases(folder);
+  opened.push(() => databases.stop());
+  const pooler = await startPooler(folder, poolerPort, databases);
+  opened.push(() => pooler.stop());
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PATH: process.env.PATH,
+    PROCESSES: '1',
+    DEMO: 'on',
+    JWT_SECRET: 'a secret for a cluster on one machine',
+    PUBLIC_URL: url,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATABASE_URL: pooler.url('hanya'),
+    DATABASE_READ_URL: pooler.url('hanya_read'),
+    DATABASE_POOLER: 'on',
+    DATABASE_OWNER_URL: databases.ownerUrl,
+    // All of it shares one machine here.
+    READ_TIMEOUT_MS: '20000',
+    FILES_URL: `s3://S3RVER:S3RVER@${new URL(store.place.endpoint).host}/evidence?tls=off`,
+  };
+  for (const serverPort of serverPorts) {
+    const server = await startServer(serverPort, env);
+    opened.push(() => server.stop());
+    servers.push(server);
+  }
+  const proxy = await startProxy(folder, port, serverPorts);
+  opened.push(() => proxy.stop());
+  process.stdout.write(`The cluster is ready at ${url}: servers ${serverPorts.join(', ')}\n`);
+  if (values.prove) await prove({ url, servers, databases, pooler });
+  else if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
+}
+
+function requirePrograms() {
+  const missing = ['pgbouncer', 'haproxy'].filter(
+    (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error,
+  );
+  if (missing.length === 0) return;
+  process.stderr.write(`Missing: apt-get install --no-install-recommends ${missing.join(' ')}\n`);
+  process.exit(1);
+}
+
+async function startServer(serverPort, env) {
+  const dataDir = join(folder, `server-${serverPort}`);
+  mkdirSync(dataDir);
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...env, PORT: String(serverPort), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const exit = once(child, 'exit');
+  while (!said.includes('Hanya is ready at')) {
+    if (child.exitCode !== null) throw new Error(`A server ended:\n${said}`);
+    await sleep(100);
+  }
+  return {
+    port: serverPort,
+    url: `http://127.0.0.1:${serverPort}`,
+    said: () => said,
+    kill: () => child.kill('SIGKILL'),
+    async stop() {
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}

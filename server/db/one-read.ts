@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Position } from './positions.ts';
+
+/** What one call reads: all of its queries go to the same database. */
+interface OneRead {
+  /** Its running query ends with it. */
+  readonly signal: AbortSignal;
+  /** It must see every change up to here; undefined for a caller that has made none. */
+  readonly mustSee: Position | undefined;
+  place?: Promise<Place>;
+}
+
+export type Place = 'primary' | 'replica';
+
+const reads = new AsyncLocalStorage<OneRead>();
+
+/** The read that this query belongs to; undefined for jobs, changes and streams. */
+export const currentRead = (): OneRead | undefined => reads.getStore();
+
+/**
+ * Does the work as one read. When the replica it reads from fails under it, it is done once more on
+ * the primary, so it must be harmless twice.
+ */
+export async function asOneRead<T>(
+  { signal, mustSee }: Pick<OneRead, 'signal' | 'mustSee'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const read: OneRead = { signal, mustSee };
+  try {
+    return await reads.run(read, work);
+  } catch (error) {
+    if (signal.aborted || (await read.place) !== 'replica' || !isOfServer(error)) throw error;
+    return reads.run({ signal, mustSee, place: Promise.resolve('primary') }, work);
+  }
+}
+
+/** Does the work, whatever it belongs to, on the primary: for what must know every payment. */
+export const onPrimary = <T>(work: () => Promise<T>): Promise<T> => {
+  const read = reads.getStore();
+  return read ? reads.run({ ...read, place: Promise.resolve('primary') }, work) : work();
+};
+
+/** Shutting down, cut off, or a query in the way of what the replica has to replay (40001). */
+const codesOfServer = /^(?:40001|57P0\d|08...|E[A-Z]+)$/;
+
+function isOfServer(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return codesOfServer.test(code) || error.message.startsWith('Connection terminated');
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { closePools, type Database, openPools, type Pools } from '#server/db/database.ts';
+import { asOneRead, onPrimary } from '#server/db/one-read.ts';
+import { type Position, readPosition } from '#server/db/positions.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { until } from '#tests/support/journey.ts';
+import { cloneDatabase } from '#tests/support/template.ts';
+
+/** The primary stands for its own replica: under this name its connections are told apart. */
+const clone = await cloneDatabase();
+const named = `${clone.appUrl}?application_name=replica`;
+const limits = { readTimeoutMs: 60_000, reportTimeoutMs: 60_000, databasePooler: false };
+const open: Pools[] = [];
+afterAll(async () => {
+  await Promise.all(open.map(closePools));
+  await clone.drop();
+});
+
+function pools(settings: Partial<Parameters<typeof openPools>[1]>): Pools {
+  const opened = openPools(clone.appUrl, { ...limits, ...settings });
+  open.push(opened);
+  return opened;
+}
+
+async function nameOf(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    ${prepared} select current_setting('application_name') as name`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+const reading = <T>(work: () => Promise<T>, mustSee?: Position): Promise<T> =>
+  asOneRead({ signal: new AbortController().signal, mustSee }, work);
+
+test('a read goes to the replica once it is known to be near, a change and a job to the primary', async () => {
+  const { db, reading: lists, reports, positionNow } = pools({ databaseReadUrl: named });
+  const isReplica = async () => (await reading(() => nameOf(lists))) === 'replica';
+  await until('the replica serves', isReplica);
+  expect(await reading(() => nameOf(reports))).toBe('replica');
+  expect(await reading(() => nameOf(db))).toBe('hanya');
+  expect(await nameOf(lists)).toBe('hanya');
+  expect(await reading(() => onPrimary(() => nameOf(lists)))).toBe('hanya');
+
+  const now = readPosition((await positionNow?.()) ?? '');
+  expect(await reading(() => nameOf(lists), now)).toBe('replica');
+  const never = 2n ** 64n - 1n;
+  expect(await reading(() => nameOf(lists), never)).toBe('hanya');
+});
+
+test('a read whose replica ends under it is done once more on the primary', async () => {
+  const { db, reading: lists } = pools({ databaseReadUrl: named });
+  await until('the replica serves', async () => (await reading(() => nameOf(lists))) === 'replica');
+  const tried: string[] = [];
+  const name = await reading(async () => {
+    tried.push(await nameOf(lists));
+    if (tried.length === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(lists);
+    return nameOf(lists);
+  });
+  expect(tried).toEqual(['replica', 'hanya']);
+  expect(name).toBe('hanya');
+  expect(await nameOf(db)).toBe('hanya');
+});
+
+test('a replica that is away takes nothing from anybody', async () => {
+  const away = new URL(named);
+  away.port = '1';
+  const { reading: lists } = pools({ databaseReadUrl: away.href });
+  expect(await reading(() => nameOf(lists))).toBe('hanya');
+});
+
+test('behind a pooler a read is cut off at its time, and nothing is left in the connection', async () => {
+  const { reading: lists, db } = pools({ databasePooler: true, readTimeoutMs: 100 });
+  await expect(sql`select pg_sleep(60)`.execute(lists)).rejects.toMatchObject({ code: '57014' });
+  await nameOf(lists);
+  const state = sql<{ kept: number; limits: string[] }>`
+    select (select count(*)::int from pg_prepared_statements) as kept,
+      array(select setting from pg_settings where name in
+        ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')) as limits`;
+  for (const pool of [lists, db]) {
+    const { rows } = await state.execute(pool);
+    expect(rows).toEqual([{ kept: 0, limits: ['0', '0', '0'] }]);
+  }
+});

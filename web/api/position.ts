@@ -1,0 +1,18 @@
+export const positionHeader = 'x-hanya-position';
+
+/** How far the server's database must be for what this browser was told: sent with every read. */
+let highest: string | null = null;
+
+export const currentPosition = (): string | null => highest;
+
+/** Keeps the highest of the positions that answers and the stream tell; ignores any other text. */
+export function notePosition(told: string | null | undefined): void {
+  if (told && (highest === null || bytesOf(told) > bytesOf(highest))) highest = told;
+}
+
+/** A position is written in two hexadecimal halves, such as 16/B374D848. */
+function bytesOf(position: string): number {
+  const [high = '', low = ''] = position.split('/');
+  const bytes = Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
+  return Number.isNaN(bytes) ? -1 : bytes;
+}
