@@ -13,7 +13,7 @@ import { CallFailure, type FailedCall, offline, superseded, unreadable } from '.
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
-import { currentPosition, notePosition, positionHeader } from './position.ts';
+import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
 type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
@@ -66,6 +66,7 @@ let callEnded: (failure: FailedCall | null) => void = () => undefined;
 /** The token that every call carries from now on; null for none. */
 export function setToken(token: string | null): void {
   currentToken = token;
+  if (token === null) forgetPosition();
 }
 
 /** Sets the listener for the end of the session, which the server no longer knows. */

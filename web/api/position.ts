@@ -5,6 +5,11 @@ let highest: string | null = null;
 
 export const currentPosition = (): string | null => highest;
 
+/** A database that was restored begins at an earlier position; signing in tells the new one. */
+export function forgetPosition(): void {
+  highest = null;
+}
+
 /** Keeps the highest of the positions that answers and the stream tell; ignores any other text. */
 export function notePosition(told: string | null | undefined): void {
   if (told && (highest === null || bytesOf(told) > bytesOf(highest))) highest = told;
