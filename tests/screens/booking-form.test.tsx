@@ -269,6 +269,7 @@ test('zone, team and beat of the last booking stand in the next form, and can be
   fillIn(form);
   fireEvent.click(submitOf(form));
   await says('Booking added');
+  await waitFor(() => expect(form.isConnected).toBe(false));
 
   const next = await openAgain();
   await waitFor(() => expect(field(next, 'Zone').value).toBe('Zaria'));

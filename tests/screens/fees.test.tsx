@@ -29,7 +29,7 @@ function answerAll(server: FakeServer): void {
 test('the fees are searched by every word in name, id or payment code, and turned page by page', async () => {
   const { user, address, server } = openApp('/fees?page=99', 'state admin', answerAll);
   await waitFor(() => expect(shownRows()).toHaveLength(2));
-  expect(address()).toBe('/fees?page=2');
+  await waitFor(() => expect(address()).toBe('/fees?page=2'));
   expect(screen.getByText('12 offences')).toBeTruthy();
   expect(shownColumns()).toEqual(['Offence', 'Name', 'Fee today', 'Next fee', 'Actions']);
 
