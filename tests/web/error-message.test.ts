@@ -30,6 +30,9 @@ class FakeUpload extends EventTarget {
   setRequestHeader(): void {
     this.responseText = '';
   }
+  getResponseHeader(name: string): string | null {
+    return answer().headers.get(name);
+  }
   abort(): void {
     this.dispatchEvent(new Event('abort'));
   }
