@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListSize } from '#web/api/area.ts';
+import { count } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { NotOpen } from '#web/ui/feedback/not-open.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
@@ -7,7 +9,6 @@ import { ListScreen, type ListScreenProps } from '#web/ui/table/list-screen.tsx'
 import { NoMatch } from '#web/ui/table/no-match.tsx';
 import { countFilters } from './filters.ts';
 import type { ListSteps } from './list-address.ts';
-import { sizeInWords } from './list-size.ts';
 import { useListScroll } from './scroll.ts';
 import { useSearchBox } from './use-search-box.ts';
 
@@ -95,4 +96,17 @@ export function AddressedList<Row>(props: AddressedListProps<Row>) {
       }
     />
   );
+}
+
+/** How many records a list holds, and which of them its pages show. */
+function sizeInWords(
+  { total, more, within }: ListSize,
+  nouns: readonly [one: string, many: string],
+): string {
+  const known = plural(total, ...nouns);
+  if (more) return `More than ${known}`;
+  if (within === undefined) return known;
+  return total > within
+    ? `${known}, the newest ${count(within)} in this order`
+    : `${known} among the newest ${count(within)}`;
 }

@@ -59,18 +59,20 @@ async function findPage(db: Database, list: BookingList, page: Page): Promise<Fo
   return list.otherwise && found.records === 0 ? findPage(db, list.otherwise, page) : found;
 }
 
-/** The ids of a list's bookings in its order, the first `limit` of them. */
+/** The ids of the bookings that a list finds, in its order, the first `limit` of them. */
 export async function allOf(
   db: Database,
-  { counted, narrowing }: BookingList,
-  { sort, limit }: Omit<Page, 'page'>,
+  list: BookingList,
+  page: Omit<Page, 'page'>,
 ): Promise<{ id: string }[]> {
+  const { counted, narrowing, by, otherwise } = list;
   const { rows } = await sql<{ id: string }>`
     select bookings.id from bookings
     ${narrowing.length === 0 ? sql`` : sql`join booking_search as found on found.booking_id = bookings.id`}
     where ${sql.join([inList(counted), ...narrowing], sql` and `)}
-    order by ${orderOf(sort)} limit ${limit}`.execute(db);
-  return rows;
+      and ${by === 'newest' ? sql`bookings.id in (select id from (${newestOf(counted, reach)}) as newest)` : sql`true`}
+    order by ${orderOf(page.sort)} limit ${page.limit}`.execute(db);
+  return rows.length === 0 && otherwise ? allOf(db, otherwise, page) : rows;
 }
 
 /** The answer as text, so that the rows are not read and written once more. */
