@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { currentRead } from './one-read.ts';
-import { named } from './prepared.ts';
+import { asking, named } from './prepared.ts';
 
 export interface CancelOptions {
   /** Milliseconds after which a query is cancelled from here; by default PostgreSQL keeps the time. */
@@ -44,10 +44,7 @@ function cancellable(
   client: pg.PoolClient & Addressed,
   { limitMs, keepsStatements = true }: CancelOptions,
 ): PostgresPoolClient {
-  async function query<R>(
-    text: string,
-    parameters: readonly unknown[],
-  ): Promise<PostgresQueryResult<R>> {
+  async function ask(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     const signal = currentRead()?.signal;
     signal?.throwIfAborted();
     let cancelling: Promise<void> | undefined;
@@ -57,8 +54,9 @@ function cancellable(
     signal?.addEventListener('abort', cancel, { once: true });
     const limit = limitMs === undefined ? undefined : setTimeout(cancel, limitMs);
     try {
-      const query = keepsStatements ? named(text, parameters) : { text, values: [...parameters] };
-      return (await client.query(query)) as unknown as PostgresQueryResult<R>;
+      return await client.query(
+        keepsStatements ? named(text, parameters) : { text, values: [...parameters] },
+      );
     } finally {
       clearTimeout(limit);
       signal?.removeEventListener('abort', cancel);
@@ -66,13 +64,7 @@ function cancellable(
       await cancelling;
     }
   }
-  return {
-    processID: client.processID,
-    query: query as PostgresPoolClient['query'],
-    release: (destroy) => {
-      client.release(destroy);
-    },
-  };
+  return { ...asking(client, ask), processID: client.processID };
 }
 
 /**

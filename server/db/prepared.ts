@@ -28,14 +28,21 @@ export function keepingPrepared(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const query = (text: string, parameters: readonly unknown[]) =>
-        client.query(named(text, parameters));
-      return {
-        query: query as unknown as PostgresPoolClient['query'],
-        release: (destroy) => {
-          client.release(destroy);
-        },
-      };
+      return asking(client, (text, parameters) => client.query(named(text, parameters)));
+    },
+  };
+}
+
+/** A connection as Kysely uses it, whose queries are asked by `ask`. */
+export function asking(
+  client: pg.PoolClient,
+  ask: (text: string, parameters: readonly unknown[]) => Promise<pg.QueryResult>,
+): Pick<PostgresPoolClient, 'query' | 'release'> {
+  return {
+    // Kysely's type also has cursors, which nothing here asks for.
+    query: ask as unknown as PostgresPoolClient['query'],
+    release: (destroy) => {
+      client.release(destroy);
     },
   };
 }
