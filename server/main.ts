@@ -9,7 +9,7 @@ import { announce, prepareAccounts } from './first-steps.ts';
 import { sweepDrafts } from './gateways/file-store-local.ts';
 import { sweepUploads } from './http/multipart.ts';
 import { takeLock } from './lock.ts';
-import { addressOf, type Close, serveCalls } from './serving.ts';
+import { addressOf, type Close, demandFreePort, serveCalls } from './serving.ts';
 import { StartError } from './start-error.ts';
 import { ordersOfWorker, startWorkers, tellPrimary } from './workers.ts';
 
@@ -62,6 +62,7 @@ async function startPrimary(config: Config): Promise<void> {
   if (config.processes === 1) {
     await serveCalls(config, { ...orders, doesChores: true }, onClose);
   } else {
+    await demandFreePort(config);
     const workers = startWorkers(config.processes, orders);
     onClose(() => workers.stop());
     await workers.ready;

@@ -1,3 +1,6 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer, type ListenOptions } from 'node:net';
 import { buildApp } from './app.ts';
 import { type Config, urlHost } from './config.ts';
 import { hasCode } from './data-folder.ts';
@@ -14,6 +17,13 @@ export interface Orders {
 }
 
 export type Close = () => void | Promise<void>;
+
+/**
+ * Each process listens by itself and the system shares connections out among them. Node's own way,
+ * in which the first process hands them on, leaves one open for ever that is handed to a process
+ * which has just been killed. Systems other than Linux don't know how to share, and keep that way.
+ */
+const reusePort = cluster.isWorker && process.platform === 'linux';
 
 export const addressOf = ({ host, port }: Config): string => `http://${urlHost(host)}:${port}`;
 
@@ -35,11 +45,24 @@ export async function serveCalls(
   // Closed before the server: a job that makes a bill may still call its sandbox gateway.
   onClose(() => boss.stop({ graceful: true, timeout: 4_500 }));
   try {
-    await server.listen({ port: config.port, host: config.host });
+    const where: ListenOptions = { port: config.port, host: config.host, reusePort };
+    await server.listen(where);
   } catch (error) {
     throw listenError(error, config);
   }
   if (doesChores) await work();
+}
+
+/** Throws `StartError` when another program has the port: several processes would share it with that one. */
+export async function demandFreePort(config: Config): Promise<void> {
+  const probe = createServer().listen(config.port, config.host);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  probe.close();
+  await once(probe, 'close');
 }
 
 function listenError(error: unknown, { host, port }: Config): unknown {
