@@ -45,7 +45,7 @@ export async function serveCalls(
   // Closed before the server: a job that makes a bill may still call its sandbox gateway.
   onClose(() => boss.stop({ graceful: true, timeout: 4_500 }));
   try {
-    const where: ListenOptions = { port: config.port, host: config.host, reusePort };
+    const where = { port: config.port, host: config.host, reusePort } satisfies ListenOptions;
     await server.listen(where);
   } catch (error) {
     throw listenError(error, config);
