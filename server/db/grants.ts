@@ -1,42 +1,62 @@
 import pg from 'pg';
 import { jobSchema } from './queues.ts';
 
-/** The application's usual rights to tables of `public`: no DELETE, as nobody deletes a record. */
-const usual = 'SELECT, INSERT, UPDATE';
+/**
+ * The application's usual rights to tables of `public`: what is written stays as it was written,
+ * and nobody deletes a record.
+ */
+const usual = 'SELECT, INSERT';
 
-/** Tables of `public` with other rights than the usual ones. */
+/** Written by triggers and by functions of the owner's alone. */
+const readOnly = 'SELECT';
+
+/**
+ * Tables of `public` with other rights than the usual ones: columns that change, and rows that are
+ * forgotten.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   // All but the newest of a place are deleted.
-  activities: 'SELECT, INSERT, UPDATE, DELETE',
+  activities: 'SELECT, DELETE',
   // Forgotten after some minutes.
   attempts: 'SELECT, INSERT, UPDATE, DELETE',
-  audit: 'SELECT, INSERT',
-  audit_seals: 'SELECT, INSERT',
+  // The database gives a row its place in the order.
+  audit:
+    'SELECT, INSERT (record_type, record_id, number, event, actor_id, actor_role, address, at, before, after, salt, digest, previous_hash, hash)',
+  audit_seals: readOnly,
   // A bill that is paid, or too old, is watched no longer.
-  bill_checks: 'SELECT, INSERT, UPDATE, DELETE',
-  // Written by triggers alone.
-  booking_search: 'SELECT',
-  counter_watermark: 'SELECT, UPDATE',
-  installation: 'SELECT',
-  // Written by triggers; deleted when folded and more than a day old.
-  list_changes: 'SELECT, DELETE',
-  list_watermark: 'SELECT, UPDATE',
-  migrations: 'SELECT',
+  bill_checks: 'SELECT, UPDATE (checked_at, next_check_at), DELETE',
+  booking_offences: 'SELECT, INSERT, UPDATE (mdas_id)',
+  booking_search: readOnly,
+  // What was booked, by whom, where and for what price stands.
+  bookings:
+    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason)',
+  counter_watermark: readOnly,
+  counters: readOnly,
+  installation: readOnly,
+  list_changes: readOnly,
+  list_counters: readOnly,
+  list_watermark: readOnly,
+  migrations: readOnly,
   // Settled for a long time.
   notices: 'SELECT, INSERT, UPDATE, DELETE',
-  // Written by triggers; deleted when folded.
-  offence_changes: 'SELECT, DELETE',
-  // Days that no chart draws any more are deleted.
-  offence_counters: 'SELECT, INSERT, UPDATE, DELETE',
-  offence_watermark: 'SELECT, UPDATE',
-  // Events more than a day old are deleted.
-  outbox: 'SELECT, INSERT, DELETE',
+  offence_changes: readOnly,
+  offence_counters: readOnly,
+  // One for the same day to come takes the place of an earlier one.
+  offence_fees: 'SELECT, INSERT, UPDATE',
+  offence_watermark: readOnly,
+  outbox: readOnly,
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
+  payment_exceptions: 'SELECT, INSERT, UPDATE',
+  revenue_heads: 'SELECT, INSERT, UPDATE',
+  saved_views: 'SELECT, INSERT, UPDATE',
   // Over for a long time.
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
-  statement_lines: 'SELECT, INSERT',
-  statements: 'SELECT, INSERT',
+  setup_codes: 'SELECT, INSERT, UPDATE',
+  sweeps: 'SELECT, INSERT, UPDATE',
+  // An account of the demo stays one.
+  users:
+    'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, last_active)',
 };
 
 /** Schemas of the sandbox gateway and of pg-boss, which may delete their own rows. */
@@ -60,7 +80,10 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
                        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
                          AND deptype = 'e')`,
   );
+  const [database = ''] = await names(owner, 'SELECT current_database() AS name');
   const statements = [
+    // A temporary table could stand before one of `public`.
+    `REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(database)} FROM ${role}, PUBLIC`,
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
     ...tables.flatMap((table) => {
@@ -81,6 +104,18 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
     ),
   ];
   await owner.query(statements.join(';\n'));
+}
+
+/**
+ * Whether the application may make temporary tables: a database that was copied or restored by hand
+ * has lost what was taken from everybody.
+ */
+export async function mayMakeTables(owner: pg.ClientBase, appRole: string): Promise<boolean> {
+  const { rows } = await owner.query<{ may: boolean }>(
+    `SELECT has_database_privilege($1, current_database(), 'TEMPORARY') AS may`,
+    [appRole],
+  );
+  return rows[0]?.may === true;
 }
 
 async function names(owner: pg.ClientBase, query: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { StartError } from '#server/start-error.ts';
-import { grantRights, grantRules } from './grants.ts';
+import { grantRights, grantRules, mayMakeTables } from './grants.ts';
 import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
 
 const shippedMigrations = join(import.meta.dirname, 'migrations');
@@ -70,7 +70,8 @@ export async function migrate(
     const rightsBefore = applied.find(({ name }) => name === rightsRow)?.checksum;
     const files = applied.filter(({ name }) => name !== rightsRow);
     for (const migration of pending(migrations, files)) await apply(owner, migration);
-    if (rightsBefore === rights) return;
+    const isRestricted = appRole === roleOf(ownerUrl) || !(await mayMakeTables(owner, appRole));
+    if (rightsBefore === rights && isRestricted) return;
     await installQueues(ownerUrl, queues);
     await inTransaction(owner, async () => {
       if (appRole !== roleOf(ownerUrl)) await grantRights(owner, appRole);

@@ -40,6 +40,7 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_handled ON public.audit USING btree (actor_id, record_id, at) WHERE (event = ANY (ARRAY['payment.started'::text, 'booking.checked'::text]));
 CREATE UNIQUE INDEX audit_order ON public.audit USING btree (xid, id);
+CREATE TRIGGER audit_row_follows BEFORE INSERT ON public.audit FOR EACH ROW EXECUTE FUNCTION audit_row_follows();
 CREATE TRIGGER note_activity AFTER INSERT ON public.audit FOR EACH ROW WHEN ((new.event = ANY (ARRAY['booking.made'::text, 'booking.paid'::text, 'booking.cleared'::text, 'booking.withdrawn'::text, 'collision.recorded'::text, 'user.registered'::text, 'user.added'::text, 'user.changed'::text, 'bookings.exported'::text, 'collisions.exported'::text]))) EXECUTE FUNCTION note_activity();
 
 CREATE TABLE audit_seals (
@@ -699,6 +700,8 @@ RETURN CASE WHEN (kobo <= 0) THEN 0 ELSE (floor((ln((kobo)::double precision) * 
 CREATE OR REPLACE FUNCTION public.announce_booking()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -726,6 +729,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.announce_collision()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
@@ -737,6 +742,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.announce_payment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   insert into outbox
@@ -747,9 +754,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_row_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if abs(extract(epoch from clock_timestamp() - new.at)) > 300 and not exists (
+    select from bookings
+    where new.record_type = 'booking' and id = new.record_id and demo
+    union all
+    select from collisions
+    where new.record_type = 'collision' and id = new.record_id and demo
+  ) then
+    raise exception 'Row % of % % is of another moment: the clocks of server and database differ.',
+      new.number, new.record_type, new.record_id using errcode = 'check_violation';
+  end if;
+  if new.number = 1 and new.previous_hash <> '' or new.number > 1 and not exists (
+    select from audit
+    where (record_type, record_id, number) = (new.record_type, new.record_id, new.number - 1)
+      and hash = new.previous_hash
+  ) then
+    raise exception 'Row % of % % does not follow the row before it.',
+      new.number, new.record_type, new.record_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.booking_money_is_fixed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if old.paid and not new.paid or old.completed and not new.completed then
@@ -770,6 +805,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.booking_offence_is_fixed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   of_booking text := coalesce(new.booking_id, old.booking_id);
@@ -795,6 +831,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.booking_paid_holds()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if new.paid and not exists (
@@ -810,6 +847,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.booking_withdrawal_stands()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if old.withdrawn_at is not null and (new.withdrawn_at, new.withdrawn_by, new.withdrawn_reason)
@@ -826,6 +864,133 @@ CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zo
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[(lagos_day(instant) - '2000-01-01'::date), ('-1'::integer - (((EXTRACT(year FROM lagos_day(instant)))::integer * 12) + (EXTRACT(month FROM lagos_day(instant)))::integer))];
+
+CREATE OR REPLACE FUNCTION public.fold_days(at_most bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with mark as (
+    select xid, seq from counter_watermark for update skip locked
+  ),
+  due as (
+    select outbox.* from outbox, mark
+    where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
+      and outbox.xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by outbox.xid, outbox.seq
+    limit at_most
+  ),
+  added as (
+    insert into counters as known (organisation, zone, demo, day, bookings, revenue_kobo)
+    select organisation, zone, demo, day, sum(bookings), sum(revenue_kobo)
+    from due
+    where bookings <> 0 or revenue_kobo <> 0
+    group by organisation, zone, demo, day
+    on conflict (organisation, zone, demo, day) do update
+      set bookings = known.bookings + excluded.bookings,
+          revenue_kobo = known.revenue_kobo + excluded.revenue_kobo
+  ),
+  moved as (
+    update counter_watermark set (xid, seq) =
+      (select xid, seq from due order by xid desc, seq desc limit 1)
+    where exists (select from due)
+  )
+  select count(*) from due
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_lists()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with mark as (
+    select xid from list_watermark
+    where exists (
+      select from list_changes
+      where list_changes.xid >= list_watermark.xid
+        and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot()))
+    for update skip locked
+  ),
+  due as (
+    select list_changes.* from list_changes, mark
+    where list_changes.xid >= mark.xid
+      and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
+  ),
+  added as (
+    insert into list_counters as known
+      (list, organisation, zone, demo, span, starts, records, kobo)
+    select list, organisation, place, demo, span, starts, sum(records), sum(kobo)
+    from due
+      cross join lateral (values (zone), ('')) as places (place)
+      cross join lateral (
+        values ('day', made_on), ('month', date_trunc('month', made_on)::date),
+               ('all', date '0001-01-01')
+      ) as spans (span, starts)
+    group by list, organisation, place, demo, span, starts
+    order by list, organisation, place, demo, span, starts
+    on conflict (list, organisation, zone, demo, span, starts) do update
+      set records = known.records + excluded.records, kobo = known.kobo + excluded.kobo
+  ),
+  moved as (
+    update list_watermark
+    set xid = greatest(list_watermark.xid, pg_snapshot_xmin(pg_current_snapshot()))
+    where exists (select from due)
+  )
+  select count(*) from due
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_offences(at_least bigint, days_counted integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with mark as (
+    select xid from offence_watermark
+    where at_least <= (
+      select count(*)
+      from (
+        select from offence_changes
+        where offence_changes.xid >= offence_watermark.xid
+          and offence_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
+        limit at_least
+      ) as waiting)
+    for update skip locked
+  ),
+  due as (
+    select offence_changes.* from offence_changes, mark
+    where offence_changes.xid >= mark.xid
+      and offence_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
+  ),
+  added as (
+    insert into offence_counters as known
+      (organisation, zone, demo, span, starts, offence_id,
+       bookings, kobo, open_bookings, open_kobo)
+    select organisation, place, demo, span, starts, charged.offence_id, sum(bookings),
+           sum(bookings * charged.kobo), sum(open), sum(open * charged.kobo)
+    from due
+      cross join lateral unnest(offences, due.kobo) as charged (offence_id, kobo)
+      cross join lateral (values (zone), ('')) as places (place)
+      cross join lateral (
+        values ('day', made_on), ('month', date_trunc('month', made_on)::date)
+      ) as spans (span, starts)
+    where span = 'month' or starts > lagos_day(now()) - days_counted
+    group by organisation, place, demo, span, starts, charged.offence_id
+    order by organisation, place, demo, span, starts, charged.offence_id
+    on conflict (organisation, zone, demo, span, starts, offence_id) do update
+      set bookings = known.bookings + excluded.bookings, kobo = known.kobo + excluded.kobo,
+          open_bookings = known.open_bookings + excluded.open_bookings,
+          open_kobo = known.open_kobo + excluded.open_kobo
+  ),
+  moved as (
+    update offence_watermark
+    set xid = greatest(offence_watermark.xid, pg_snapshot_xmin(pg_current_snapshot()))
+    where exists (select from due)
+  )
+  select count(*) from due
+$function$;
 
 CREATE OR REPLACE FUNCTION public.index_booking()
  RETURNS trigger
@@ -878,6 +1043,7 @@ RETURN ((instant AT TIME ZONE 'Africa/Lagos'::text))::date;
 CREATE OR REPLACE FUNCTION public.last_audit_row(of_type text, of_id text, OUT number integer, OUT hash text)
  RETURNS SETOF record
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit ' || of_type || ' ' || of_id, 0));
@@ -896,6 +1062,7 @@ RETURN CASE WHEN withdrawn THEN 'withdrawn'::text WHEN completed THEN 'completed
 CREATE OR REPLACE FUNCTION public.new_ticket_code()
  RETURNS text
  LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select string_agg(
     substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(random_bytes, place) & 31) + 1, 1), ''
@@ -906,6 +1073,8 @@ $function$;
 CREATE OR REPLACE FUNCTION public.note_activity()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   insert into activities (organisation, zone, demo, at, audit_id)
@@ -1063,6 +1232,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.offence_fee_is_to_come()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   today date := (now() at time zone 'Africa/Lagos')::date;
@@ -1083,6 +1253,7 @@ RETURN CASE state WHEN 'Lagos'::text THEN 'Lagos FRSC'::text WHEN 'Abuja'::text 
 CREATE OR REPLACE FUNCTION public.payment_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'The payment of booking % is final.', old.booking_id
@@ -1098,6 +1269,7 @@ RETURN regexp_replace(regexp_replace(regexp_replace(given, '[^0-9]'::text, ''::t
 CREATE OR REPLACE FUNCTION public.place_offence()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   select organisation, zone, demo, created_at
@@ -1106,9 +1278,61 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.prune_list_changes()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with gone as (
+    delete from list_changes
+    where at < now() - interval '1 day' and xid < (select xid from list_watermark)
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+
+CREATE OR REPLACE FUNCTION public.prune_offences(days_counted integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  delete from offence_changes where xid < (select xid from offence_watermark);
+  delete from offence_counters
+  where span = 'day' and starts <= lagos_day(now()) - days_counted;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.prune_outbox(older_than interval)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with folded as (select xid, seq from counter_watermark),
+  fresh as (
+    select xid, seq from outbox where at >= now() - older_than order by xid, seq limit 1
+  ),
+  last_old as (
+    select xid, seq from outbox
+    where (xid, seq) <= ((select xid from folded), (select seq from folded))
+      and (not exists (select from fresh)
+           or (xid, seq) < ((select xid from fresh), (select seq from fresh)))
+    order by xid desc, seq desc limit 1
+  ),
+  gone as (
+    delete from outbox
+    where (xid, seq) < ((select xid from last_old), (select seq from last_old))
+    returning 1
+  )
+  select count(*) from gone
+$function$;
+
 CREATE OR REPLACE FUNCTION public.replace_account_activities()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   update activities
@@ -1125,6 +1349,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.replace_activities()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   update activities
@@ -1140,6 +1366,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.replace_bill_check()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   update bill_checks
@@ -1151,6 +1379,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.replace_offences()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   update booking_offences
@@ -1158,6 +1388,62 @@ begin
         booked_at = new.created_at
     where booking_id = new.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.seal_audit(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last audit_seals;
+  ids bigint[];
+  end_xid xid8;
+  digest text;
+  moment timestamptz;
+  own_number bigint;
+begin
+  select * into last from audit_seals order by number desc limit 1;
+  -- A look without a lock, since most of the time there is nothing to seal.
+  if not exists (
+    select from audit
+    where (xid, id) > (coalesce(last.xid, '0'), coalesce(last.row_ids[cardinality(last.row_ids)], 0))
+      and xid < pg_snapshot_xmin(pg_current_snapshot())
+  ) then
+    return 0;
+  end if;
+  if not pg_try_advisory_xact_lock(4400002) then
+    return 0;
+  end if;
+  select * into last from audit_seals order by number desc limit 1;
+  select array_agg(due.id order by due.xid, due.id),
+         encode(sha256(convert_to(
+           string_agg(due.id || ' ' || due.hash, e'\n' order by due.xid, due.id), 'UTF8')), 'hex')
+    into ids, digest
+    from (
+      select id, xid, hash from audit
+      where (xid, id)
+            > (coalesce(last.xid, '0'), coalesce(last.row_ids[cardinality(last.row_ids)], 0))
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id
+      limit at_most
+    ) as due;
+  if ids is null then
+    return 0;
+  end if;
+  select xid into end_xid from audit where id = ids[cardinality(ids)];
+  moment := date_trunc('milliseconds', clock_timestamp());
+  own_number := coalesce(last.number, 0) + 1;
+  insert into audit_seals (number, sealed_at, xid, row_ids, digest, previous_hash, hash)
+  values (
+    own_number, moment, end_xid, ids, digest, coalesce(last.hash, ''),
+    encode(sha256(convert_to(
+      format('{"digest":"%s","number":%s,"previousHash":"%s","rowIds":[%s],"sealedAt":"%s","xid":"%s"}',
+             digest, own_number, coalesce(last.hash, ''), array_to_string(ids, ','),
+             to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), end_xid),
+      'UTF8')), 'hex'));
+  return cardinality(ids);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_text_of(booking bookings)
@@ -1187,6 +1473,8 @@ RETURN translate(regexp_replace(given, '[^A-Za-z0-9]'::text, ''::text, 'g'::text
 CREATE OR REPLACE FUNCTION public.watch_bill()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   begun timestamptz := now();

@@ -19,50 +19,14 @@ export interface Counted {
  * transactions above the oldest one still open wait. Does nothing while another process folds.
  */
 export async function foldLists(db: Database): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with mark as (
-      select xid from list_watermark
-      where exists (
-        select from list_changes
-        where list_changes.xid >= list_watermark.xid
-          and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot()))
-      for update skip locked
-    ),
-    due as (
-      select list_changes.* from list_changes, mark
-      where list_changes.xid >= mark.xid
-        and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
-    ),
-    added as (
-      insert into list_counters as known
-        (list, organisation, zone, demo, span, starts, records, kobo)
-      select list, organisation, place, demo, span, starts, sum(records), sum(kobo)
-      from due
-        cross join lateral (values (zone), ('')) as places (place)
-        cross join lateral (
-          values ('day', made_on), ('month', date_trunc('month', made_on)::date),
-                 ('all', date '0001-01-01')
-        ) as spans (span, starts)
-      group by list, organisation, place, demo, span, starts
-      order by list, organisation, place, demo, span, starts
-      on conflict (list, organisation, zone, demo, span, starts) do update
-        set records = known.records + excluded.records, kobo = known.kobo + excluded.kobo
-    ),
-    moved as (
-      update list_watermark
-      set xid = greatest(list_watermark.xid, pg_snapshot_xmin(pg_current_snapshot()))
-      where exists (select from due)
-    )
-    select count(*) as folded from due`.execute(db);
+  const { rows } = await sql<{ folded: number }>`select fold_lists() as folded`.execute(db);
   return rows[0]?.folded ?? 0;
 }
 
 /** Deletes changes that were folded more than a day ago; answers how many. */
 export async function sweepListChanges(db: Database): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from list_changes
-    where at < now() - interval '1 day' and xid < (select xid from list_watermark)`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  const { rows } = await sql<{ gone: number }>`select prune_list_changes() as gone`.execute(db);
+  return rows[0]?.gone ?? 0;
 }
 
 /** How many records are in the lists and what they cost (kobo), exact at this moment. */

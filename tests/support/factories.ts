@@ -5,7 +5,10 @@ import type { newBookingSchema } from '#contract/booking-fields.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
+import { writeFirstAudit } from '#server/features/audit/commands.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
+import { accountRecord } from '#server/features/users/queries.ts';
+import { system } from '#server/http/caller.ts';
 
 export const testPassword = 'a password for tests';
 const passwordHash = await hashPassword(testPassword);
@@ -23,19 +26,30 @@ export async function makeAccount(
 ): Promise<Account> {
   const id = ulid();
   const email = `${id.toLowerCase()}@hanya.test`;
-  await db
-    .insertInto('users')
-    .values({
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('users')
+      .values({
+        id,
+        email,
+        password_hash: passwordHash,
+        first_name: 'Amina',
+        last_name: 'Sule',
+        role,
+        state: place.state === undefined ? 'Kaduna' : place.state,
+        zone: place.zone ?? null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const after = accountRecord(row);
+    await writeFirstAudit(trx, system, {
+      event: 'user.added',
+      record: 'user',
       id,
-      email,
-      password_hash: passwordHash,
-      first_name: 'Amina',
-      last_name: 'Sule',
-      role,
-      state: place.state === undefined ? 'Kaduna' : place.state,
-      zone: place.zone ?? null,
-    })
-    .execute();
+      before: null,
+      after,
+    });
+  });
   return { id, email };
 }
 

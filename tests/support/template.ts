@@ -16,6 +16,8 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   // CREATE DATABASE refuses a template with connections, so this goes through another database.
   const server = withDatabase(template.ownerUrl, 'postgres');
   await run(server, `CREATE DATABASE ${name} TEMPLATE hanya`);
+  // A copy has everything but what was taken from the database itself.
+  await run(server, `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   return {
     ownerUrl: withDatabase(template.ownerUrl, name),
     appUrl: withDatabase(template.appUrl, name),

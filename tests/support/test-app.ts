@@ -3,7 +3,14 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { closePools, type Database, openPools, type Pools } from '#server/db/database.ts';
+import {
+  closeDatabase,
+  closePools,
+  type Database,
+  openDatabase,
+  openPools,
+  type Pools,
+} from '#server/db/database.ts';
 import { openJobs } from '#server/db/queues.ts';
 import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { cloneDatabase } from './template.ts';
@@ -13,8 +20,10 @@ export const testSecret = 'a secret for tests, long enough to sign with';
 
 export interface TestApp {
   readonly url: string;
-  /** Connected with the application's role, which may not change the audit trail. */
+  /** Connected with the application's role, which may not change what was recorded. */
   readonly db: Database;
+  /** Connected with the owner's role, for states that the product itself never makes. */
+  readonly owner: Database;
   readonly pools: Pools;
   readonly ownerUrl: string;
   readonly dataDir: string;
@@ -34,6 +43,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   const patient = { READ_TIMEOUT_MS: '60000', REPORT_TIMEOUT_MS: '60000' };
   const config = readConfig({ ...usual, ...patient, ...env });
   const pools = openPools(database.appUrl, config);
+  const owner = openDatabase(database.ownerUrl, { max: 2 });
   const boss = openJobs(database.appUrl);
   await boss.start();
   const faults: SandboxFaults = {};
@@ -43,6 +53,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   return {
     url: `http://127.0.0.1:${port}`,
     db: pools.db,
+    owner,
     pools,
     ownerUrl: database.ownerUrl,
     dataDir,
@@ -52,7 +63,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       // A test may leave an answer half read; its connection must not delay the end.
       server.server.closeAllConnections();
       await inTime('the server', server.close());
-      await inTime('the database', closePools(pools));
+      await inTime('the database', Promise.all([closePools(pools), closeDatabase(owner)]));
       await inTime('its files', database.drop());
       rmSync(dataDir, { recursive: true, force: true });
     },

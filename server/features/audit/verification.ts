@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { compareRecords } from './records.ts';
 import { batchDigest, linkHash, personalDigest, sealHash } from './rules.ts';
 
 /** Rows or seals read at a time. */
@@ -19,8 +20,8 @@ export interface Verification {
 }
 
 /**
- * Walks the whole audit trail: the chain of each record, the common chain of seals over them, the
- * records that must have a chain, and the roots that were kept outside. Changes nothing.
+ * Walks the whole audit trail: the chain of each record, the common chain of seals over them, and
+ * the roots that were kept outside; then holds the records against it. Changes nothing.
  */
 export async function verifyAudit(
   db: Database,
@@ -40,15 +41,15 @@ export async function walkTrail(
 ): Promise<Verification> {
   const findings: string[] = [];
   const rows = await walkRecords(db, findings);
-  const seals = await walkSeals(db, findings, roots);
-  await findUnsealed(db, findings);
-  await findUnwritten(db, findings);
+  const { seals, end } = await walkSeals(db, findings, roots);
+  await findUnsealed(db, findings, end);
+  findings.push(...(await compareRecords(db)));
   return { rows, seals, findings };
 }
 
 async function walkRecords(db: Database, findings: string[]): Promise<number> {
   let at = { record_type: '', record_id: '', number: 0 };
-  let head = { number: 0, hash: '' };
+  let head = { number: 0, hash: '', at: 0 };
   let count = 0;
   for (;;) {
     const rows = await db
@@ -64,7 +65,7 @@ async function walkRecords(db: Database, findings: string[]): Promise<number> {
       .execute();
     for (const row of rows) {
       const same = row.record_type === at.record_type && row.record_id === at.record_id;
-      if (!same) head = { number: 0, hash: '' };
+      if (!same) head = { number: 0, hash: '', at: 0 };
       at = row;
       const name = `${row.record_type} ${row.record_id}`;
       for (let number = head.number + 1; number < row.number; number += 1) {
@@ -87,8 +88,10 @@ async function walkRecords(db: Database, findings: string[]): Promise<number> {
         findings.push(`Row ${row.number} of ${name} was changed.`);
       } else if (row.number === head.number + 1 && row.previous_hash !== head.hash) {
         findings.push(`Row ${row.number} of ${name} does not follow the row before it.`);
+      } else if (row.at.getTime() < head.at - longestMs) {
+        findings.push(`Row ${row.number} of ${name} says an earlier time than the row before it.`);
       }
-      head = { number: row.number, hash: row.hash };
+      head = { number: row.number, hash: row.hash, at: row.at.getTime() };
     }
     count += rows.length;
     if (rows.length < page) return count;
@@ -99,7 +102,8 @@ async function walkSeals(
   db: Database,
   findings: string[],
   roots: readonly KeptRoot[],
-): Promise<number> {
+): Promise<{ seals: number; end: Position }> {
+  let end: Position = { xid: '0', id: 0, sealedAt: null };
   const outsideRoots = new Map(roots.map((root) => [root.number, root.hash]));
   let head = { number: 0, hash: '' };
   for (;;) {
@@ -124,7 +128,8 @@ async function walkSeals(
       else if (number === head.number + 1 && previousHash !== head.hash) {
         findings.push(`Seal ${number} does not follow the seal before it.`);
       }
-      await walkBatch(db, findings, seal);
+      await walkBatch(db, findings, seal, end);
+      end = { xid, id: rowIds.at(-1) ?? 0, sealedAt: seal.sealed_at };
       const root = outsideRoots.get(number);
       if (root !== undefined && root !== seal.hash) {
         findings.push(`Seal ${number} is not the one that was kept: the chain was rewritten.`);
@@ -137,61 +142,103 @@ async function walkSeals(
   for (const number of outsideRoots.keys()) {
     findings.push(`Seal ${number} was kept outside and is missing here.`);
   }
-  return head.number;
+  return { seals: head.number, end };
 }
 
+/** Where the walk is in the order in which rows are sealed. */
+interface Position {
+  readonly xid: string;
+  readonly id: number;
+  readonly sealedAt: Date | null;
+}
+
+interface ReadSeal {
+  readonly number: number;
+  readonly xid: string;
+  readonly rowIds: readonly number[];
+  readonly digest: string;
+  readonly sealed_at: Date;
+}
+
+/** Longer than any transaction lives, and than the clocks of two machines may be apart. */
+const longestMs = 600_000;
+
+/** Every row between the seal before and this one must be under it, and be of that moment. */
 async function walkBatch(
   db: Database,
   findings: string[],
-  seal: { number: number; rowIds: readonly number[]; digest: string },
+  seal: ReadSeal,
+  from: Position,
 ): Promise<void> {
+  const last = seal.rowIds.at(-1) ?? 0;
   const rows = await db
     .selectFrom('audit')
-    .select(['id', 'hash'])
-    .where('id', '=', sql<number>`any(${seal.rowIds}::bigint[])`)
+    .select(['id', 'hash', 'at', 'xid', 'record_type', 'record_id', 'number'])
+    .where(sql<boolean>`(xid, id) > (${from.xid}::xid8, ${from.id}::bigint)`)
+    .where(sql<boolean>`(xid, id) <= (${seal.xid}::xid8, ${last}::bigint)`)
+    .orderBy('xid')
+    .orderBy('id')
     .execute();
   const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
   const missing = seal.rowIds.filter((id) => !hashes.has(id));
   for (const id of missing) {
     findings.push(`The audit row with the id ${id}, under seal ${seal.number}, is missing.`);
   }
+  const sealed = new Set(seal.rowIds);
+  for (const { id } of rows.filter((row) => !sealed.has(row.id))) {
+    findings.push(`The audit row with the id ${id} has no seal.`);
+  }
   const found = seal.rowIds.map((id) => ({ id, hash: hashes.get(id) ?? '' }));
   if (missing.length === 0 && batchDigest(found) !== seal.digest) {
     findings.push(`The rows under seal ${seal.number} are not the ones that were sealed.`);
   }
+  const untimely = rows.filter(({ at, xid }) => {
+    const isLater = at.getTime() > seal.sealed_at.getTime() + longestMs;
+    // A row of the transaction that ended the seal before may have waited for long.
+    const isEarlier =
+      from.sealedAt !== null &&
+      xid !== from.xid &&
+      at.getTime() < from.sealedAt.getTime() - longestMs;
+    return isLater || isEarlier;
+  });
+  const known = await demoRecords(db, untimely);
+  for (const { record_type, record_id, number } of untimely) {
+    if (known.has(record_id)) continue;
+    findings.push(
+      `Row ${number} of ${record_type} ${record_id} says another time than its seal allows.`,
+    );
+  }
+}
+
+/** The demo tells of a year before it was made. */
+async function demoRecords(
+  db: Database,
+  rows: readonly { readonly record_id: string }[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const ids = rows.map(({ record_id }) => record_id);
+  const found = await sql<{ id: string }>`
+    select id from bookings where demo and id = any(${ids})
+    union all
+    select id from collisions where demo and id = any(${ids})`.execute(db);
+  return new Set(found.rows.map(({ id }) => id));
 }
 
 /**
  * Seals are made within seconds: a row without one after a minute was inserted behind the chain's
- * back.
+ * back, or nobody seals. One of a transaction or a moment to come never will be sealed.
  */
-async function findUnsealed(db: Database, findings: string[]): Promise<void> {
+async function findUnsealed(
+  db: Database,
+  findings: string[],
+  { xid, id }: Position,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select audit.id
-    from audit
-    left join (select unnest(row_ids) as id from audit_seals) as sealed on sealed.id = audit.id
-    where sealed.id is null
-      and audit.xid < pg_snapshot_xmin(pg_current_snapshot())
-      and audit.at < now() - interval '1 minute'
-    order by audit.id`.execute(db);
-  for (const { id } of rows) findings.push(`The audit row with the id ${id} has no seal.`);
-}
-
-/** Whether each booking's own columns agree with its audit rows. */
-async function findUnwritten(db: Database, findings: string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; event: string }>`
-    select bookings.id, wanted.event
-    from bookings
-    cross join lateral (values
-      ('booking.made', true),
-      ('booking.paid', bookings.paid),
-      ('booking.cleared', bookings.completed),
-      ('booking.withdrawn', bookings.withdrawn_at is not null)) as wanted (event, due)
-    where wanted.due and not exists (
-      select from audit
-      where record_type = 'booking' and record_id = bookings.id and audit.event = wanted.event)
-    order by bookings.id`.execute(db);
-  for (const { id, event } of rows) {
-    findings.push(`Booking ${id} has no row that says ${event}.`);
-  }
+    select id from audit
+    where (xid, id) > (${xid}::xid8, ${id}::bigint)
+      and (xid < pg_snapshot_xmin(pg_current_snapshot()) and at < now() - interval '1 minute'
+           or at < now() - interval '10 minutes' or at > now() + interval '10 minutes'
+           or xid >= pg_snapshot_xmax(pg_current_snapshot()))
+    order by id`.execute(db);
+  for (const row of rows) findings.push(`The audit row with the id ${row.id} has no seal.`);
 }

@@ -119,7 +119,7 @@ describe('everybody reads of what lies in their scope', () => {
     await book('Ogun', 'Sagamu', 'SAG-100AA');
     await book('Lagos FRSC', 'Ikeja', 'IKE-100AA');
     const { _id: demo } = await booked(officer, { zone: 'Chikun', registration: 'DEM-100AA' });
-    await app.db.updateTable('bookings').set({ demo: true }).where('id', '=', demo).execute();
+    await app.owner.updateTable('bookings').set({ demo: true }).where('id', '=', demo).execute();
 
     expect(await whats(await somebody('observer', { state: 'Ogun' }))).toEqual(['SAG-100AA']);
     const chikun = await somebody('operator', { zone: 'Chikun' });

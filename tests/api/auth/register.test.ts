@@ -41,7 +41,7 @@ test('a code of an earlier start, an empty one and a wrong one are a 403', async
 
 test('an address that a demo account has is a 409, and the code stays good', async () => {
   const { id, email } = await makeAccount(app.db, 'state admin');
-  await app.db.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
+  await app.owner.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
   const code = (await openSetup(app.db)) ?? '';
   expect(await ask(code, { email })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   expect(await app.db.selectFrom('setup_codes').select('used_at').execute()).toEqual([
@@ -71,7 +71,7 @@ test('after that no code is made, and registering is a 403 for everybody', async
 });
 
 test('a code still open is void once an account exists', async () => {
-  await app.db.updateTable('users').set({ demo: true }).execute();
+  await app.owner.updateTable('users').set({ demo: true }).execute();
   const code = (await openSetup(app.db)) ?? '';
   await makeAccount(app.db, 'state admin');
   expect(await ask(code, { email: 'fourth@example.com' })).toMatchObject(closed);

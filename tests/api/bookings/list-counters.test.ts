@@ -72,7 +72,7 @@ const become: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
       withdrawn_reason = 'Booked twice' where id = ${id}`.execute(app.db),
   moved: (id) =>
     sql`update bookings set zone = 'Igabi', price_kobo = price_kobo + 100 where id = ${id}`.execute(
-      app.db,
+      app.owner,
     ),
 };
 

@@ -84,7 +84,7 @@ describe('days', () => {
     for (const at of ['2025-03-09T22:59:59Z', '2025-03-09T23:00:00Z']) {
       const { _id } = await recorded(officer, { zone: 'Soba' });
       ids[at] = _id;
-      await app.db
+      await app.owner
         .updateTable('collisions')
         .set({ created_at: new Date(at) })
         .where('id', '=', _id)

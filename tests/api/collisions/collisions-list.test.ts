@@ -71,7 +71,7 @@ describe('scope', () => {
   test('a guest sees the collisions of the demo only', async () => {
     const { _id: real } = await recorded(officer);
     const { _id: shown } = await recorded(officer);
-    await app.db.updateTable('collisions').set({ demo: true }).where('id', '=', shown).execute();
+    await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', shown).execute();
     const guest = asGuest(app.url);
     expect((await guest.ok(listCollisions)).data.map(({ _id }) => _id)).toEqual([shown]);
     expect(await guest.call(readCollision, { params: { id: real } })).toMatchObject({

@@ -21,9 +21,9 @@ export const accountRows = {
   },
   register: {
     open: 'public',
-    call: async ({ app: { db } }) => {
+    call: async ({ app: { db, owner } }) => {
       // With only demo accounts, nobody has registered yet.
-      await db.updateTable('users').set({ demo: true }).execute();
+      await owner.updateTable('users').set({ demo: true }).execute();
       const email = `${ulid()}@example.com`;
       const setupCode = (await openSetup(db)) ?? '';
       const names = { firstName: 'Hauwa', lastName: 'Bello' };

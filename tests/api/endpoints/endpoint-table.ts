@@ -194,7 +194,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     open: everyone,
     call: async ({ app, officer }) => {
       const { _id: id } = await recorded(officer);
-      await app.db.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
+      await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
       return { params: { id } };
     },
     writes: [],

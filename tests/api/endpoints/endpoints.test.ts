@@ -47,7 +47,7 @@ beforeAll(async () => {
   };
   const officer = callers['booking officer'].client;
   const demoBooking = await billed(officer, (await booked(officer))._id);
-  await app.db
+  await app.owner
     .updateTable('bookings')
     .set({ demo: true })
     .where('id', '=', demoBooking._id)

@@ -202,7 +202,7 @@ describe('a stream that cannot be resumed begins with `reset`, and goes on from 
   test('and what is not counted yet is never swept away', async () => {
     const { id } = await somebody();
     const rows = () => asOwner(app, 'select record_id from outbox order by xid, seq');
-    const before = await app.db.transaction().execute(async (trx) => {
+    const before = await app.owner.transaction().execute(async (trx) => {
       // Holds the watermark, so that nothing made from here on is folded meanwhile.
       await trx.selectFrom('counter_watermark').select('xid').forUpdate().execute();
       await storeBooking(app.db, id);

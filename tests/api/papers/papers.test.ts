@@ -201,7 +201,7 @@ test('an unknown kind, size or format is a 400, but a booking out of sight a 404
 
 test.each(paperKinds)('the %s as a page runs nothing, and shows text as text', async (of) => {
   const id = await cleared();
-  await app.db
+  await app.owner
     .updateTable('bookings')
     .set({ name: '<img src=x onerror=alert(1)>"\'&' })
     .where('id', '=', id)

@@ -61,7 +61,7 @@ async function bookedInVain(): Promise<string> {
 }
 
 const makeOlder = (id: string, minutes: number) =>
-  app.db
+  app.owner
     .updateTable('bookings')
     .set({ created_at: ago(minutes) })
     .where('id', '=', id)

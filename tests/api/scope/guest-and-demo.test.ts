@@ -27,7 +27,7 @@ beforeAll(async () => {
   guest = asGuest(app.url);
   real = await billed(officer.client, (await booked(officer.client, { name: 'Real Person' }))._id);
   demo = await billed(officer.client, (await booked(officer.client, { name: 'Demo Person' }))._id);
-  await app.db.updateTable('bookings').set({ demo: true }).where('id', '=', demo._id).execute();
+  await app.owner.updateTable('bookings').set({ demo: true }).where('id', '=', demo._id).execute();
 });
 afterAll(() => app.stop());
 
@@ -44,7 +44,7 @@ describe('a guest', () => {
 
   test('sees paid demo records too', async () => {
     const { _id } = await bookedAndPaid(officer.client, app.db);
-    await app.db.updateTable('bookings').set({ demo: true }).where('id', '=', _id).execute();
+    await app.owner.updateTable('bookings').set({ demo: true }).where('id', '=', _id).execute();
     expect(await idsOf(guest, { _boolpaid: 'true' })).toEqual([_id]);
   });
 
@@ -141,7 +141,7 @@ describe('with demo mode off', () => {
   test('a demo account has no session, and signing in is as with a wrong password', async () => {
     const { id, email } = await makeAccount(app.db, 'state admin');
     const { token } = await openSession(app.url, email);
-    await app.db.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
+    await app.owner.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
     expect((await createClient(app.url, token).call(listBookings)).status).toBe(200);
     expect((await createClient(plain.url, token).call(listBookings)).status).toBe(401);
     const body = { email, password: testPassword };

@@ -80,7 +80,7 @@ const fates: readonly ((id: string) => Promise<unknown>)[] = [
 ];
 
 const change = (id: string, changes: object) =>
-  app.db.updateTable('bookings').set(changes).where('id', '=', id).execute();
+  app.owner.updateTable('bookings').set(changes).where('id', '=', id).execute();
 
 test('the counters of offences are those of the lines at every moment, while bookings are made, paid, withdrawn and put right, and folded at once', async () => {
   const work = { isDone: false };

@@ -49,7 +49,7 @@ describe('the offences of a period', () => {
       (await seriesFor(everywhere, 'day', { organisation })).byOffence.map((offence) => offence.id);
     expect(await idsIn('Abuja FRSC')).toEqual(['MTF-01']);
     const put = (changes: object) =>
-      app.db.updateTable('bookings').set(changes).where('id', '=', id).execute();
+      app.owner.updateTable('bookings').set(changes).where('id', '=', id).execute();
     await put({ organisation: 'Ogun', zone: 'Ijebu Ode' });
     expect(await idsIn('Abuja FRSC')).toEqual([]);
     expect(await idsIn('Ogun')).toEqual(['MTF-01']);

@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+
+/** A record that isn't what its audit rows say, with the difference in words. */
+interface Difference {
+  readonly id: string;
+  readonly what: string;
+}
+
+/**
+ * Holds every record and counter against the audit trail and against each other, inside the
+ * caller's snapshot; answers each difference in one sentence. Parts of the trail whose personal
+ * data was erased are passed over.
+ */
+export async function compareRecords(db: Database): Promise<string[]> {
+  const [bookings, payments, collisions, users] = [
+    await differing(db, bookingsThatDiffer),
+    await differing(db, payingThatDiffers),
+    await differing(db, collisionsThatDiffer),
+    await differing(db, usersThatDiffer),
+  ];
+  const { rows: counters } = await sql<{ what: string }>`${countersThatDiffer}`.execute(db);
+  return [
+    ...[...bookings, ...payments].map(({ id, what }) => `Booking ${id} ${what}.`),
+    ...collisions.map(({ id, what }) => `Collision ${id} ${what}.`),
+    ...users.map(({ id, what }) => `User ${id} ${what}.`),
+    ...counters.map(({ what }) => what),
+  ];
+}
+
+async function differing(db: Database, query: RawBuilder<Difference>): Promise<Difference[]> {
+  return (await query.execute(db)).rows;
+}
+
+/** The first row of a record with that event, if there is one. */
+const first = (record: string, id: string, event: string) => sql`lateral (
+  select actor_id, at, after from audit
+  where record_type = ${sql.lit(record)} and record_id = ${sql.ref(id)}
+    and event = ${sql.lit(event)}
+  order by number limit 1)`;
+
+/** Both clocks may be a few minutes apart. */
+const clocksApart = sql.lit('5 minutes');
+
+const bookingsThatDiffer = sql<Difference>`
+  select booking.id, differs.what
+  from bookings as booking
+    left join ${first('booking', 'booking.id', 'booking.made')} as made on true
+    left join users as maker on maker.id = booking.created_by
+    cross join lateral (values
+      ('has no row that says booking.made', made.at is null),
+      ('has another maker than the trail says', made.actor_id is distinct from booking.created_by),
+      ('was made at another time than the trail says',
+       abs(extract(epoch from booking.created_at - made.at))
+         > extract(epoch from interval ${clocksApart})),
+      ('has another price than the trail says',
+       (made.after ->> 'price')::numeric * 100 <> booking.price_kobo),
+      ('stands elsewhere than the trail says',
+       (made.after ->> 'organisation', made.after ->> 'zone')
+         is distinct from (booking.organisation, booking.zone)),
+      ('names another vehicle than the trail says',
+       made.after ->> 'registration' is distinct from booking.registration),
+      ('names another person than the trail says',
+       (made.after ->> 'name', made.after ->> 'license', made.after ->> 'phoneNo',
+        made.after ->> 'address')
+         is distinct from (booking.name, booking.license, booking.phone_no, booking.address)),
+      ('charges other than its price',
+       booking.price_kobo <> (select coalesce(sum(amount_kobo), 0) from booking_offences
+                              where booking_id = booking.id)),
+      ('is in the demo, unlike its maker, or the other way round', booking.demo <> maker.demo)
+    ) as differs (what, holds)
+  where differs.holds
+    and (made.after is not null or differs.what = 'has no row that says booking.made')
+  order by booking.id, differs.what`;
+
+const payingThatDiffers = sql<Difference>`
+  select booking.id, differs.what
+  from bookings as booking
+    left join payments as payment on payment.booking_id = booking.id
+    left join ${first('booking', 'booking.id', 'booking.paid')} as paid on true
+    left join ${first('booking', 'booking.id', 'booking.cleared')} as cleared on true
+    left join ${first('booking', 'booking.id', 'booking.withdrawn')} as withdrawn on true
+    cross join lateral (values
+      ('is paid without a payment of its price',
+       booking.paid and payment.amount_kobo is distinct from booking.price_kobo),
+      ('has a payment and is not paid', not booking.paid and payment.id is not null),
+      ('has no row that says booking.paid', booking.paid and paid.at is null),
+      ('is not paid, though the trail says so', not booking.paid and paid.at is not null),
+      ('has another payment than the trail says',
+       paid.after is not null and payment.id is not null
+         and (paid.after ->> 'receipt', (paid.after ->> 'amount')::numeric * 100, paid.actor_id)
+           is distinct from (payment.receipt, payment.amount_kobo, payment.confirmed_by)),
+      ('has no row that says booking.cleared', booking.completed and cleared.at is null),
+      ('is not cleared, though the trail says so', not booking.completed and cleared.at is not null),
+      ('was cleared by another than the trail says',
+       booking.completed and cleared.actor_id is distinct from booking.completed_by),
+      ('has no row that says booking.withdrawn',
+       booking.withdrawn_at is not null and withdrawn.at is null),
+      ('is not withdrawn, though the trail says so',
+       booking.withdrawn_at is null and withdrawn.at is not null),
+      ('was withdrawn by another than the trail says',
+       booking.withdrawn_at is not null and withdrawn.at is not null
+         and withdrawn.actor_id is distinct from booking.withdrawn_by)
+    ) as differs (what, holds)
+  where differs.holds
+  order by booking.id, differs.what`;
+
+const collisionsThatDiffer = sql<Difference>`
+  select collision.id, differs.what
+  from collisions as collision
+    left join ${first('collision', 'collision.id', 'collision.recorded')} as recorded on true
+    left join users as maker on maker.id = collision.created_by
+    cross join lateral (values
+      ('has no row that says collision.recorded', recorded.at is null),
+      ('has another maker than the trail says',
+       recorded.actor_id is distinct from collision.created_by),
+      ('stands elsewhere than the trail says',
+       recorded.after is not null
+         and (recorded.after ->> 'organisation', recorded.after ->> 'zone')
+           is distinct from (collision.organisation, collision.zone)),
+      ('is in the demo, unlike its maker, or the other way round', collision.demo <> maker.demo)
+    ) as differs (what, holds)
+  where differs.holds
+  order by collision.id, differs.what`;
+
+/** What an account's rows said last of one of its fields; no row where they never did. */
+const lastSaid = (field: string) => sql`lateral (
+  select after ->> ${sql.lit(field)} as value from audit
+  where record_type = 'user' and record_id = person.id
+    and event in ('user.registered', 'user.added', 'user.changed')
+    and jsonb_exists(after, ${sql.lit(field)})
+  order by number desc limit 1)`;
+
+/** Accounts of the demo are made without a trail: they can do nothing to what is real. */
+const usersThatDiffer = sql<Difference>`
+  select person.id, differs.what
+  from users as person
+    left join ${lastSaid('email')} as email on true
+    left join ${lastSaid('role')} as role on true
+    left join ${lastSaid('state')} as state on true
+    left join ${lastSaid('zone')} as zone on true
+    left join ${lastSaid('active')} as active on true
+    cross join lateral (values
+      ('has no row that says how the account was made', email.value is null),
+      ('has another email address than the trail says', email.value <> person.email),
+      ('has another role than the trail says', role.value <> person.role),
+      ('works elsewhere than the trail says',
+       email.value is not null
+         and (state.value, zone.value) is distinct from (person.state, person.zone)),
+      ('is open or closed, unlike the trail says', active.value::boolean <> person.active)
+    ) as differs (what, holds)
+  where differs.holds and not person.demo
+  order by person.id, differs.what`;
+
+const countersThatDiffer = sql<{ what: string }>`
+  with counted_days as (
+    select organisation, zone, demo, day, sum(bookings) as bookings, sum(kobo) as kobo
+    from (
+      select organisation, zone, demo, day, bookings, revenue_kobo as kobo from counters
+      union all
+      select organisation, zone, demo, day, bookings, revenue_kobo from outbox
+      where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
+    ) as counted
+    group by organisation, zone, demo, day
+  ),
+  made_days as (
+    select organisation, zone, demo, day, sum(bookings) as bookings, sum(kobo) as kobo
+    from (
+      select organisation, zone, demo, lagos_day(created_at) as day, 1 as bookings, 0 as kobo
+      from bookings
+      union all
+      select booking.organisation, booking.zone, booking.demo, lagos_day(payment.confirmed_at), 0,
+             payment.amount_kobo
+      from payments as payment join bookings as booking on booking.id = payment.booking_id
+    ) as made
+    group by organisation, zone, demo, day
+  ),
+  counted_lists as (
+    select list, organisation, demo, starts, sum(records) as records, sum(kobo) as kobo
+    from (
+      select list, organisation, demo, starts, records, kobo from list_counters
+      where span = 'month' and zone = ''
+      union all
+      select list, organisation, demo, date_trunc('month', made_on)::date, records, kobo
+      from list_changes where xid >= (select xid from list_watermark)
+    ) as counted
+    group by list, organisation, demo, starts
+  ),
+  made_lists as (
+    select list, organisation, demo, date_trunc('month', made_on)::date as starts,
+           count(*) as records, sum(kobo) as kobo
+    from (
+      select list_of(paid, completed, withdrawn_at is not null) as list, organisation, demo,
+             lagos_day(created_at) as made_on, price_kobo as kobo
+      from bookings
+      union all
+      select 'collisions', organisation, demo, lagos_day(created_at), 0 from collisions
+    ) as made
+    group by list, organisation, demo, date_trunc('month', made_on)
+  )
+  select format('The counters of %s, %s on %s are not those of its bookings and payments.',
+                organisation, zone, day) as what
+  from counted_days full join made_days using (organisation, zone, demo, day)
+  where (coalesce(counted_days.bookings, 0), coalesce(counted_days.kobo, 0))
+    <> (coalesce(made_days.bookings, 0), coalesce(made_days.kobo, 0))
+  union all
+  select format('The counters of the list %s of %s in %s are not those of its records.',
+                list, organisation, to_char(starts, 'YYYY-MM'))
+  from counted_lists full join made_lists using (list, organisation, demo, starts)
+  where (coalesce(counted_lists.records, 0), coalesce(counted_lists.kobo, 0))
+    <> (coalesce(made_lists.records, 0), coalesce(made_lists.kobo, 0))
+  order by what`;
