@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
@@ -11,6 +10,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { isAlive } from '#server/process-identity.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { until } from '#tests/support/journey.ts';
 import { idsReceived, listen, type ReceivedEvent } from '#tests/support/live-listener.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
@@ -51,16 +51,6 @@ function start(port: number, dataDir: string): Started {
 /** The ids of the processes that this one has started, oldest first. */
 const childrenOf = ({ pid = 0 }: ChildProcess): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
-}
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
 let clone: ClonedDatabase;

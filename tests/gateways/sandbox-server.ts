@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import { expect } from 'vitest';
@@ -8,6 +7,7 @@ import { createPayKaduna } from '#server/gateways/paykaduna.ts';
 import type { BillRequest } from '#server/gateways/payment-gateway.ts';
 import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 export const apiKey = 'the-key-of-the-sandbox';
 export const engineCode = 'HANYA';
@@ -81,16 +81,4 @@ export async function choose(pageUrl: string, then: string): Promise<string> {
   expect(response.status).toBe(200);
   expect(response.url.startsWith(pageUrl)).toBe(true);
   return response.text();
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer();
-  server.on('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    const port = address !== null && typeof address !== 'string' ? address.port : 0;
-    server.close(() => resolve(port));
-  });
-  return promise;
 }

@@ -7,7 +7,7 @@ import { listOffences } from '#server/features/offences/queries.ts';
 import { signNotice } from '#server/gateways/notice-signature.ts';
 import { noticeHeader } from '#server/gateways/paykaduna-notice.ts';
 import { sandboxPayKaduna } from '#server/gateways/sandbox-paykaduna/plugin.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 const prefix = '/sandbox/paykaduna';
 const apiKey = 'the key of the histories';

@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -13,6 +12,7 @@ import {
 } from '#server/db/database.ts';
 import { openJobs } from '#server/db/queues.ts';
 import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
+import { freePort } from './free-port.ts';
 import { cloneDatabase } from './template.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -74,18 +74,4 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
 async function inTime(what: string, end: Promise<unknown>): Promise<void> {
   const late = setTimeout(60_000, 'late', { ref: false });
   if ((await Promise.race([end, late])) === 'late') throw new Error(`${what} did not end.`);
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const probe = createServer();
-  probe.on('error', reject);
-  probe.listen(0, '127.0.0.1', () => {
-    const address = probe.address();
-    probe.close(() => {
-      if (address !== null && typeof address === 'object') resolve(address.port);
-      else reject(new Error('No port is free.'));
-    });
-  });
-  return promise;
 }
