@@ -122,6 +122,10 @@ export const confirmException = endpoint({
   permission: 'confirm exceptions',
   audit: 'exception.settled',
   params: exceptionParams,
-  body: z.strictObject({ agrees: z.boolean('Say whether you agree.') }),
+  body: z.strictObject({
+    agrees: z.boolean('Say whether you agree.'),
+    /** The `at` of the settlement that was seen: a later one is a 409. */
+    proposedAt: instant,
+  }),
   response: answer(exceptionSchema),
 });

@@ -543,6 +543,7 @@ CREATE TABLE payments (
 );
 CREATE UNIQUE INDEX payments_booking ON public.payments USING btree (booking_id);
 CREATE INDEX payments_confirmed ON public.payments USING btree (confirmed_at) INCLUDE (booking_id);
+CREATE UNIQUE INDEX payments_receipt ON public.payments USING btree (gateway, receipt) WHERE (kind = 'gateway'::text);
 CREATE TRIGGER announce_payment AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION announce_payment();
 CREATE TRIGGER payment_is_final BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION payment_is_final();
 

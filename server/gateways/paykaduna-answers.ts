@@ -7,7 +7,10 @@ const bill = z.object({
   billReference: reference,
   payStatus: z.string(),
   receipt: z.string().nullish(),
+  narration: z.string().nullish(),
 });
+
+const revenueCode = z.union([z.string().min(1), z.number().int()]).transform(String);
 
 /**
  * The amounts of a paid bill may be missing. That must be distinguishable from an unreadable
@@ -15,7 +18,9 @@ const bill = z.object({
  */
 export const billStateAnswer = z.object({
   bill,
-  billItems: z.array(z.object({ amount: amount.nullish() })).nullish(),
+  billItems: z
+    .array(z.object({ amount: amount.nullish(), revenueCode: revenueCode.nullish().catch(null) }))
+    .nullish(),
 });
 
 const failedItems = z
@@ -35,7 +40,7 @@ export const billMadeAnswer = z.union([
 export const invoiceUrlAnswer = z.object({ invoiceUrl: z.url({ protocol: /^https?$/ }) });
 
 const revenueHead = z.object({
-  revenue_code: z.union([z.string().min(1), z.number().int()]).transform(String),
+  revenue_code: revenueCode,
   mdasId: z.coerce.number().int().positive(),
 });
 

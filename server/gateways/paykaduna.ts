@@ -88,10 +88,22 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     if (said.outcome === 'rejected' || (said.outcome === 'unknown' && said.absent === true))
       return { outcome: 'none', reason: 'The payment gateway knows no such bill.' };
     if (said.outcome === 'unknown') return unknownFrom(said);
-    const amountKobo = totalKobo(said.data.billItems ?? []);
-    if (said.data.bill.billReference !== billRef || amountKobo === undefined)
+    const { bill, billItems } = said.data;
+    const amountKobo = totalKobo(billItems ?? []);
+    if (bill.billReference !== billRef || amountKobo === undefined)
       return unknownFrom({ reason: 'The payment gateway answered about another bill.' });
-    return { outcome: 'bill', amountKobo };
+    return {
+      outcome: 'bill',
+      amountKobo,
+      isPaid: bill.payStatus !== 'Unpaid',
+      // Our identifier is not among what it answers.
+      bookingId: null,
+      narration: bill.narration ?? '',
+      items: (billItems ?? []).map((item) => ({
+        code: item.revenueCode ?? '',
+        amountKobo: koboFromNaira(item.amount ?? '') ?? 0,
+      })),
+    };
   }
 
   async function paymentPage({ billRef }: BillAt): Promise<PaymentPage> {

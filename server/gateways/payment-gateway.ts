@@ -57,11 +57,22 @@ export type PaymentState =
   | { readonly outcome: 'unproven'; readonly reason: string }
   | UnknownAnswer;
 
-/** The bill that the gateway has under a reference: `amountKobo` is the sum of its items. */
+/** The bill that the gateway has under a reference. */
+export interface FoundBill {
+  readonly outcome: 'bill';
+  /** The sum of its items. */
+  readonly amountKobo: number;
+  readonly isPaid: boolean;
+  /** The booking that the bill's own reference names; null where it names none. */
+  readonly bookingId: string | null;
+  /** What the gateway shows the payer; empty where it keeps nothing of the kind. */
+  readonly narration: string;
+  /** Its items by revenue head; empty where the gateway doesn't bill by head. */
+  readonly items: readonly { readonly code: string; readonly amountKobo: number }[];
+}
+
 export type BillFound =
-  | { readonly outcome: 'bill'; readonly amountKobo: number }
-  | { readonly outcome: 'none'; readonly reason: string }
-  | UnknownAnswer;
+  FoundBill | { readonly outcome: 'none'; readonly reason: string } | UnknownAnswer;
 
 /** A bill as its booking holds it; `page` is the one that `makeBill` answered. */
 export interface BillAt {

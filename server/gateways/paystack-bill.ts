@@ -12,6 +12,10 @@ interface BillOptions extends PaystackAddress {
   readonly email: string;
 }
 
+/** The booking of a reference that we gave; null for any other. */
+export const bookingOf = (reference: string): string | null =>
+  /^H-([0-9A-HJKMNP-TV-Z]{26})(?:-[2-9])?$/.exec(reference)?.[1] ?? null;
+
 /**
  * Initialises the transaction of a booking under a reference of our own: `H-<booking>`.
  * A lost answer does no harm. The page where a transaction is paid is told in that answer alone,

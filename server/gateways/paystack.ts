@@ -8,7 +8,7 @@ import type {
   UnknownAnswer,
 } from './payment-gateway.ts';
 import { paystackReference } from './paystack-answers.ts';
-import { makePaystackBill } from './paystack-bill.ts';
+import { bookingOf, makePaystackBill } from './paystack-bill.ts';
 import { transactionAt } from './paystack-call.ts';
 import { readPaystackNotice } from './paystack-notice.ts';
 import { readPaystackStatement } from './paystack-statement.ts';
@@ -45,9 +45,16 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     if (!isReference(billRef)) return { outcome: 'none', reason: notAReference.reason };
     const looked = await transactionAt(address, billRef);
     if (looked.outcome !== 'transaction') return looked;
-    const { amount, currency } = looked.transaction;
+    const { amount, currency, status } = looked.transaction;
     return amount !== null && currency === 'NGN'
-      ? { outcome: 'bill', amountKobo: amount }
+      ? {
+          outcome: 'bill',
+          amountKobo: amount,
+          isPaid: status === 'success',
+          bookingId: bookingOf(billRef),
+          narration: '',
+          items: [],
+        }
       : { outcome: 'unknown', reason: 'The payment gateway shows no amount in naira.' };
   }
 

@@ -118,7 +118,12 @@ describe('a bill', () => {
 
   test('can be found by its reference, and no other', async () => {
     await gateway().makeBill(request);
-    expect(await gateway().findBill(first)).toEqual({ outcome: 'bill', amountKobo: 1_200_050 });
+    expect(await gateway().findBill(first)).toMatchObject({
+      outcome: 'bill',
+      amountKobo: 1_200_050,
+      bookingId: request.bookingId,
+      isPaid: false,
+    });
     expect((await gateway().findBill(`${first}-2`)).outcome).toBe('none');
     expect((await gateway().findBill('../initialize')).outcome).toBe('none');
     paystack.trouble.status = 500;

@@ -35,8 +35,8 @@ export async function takeMoney(app: TestApp, billRef: string): Promise<string> 
   return String(row?.['receipt']);
 }
 
-/** A bill that somebody else had made there, over 5,000 naira; answers its reference. */
-export async function foreignBill(app: TestApp): Promise<string> {
+/** A bill that somebody else had made there; answers its reference. */
+export async function foreignBill(app: TestApp, naira = 5_000): Promise<string> {
   const billRef = String(randomInt(100_000_000_000, 1_000_000_000_000));
   await asOwner(
     app,
@@ -49,8 +49,8 @@ export async function foreignBill(app: TestApp): Promise<string> {
     app,
     `insert into sandbox.bill_items (bill_reference, position, mdas_id, revenue_code, amount_kobo,
        narration)
-     values ($1, 0, 1, '1', 500000, 'Licence')`,
-    [billRef],
+     values ($1, 0, 1, '1', $2, 'Licence')`,
+    [billRef, naira * 100],
   );
   return billRef;
 }

@@ -27,7 +27,7 @@ export function exceptionRoutes(deps: Deps): void {
     exceptions.confirmException,
     ({ id }, caller) => findException(db, caller, id),
     async ({ record, body, actor, caller }) => {
-      const refusal = await confirm(deps, actor, record, body.agrees);
+      const refusal = await confirm(deps, actor, record, body);
       return refusal instanceof Refusal
         ? refusal
         : answered(await findException(db, caller, record.id));

@@ -31,6 +31,12 @@ export const notProposed = new Refusal(
   'Nobody has said yet how this exception is settled.',
 );
 
+export const otherProposal = new Refusal(
+  409,
+  'other_proposal',
+  'This was settled in another way since you saw it. Look at it again.',
+);
+
 export const ownProposal = new Refusal(
   409,
   'own_proposal',

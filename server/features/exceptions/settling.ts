@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { PaymentException, settleException } from '#contract/exceptions.ts';
+import type { confirmException, PaymentException, settleException } from '#contract/exceptions.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { enqueueBill, takeBill } from '#server/features/payments/commands.ts';
+import { billOfAnother, refusalOfBill } from '#server/features/payments/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
-import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { closed, notProposed, ownProposal, proposalFor } from './rules.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { closed, notProposed, otherProposal, ownProposal, proposalFor } from './rules.ts';
 
 /**
  * Proposes how an exception is settled; nothing happens until somebody else confirms. 400 where the
@@ -24,8 +25,8 @@ export async function propose(
   const proposal = proposalFor(exception.kind, body);
   if (proposal instanceof Refusal) return proposal;
   if (proposal.billRef !== null) {
-    const fits = await fitsBooking(deps, exception, proposal.billRef);
-    if (fits instanceof Refusal) return fits;
+    const refusal = await whyNotTaken(deps, exception, proposal.billRef);
+    if (refusal) return refusal;
   }
   return deps.db.transaction().execute(async (trx) => {
     const before = await lock(trx, exception.id);
@@ -52,24 +53,28 @@ export async function propose(
   });
 }
 
-/** Confirms a settlement, which takes effect with it, or sends it back. 409 to whoever proposed it. */
+/**
+ * Confirms the settlement that the caller saw, which takes effect with it, or sends it back. 409 to
+ * whoever proposed it, and when another was proposed meanwhile.
+ */
 export async function confirm(
   deps: Deps,
   actor: Actor,
   exception: PaymentException,
-  agrees: boolean,
+  { agrees, proposedAt }: BodyOf<typeof confirmException>,
 ): Promise<Outcome<void>> {
   const { settlement } = exception;
   if (agrees && settlement?.billRef != null) {
-    const fits = await fitsBooking(deps, exception, settlement.billRef);
-    if (fits instanceof Refusal) return fits;
+    const refusal = await whyNotTaken(deps, exception, settlement.billRef);
+    if (refusal) return refusal;
   }
   return deps.db.transaction().execute(async (trx) => {
     // Locked in the same order as by a withdrawal, booking first, so that the two can't deadlock.
     if (exception.booking) await lockBooking(trx, exception.booking._id);
     const before = await lock(trx, exception.id);
     if (before.closed_at !== null) return closed;
-    if (before.decision === null || before.reason !== settlement?.reason) return notProposed;
+    if (before.decision === null) return notProposed;
+    if (before.proposed_at?.getTime() !== Date.parse(proposedAt)) return otherProposal;
     if (before.proposed_by === actor.id) return ownProposal;
     const refusal = agrees ? await takeEffect(deps, trx, actor, before) : undefined;
     if (refusal) return refusal;
@@ -123,7 +128,7 @@ async function takeEffect(
   if (decision === 'bill found' && found_bill_ref !== null && name !== undefined) {
     const bill = { gateway: name, billRef: found_bill_ref, page: null };
     const taken = await takeBill(trx, actor, booking_id, bill);
-    return taken === 'of another booking' ? ofAnother : undefined;
+    return taken === 'of another booking' ? billOfAnother : undefined;
   }
   if (decision !== 'ask again') return undefined;
   const asked = await trx
@@ -139,29 +144,10 @@ async function takeEffect(
   return undefined;
 }
 
-const ofAnother = invalid('billRef', 'This bill belongs to another booking.');
-
-/** Whether the gateway has the bill, at the booking's price, and no other booking has it. */
-async function fitsBooking(
-  { db, gateways }: Deps,
+async function whyNotTaken(
+  deps: Deps,
   { booking, gateway }: PaymentException,
   billRef: string,
-): Promise<Outcome<void>> {
-  const other = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('bill_ref', '=', billRef)
-    .executeTakeFirst();
-  if (other) return ofAnother;
-  const found = await gateways.named(gateway)?.findBill(billRef);
-  if (found?.outcome === 'none') return invalid('billRef', found.reason);
-  if (found?.outcome !== 'bill')
-    return new Refusal(
-      503,
-      'gateway_unavailable',
-      'The payment gateway does not answer. Try again in a minute.',
-    );
-  return found.amountKobo === (booking?.price ?? 0) * 100
-    ? undefined
-    : invalid('billRef', 'This bill is not of the price of the booking.');
+): Promise<Refusal | undefined> {
+  return booking ? refusalOfBill(deps, { gateway, billRef, booking }) : undefined;
 }

@@ -108,7 +108,7 @@ function bookingRow(db: Kysely<DB>, id: string) {
 async function assess(
   db: Kysely<DB>,
   bookingId: string,
-  { price_kobo, withdrawn_at }: BookingRow,
+  { price_kobo, withdrawn_at, bill_gateway }: BookingRow,
   said: PaymentState,
 ): Promise<BillAssessment> {
   const payment = await db
@@ -116,10 +116,21 @@ async function assess(
     .select(['amount_kobo as amountKobo', 'receipt'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirst();
+  const counted =
+    said.outcome === 'paid' && !payment
+      ? await db
+          .selectFrom('payments')
+          .select('id')
+          .where('kind', '=', 'gateway')
+          .where('gateway', '=', bill_gateway ?? '')
+          .where('receipt', '=', said.receipt)
+          .executeTakeFirst()
+      : undefined;
   const standing: Standing = {
     priceKobo: price_kobo,
     withdrawn: withdrawn_at !== null,
     payment: payment ?? null,
+    receiptCounted: counted !== undefined,
   };
   return price_kobo === 0 ? assessNothingDue(standing) : assessBill(said, standing);
 }

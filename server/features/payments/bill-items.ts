@@ -2,6 +2,7 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/deps.ts';
 import type { BillRequest, PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { refreshHeads } from './heads.ts';
+import { narrationOf } from './rules.ts';
 
 export type ItemsDeps = Pick<Deps, 'db' | 'gateways'>;
 
@@ -42,7 +43,7 @@ export async function billItems(
   const items = lines.map(({ amount_kobo, head, name }) => ({
     amountKobo: amount_kobo,
     mdasId: head,
-    narration: name,
+    narration: narrationOf(name, bookingId),
   }));
   return { outcome: 'items', items };
 }

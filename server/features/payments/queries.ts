@@ -3,6 +3,8 @@ import type { RevenueHead } from '#contract/payments.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PaymentPage } from '#server/gateways/payment-gateway.ts';
+import { invalid, type Refusal } from '#server/http/refusal.ts';
+import { gatewaySilent, whyNotBillOf } from './rules.ts';
 
 /** The revenue heads, from the cache of the gateway's last answer. */
 export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {
@@ -28,4 +30,42 @@ export async function paymentPageOf(
   return gateway && bill
     ? gateway.paymentPage({ billRef, page: bill.page })
     : { outcome: 'unknown', reason: 'The gateway of this bill is not configured.' };
+}
+
+export const billOfAnother = invalid('billRef', 'This bill belongs to another booking.');
+
+/**
+ * Why a booking can't have the bill that a person found at the gateway; undefined when it can.
+ * `gatewaySilent` when the gateway doesn't answer.
+ */
+export async function refusalOfBill(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  { gateway, billRef, booking }: BillFoundFor,
+): Promise<Refusal | undefined> {
+  const other = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('bill_ref', '=', billRef)
+    .executeTakeFirst();
+  if (other) return billOfAnother;
+  const found = await gateways.named(gateway)?.findBill(billRef);
+  if (found?.outcome === 'none') return invalid('billRef', found.reason);
+  if (found?.outcome !== 'bill') return gatewaySilent;
+  const lines = await db
+    .selectFrom('booking_offences')
+    .select(['code', 'name', 'amount_kobo as amountKobo'])
+    .where('booking_id', '=', booking._id)
+    .where('amount_kobo', '>', 0)
+    .orderBy('line')
+    .execute();
+  const billed = { id: booking._id, priceKobo: booking.price * 100, lines };
+  const reason = whyNotBillOf(found, billed);
+  return reason === undefined ? undefined : invalid('billRef', reason);
+}
+
+interface BillFoundFor {
+  readonly gateway: string;
+  readonly billRef: string;
+  /** `price` is naira. */
+  readonly booking: { readonly _id: string; readonly price: number };
 }

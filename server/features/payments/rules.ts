@@ -1,4 +1,5 @@
-import type { PaymentState } from '#server/gateways/payment-gateway.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { FoundBill, PaymentState } from '#server/gateways/payment-gateway.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { nairaOfKobo } from '#server/money.ts';
 
@@ -18,6 +19,46 @@ export const nothingDue = new Refusal(
 
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
 
+/** What a bill says of an offence: the payer reads it, and it shows whose bill it is. */
+export const narrationOf = (offence: string, bookingId: string): string =>
+  `${offence} (${bookingId.slice(10)})`;
+
+/** A booking as its bill must show it. Amounts are kobo; `lines` are those with an amount. */
+export interface Billed {
+  readonly id: string;
+  readonly priceKobo: number;
+  readonly lines: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly amountKobo: number;
+  }[];
+}
+
+/**
+ * Why a bill that a person found can't be the booking's; undefined when it can. One that names our
+ * booking or its ticket must name this one. Any other must be for the same revenue heads and say
+ * the same, and is taken only while it is unpaid: otherwise somebody else's money would pay.
+ */
+export function whyNotBillOf(
+  found: FoundBill,
+  { id, priceKobo, lines }: Billed,
+): string | undefined {
+  if (found.amountKobo !== priceKobo) return 'This bill is not of the price of the booking.';
+  const ticket = /\(([0-9A-HJKMNP-TV-Z]{16})\)$/.exec(found.narration)?.[1];
+  if (found.bookingId !== null || ticket !== undefined) {
+    const isOurs = found.bookingId === id || ticket === id.slice(10);
+    return isOurs ? undefined : 'This bill names another booking.';
+  }
+  const itemsOf = (items: readonly { code: string; amountKobo: number }[]) =>
+    items.map(({ code, amountKobo }) => `${code} ${amountKobo}`).sort();
+  const isAlike =
+    found.narration === lines[0]?.name && isDeepStrictEqual(itemsOf(found.items), itemsOf(lines));
+  if (!isAlike) return 'This bill is for something else than the booking.';
+  return found.isPaid
+    ? 'This bill is paid already, and nothing on it says that it is of this booking.'
+    : undefined;
+}
+
 /** Money that the gateway calls paid but that can't count, so that a person must look. */
 export interface Anomaly {
   readonly kind: 'other amount' | 'unproven' | 'second payment' | 'paid after withdrawal';
@@ -31,6 +72,8 @@ export interface Standing {
   readonly priceKobo: number;
   readonly withdrawn: boolean;
   readonly payment: { readonly amountKobo: number; readonly receipt: string } | null;
+  /** Whether the receipt that the gateway shows has paid another booking. */
+  readonly receiptCounted: boolean;
 }
 
 /**
@@ -73,7 +116,10 @@ interface Money {
   readonly receipt: string;
 }
 
-function assessMoney(money: Money, { priceKobo, withdrawn, payment }: Standing): BillAssessment {
+function assessMoney(
+  money: Money,
+  { priceKobo, withdrawn, payment, receiptCounted }: Standing,
+): BillAssessment {
   const { amountKobo, receipt } = money;
   const shown = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)}`;
   if (payment) {
@@ -86,6 +132,10 @@ function assessMoney(money: Money, { priceKobo, withdrawn, payment }: Standing):
       money,
       description,
     );
+  }
+  if (receiptCounted) {
+    const description = `${shown}, but that receipt has paid another booking.`;
+    return anomalous('unproven', 'a receipt that has paid another booking', money, description);
   }
   if (withdrawn)
     return anomalous(

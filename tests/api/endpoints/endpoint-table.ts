@@ -82,12 +82,13 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: async ({ app, officer }) => {
       const id = await anException(app.db, officer);
       const { id: by } = await makeAccount(app.db, 'state admin');
+      const proposed_at = new Date();
       await app.db
         .updateTable('payment_exceptions')
-        .set({ decision: 'noted', reason: 'Returned.', proposed_by: by, proposed_at: new Date() })
+        .set({ decision: 'noted', reason: 'Returned.', proposed_by: by, proposed_at })
         .where('id', '=', id)
         .execute();
-      return { params: { id }, body: { agrees: true } };
+      return { params: { id }, body: { agrees: true, proposedAt: proposed_at.toISOString() } };
     },
     writes: [['exception.settled', { decision: 'noted', reason: 'Returned.' }, { settled: true }]],
   },

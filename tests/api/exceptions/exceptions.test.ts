@@ -4,6 +4,7 @@ import {
   confirmException,
   listExceptions,
   type PaymentException,
+  readException,
   settleException,
 } from '#contract/exceptions.ts';
 import { checkBooking } from '#contract/payments.ts';
@@ -13,7 +14,13 @@ import { type Client, signedIn } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
-import { billAtGateway, billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
+import {
+  billAtGateway,
+  billsAtGateway,
+  foreignBill,
+  holdAnswers,
+  takeMoney,
+} from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -61,8 +68,12 @@ async function inDoubt(): Promise<{ id: string; exception: PaymentException }> {
 
 const settle = (client: Client, id: string, body: object) =>
   client.call(settleException, { params: { id }, body });
-const confirm = (client: Client, id: string, agrees = true) =>
-  client.call(confirmException, { params: { id }, body: { agrees } });
+/** Confirms what stands now, or what was seen before. */
+async function confirm(client: Client, id: string, agrees = true, seen?: PaymentException) {
+  const { data } = seen ? { data: seen } : await admin.ok(readException, { params: { id } });
+  const proposedAt = data.settlement?.at ?? new Date().toISOString();
+  return client.call(confirmException, { params: { id }, body: { agrees, proposedAt } });
+}
 
 test('after a time-out nobody asks for a second bill: a person names the one that was found', async () => {
   const answerNow = holdAnswers(app);
@@ -111,6 +122,33 @@ test('a bill of another booking or another price is not taken for the one in dou
     status: 400,
     body: { error: 'This bill belongs to another booking.' },
   });
+});
+
+test('somebody else’s bill of the same price is not taken, paid or not', async () => {
+  const { exception } = await inDoubt();
+  const foreign = await foreignBill(app, 12_000);
+  const body = { decision: 'bill found', billRef: foreign, reason: 'A guess.' };
+  const refused = {
+    status: 400,
+    body: { error: 'This bill is for something else than the booking.' },
+  };
+  expect(await settle(admin, exception.id, body)).toMatchObject(refused);
+  await takeMoney(app, foreign);
+  expect(await settle(admin, exception.id, body)).toMatchObject(refused);
+});
+
+test('what is confirmed is what was seen: a proposal changed meanwhile is a 409', async () => {
+  const id = await anException(app.db, officer);
+  await settle(admin, id, { decision: 'refund', reason: 'The money goes back.' });
+  const { data: seen } = await head.ok(readException, { params: { id } });
+  await settle(admin, id, { decision: 'noted', reason: 'The money goes back.' });
+  expect(await confirm(head, id, true, seen)).toMatchObject({
+    status: 409,
+    body: { code: 'other_proposal' },
+  });
+  expect(await confirm(head, id, false, seen)).toMatchObject({ status: 409 });
+  expect((await head.ok(readException, { params: { id } })).data.state).toBe('proposed');
+  expect(await confirm(head, id)).toMatchObject({ status: 200 });
 });
 
 test('where no bill was found it is asked for again, once two people say so', async () => {

@@ -91,7 +91,11 @@ test('every booking has a code of its own, 18 letters and digits without look-al
 test('a code typed off the paper is read with small letters, gaps and look-alikes', async () => {
   const { _id } = await booked(officer);
   const code = '0'.repeat(2) + '1'.repeat(2) + (await codeOf(_id)).slice(4);
-  await app.owner.updateTable('bookings').set({ ticket_code: code }).where('id', '=', _id).execute();
+  await app.owner
+    .updateTable('bookings')
+    .set({ ticket_code: code })
+    .where('id', '=', _id)
+    .execute();
   const typed = `oO-iL-${code.slice(4, 11)} ${code.slice(11)}`.toLowerCase();
   expect((await open(encodeURIComponent(typed))).status).toBe(200);
 });

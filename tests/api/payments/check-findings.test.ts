@@ -37,8 +37,11 @@ async function settled(id: string): Promise<void> {
   const [exception] = await openExceptions(id);
   const params = { id: exception?.id ?? '' };
   const body = { decision: 'noted', reason: 'Paid back at the bank.' } as const;
-  await admin.ok(settleException, { params, body });
-  await head.ok(confirmException, { params, body: { agrees: true } });
+  const { data } = await admin.ok(settleException, { params, body });
+  await head.ok(confirmException, {
+    params,
+    body: { agrees: true, proposedAt: data.settlement?.at ?? '' },
+  });
 }
 
 test('a bill that is not paid yet is not paid, and the answer holds what it always held', async () => {
@@ -65,6 +68,17 @@ test('a bill that is paid is paid, also while the gateway is silent', async () =
 test('where nothing is due the check is the payment', async () => {
   const { _id } = await booked(officer, { offence: [{ id: 'VIL-06' }] });
   expect(await check(_id)).toMatchObject({ paid: true, finding: { is: 'paid' } });
+});
+
+test('a receipt counts once: shown for a second booking, it pays nothing and somebody looks', async () => {
+  const [one, another] = [await withBill(), await withBill()];
+  const receipt = await takeMoney(app, one.billRef);
+  expect(await check(one._id)).toMatchObject({ paid: true });
+  const bills = 'update sandbox.bills set receipt = $2, paid_at = $3 where bill_reference = $1';
+  await asOwner(app, bills, [one.billRef, null, null]);
+  await asOwner(app, bills, [another.billRef, receipt, new Date()]);
+  expect(await check(another._id)).toMatchObject({ paid: false });
+  expect(await openExceptions(another._id)).toMatchObject([{ kind: 'unproven', receipt }]);
 });
 
 test('a gateway that gives no answer is not a bill that is unpaid: it says when it is asked again', async () => {

@@ -85,8 +85,14 @@ const exceptionsOf = async (id: string): Promise<PaymentException[]> =>
 async function settle(id: string, decision: 'ask again' | 'noted'): Promise<void> {
   const open = (await exceptionsOf(id)).find(({ state }) => state === 'open');
   const params = { id: open?.id ?? '' };
-  await admin.ok(settleException, { params, body: { decision, reason: 'Rang the gateway.' } });
-  await head.ok(confirmException, { params, body: { agrees: true } });
+  const { data } = await admin.ok(settleException, {
+    params,
+    body: { decision, reason: 'Rang the gateway.' },
+  });
+  await head.ok(confirmException, {
+    params,
+    body: { agrees: true, proposedAt: data.settlement?.at ?? '' },
+  });
 }
 
 test('a bill that is there is made, and one that nobody needs is not due', async () => {

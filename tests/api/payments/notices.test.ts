@@ -227,8 +227,11 @@ test('money for a bill in doubt is nobody’s until the bill is found, and then 
 
   const params = { id: (await exceptionOfBooking())?.id ?? '' };
   const body = { decision: 'bill found', billRef, reason: 'The notice names it.' };
-  await admin.ok(settleException, { params, body });
-  await other.ok(confirmException, { params, body: { agrees: true } });
+  const { data } = await admin.ok(settleException, { params, body });
+  await other.ok(confirmException, {
+    params,
+    body: { agrees: true, proposedAt: data.settlement?.at ?? '' },
+  });
   expect(await exceptionsOf(billRef)).toMatchObject([{ kind: 'unknown bill', state: 'settled' }]);
   await notify(billRef);
   await until('the booking is paid', () => isPaid(_id));

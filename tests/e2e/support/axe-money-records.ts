@@ -36,13 +36,15 @@ export async function findMoney(server: RunningServer, client: Client): Promise<
 
   const anomaly = () => server.query((db) => anException(db, client));
   const settle = async (id: string) => {
-    await client.ok(settleException, { params: { id }, body: { decision: 'refund', reason } });
-    return id;
+    const body = { decision: 'refund', reason } as const;
+    return (await client.ok(settleException, { params: { id }, body })).data;
   };
-  const waitingException = await settle(await anomaly());
-  const settledException = await settle(await anomaly());
-  const confirmed = { params: { id: settledException }, body: { agrees: true } };
-  await second.ok(confirmException, confirmed);
+  const { id: waitingException } = await settle(await anomaly());
+  const { id: settledException, settlement } = await settle(await anomaly());
+  await second.ok(confirmException, {
+    params: { id: settledException },
+    body: { agrees: true, proposedAt: settlement?.at ?? '' },
+  });
   const doubtfulException = await anomaly();
   await server.query((db) =>
     db

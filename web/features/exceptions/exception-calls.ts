@@ -37,8 +37,8 @@ export const settleException = serverThunk(
 
 export const confirmException = serverThunk(
   'exception/confirm',
-  async ({ id, agrees }: { id: string; agrees: boolean }) => {
-    const { data } = await call(exceptions.confirmException, { params: { id }, body: { agrees } });
+  async ({ id, body }: { id: string; body: SentBody<typeof exceptions.confirmException> }) => {
+    const { data } = await call(exceptions.confirmException, { params: { id }, body });
     return data;
   },
 );

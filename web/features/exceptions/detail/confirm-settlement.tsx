@@ -23,7 +23,8 @@ export function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSet
 
   const answer = (agrees: boolean) =>
     run(agrees ? 'confirm' : 'send back', async () => {
-      const now = await dispatch(confirmException({ id, agrees })).unwrap();
+      const body = { agrees, proposedAt: settlement?.at ?? '' };
+      const now = await dispatch(confirmException({ id, body })).unwrap();
       toastDone(agrees ? 'Settlement confirmed' : 'Settlement sent back');
       return now;
     });
