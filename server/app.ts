@@ -44,6 +44,7 @@ import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
 import { createServe } from './http/serve.ts';
+import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { pruningQueues, workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
@@ -80,6 +81,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   });
   answerErrors(server);
   closeUnusedConnections(server);
+  if (config.demo) answerThisMachineOnly(server);
   // Below this, compressing takes longer than the bytes that it saves.
   await server.register(compress, { global: true, threshold: 4_096 });
   await server.register(rateLimit, { global: false, store: countedTogether(db) });

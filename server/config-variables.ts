@@ -18,6 +18,13 @@ const postgres = address(
   'postgresql',
 );
 
+/** Beyond this machine it is said whether what goes there can be read on the way. */
+const safePostgres = postgres.refine((value) => {
+  if (value === undefined || !URL.canParse(value)) return true;
+  const { hostname, searchParams } = new URL(value);
+  return hostname === '' || isLoopback(hostname) || searchParams.has('sslmode');
+}, 'is on another machine, so it must end with ?sslmode=verify-full, or with ?sslmode=disable where nobody else is on the network');
+
 /** Whether a host name or address is this machine's own. */
 export function isLoopback(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
@@ -83,16 +90,20 @@ export const variables = z.object({
       'must be IP addresses or ranges such as 127.0.0.1, 10.0.0.0/8, with commas between',
     ),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: postgres,
-  DATABASE_OWNER_URL: postgres,
-  DATABASE_READ_URL: postgres,
+  DATABASE_URL: safePostgres,
+  DATABASE_OWNER_URL: safePostgres,
+  DATABASE_READ_URL: safePostgres,
   DATABASE_POOLER: onOff,
   READ_TIMEOUT_MS: milliseconds(1_000),
   REPORT_TIMEOUT_MS: milliseconds(30_000),
   PUBLIC_URL: web,
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWT_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((secret) => new Set(secret).size >= 10, 'must be drawn at random')
+    .optional(),
   AUTHORITY_NAME: z.string().default('Kaduna State Traffic Authority'),
-  PAYKADUNA_URL: web,
+  PAYKADUNA_URL: safeWeb,
   PAYKADUNA_API_KEY: text,
   PAYKADUNA_API_KEY_NEXT: text,
   PAYKADUNA_ENGINE_CODE: text,
@@ -110,8 +121,12 @@ export const variables = z.object({
     .string()
     .refine(
       (value) => readFilesUrl(value) !== undefined,
-      'must be an address such as s3://KEY:SECRET@s3.example:9000/bucket?region=eu-west-1&tls=off',
+      'must be an address such as s3://KEY:SECRET@s3.example:9000/bucket?region=eu-west-1',
     )
+    .refine((value) => {
+      const endpoint = readFilesUrl(value)?.endpoint ?? 'https://';
+      return endpoint.startsWith('https:') || isLoopback(new URL(endpoint).hostname);
+    }, 'may have tls=off only on this machine')
     .transform(readFilesUrl)
     .optional(),
   // A public dark style: free of charge and of a key, and all its parts come from its own host.

@@ -63,7 +63,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   requireTogether(v);
   const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${urlHost(v.HOST)}:${v.PORT}`;
   const demo = v.DEMO ? v.DEMO === 'on' : v.DATABASE_URL === undefined;
-  if (demo) refuseDemoBeyondLoopback(v.HOST, publicUrl);
+  const gateways = readGateways(v, demo);
+  if (demo) refuseDemoBeyondLoopback(v, publicUrl, gateways);
+  else refuseOpenAddress(v, publicUrl);
   return {
     port: v.PORT,
     host: v.HOST,
@@ -81,7 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
     authorityName: v.AUTHORITY_NAME,
-    ...readGateways(v, demo),
+    ...gateways,
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     mailFrom: v.MAIL_FROM,
     ...(v.FILES_URL && { files: v.FILES_URL }),
@@ -110,7 +112,11 @@ function requireTogether(v: Variables): void {
   }
 }
 
-function refuseDemoBeyondLoopback(host: string, publicUrl: string): void {
+function refuseDemoBeyondLoopback(
+  { HOST: host, TRUSTED_PROXIES }: Variables,
+  publicUrl: string,
+  { payKaduna, paystack }: GatewayConfig,
+): void {
   const advice = 'set DEMO=off to go beyond this machine';
   if (!isLoopback(host)) {
     throw new ConfigError(
@@ -122,6 +128,32 @@ function refuseDemoBeyondLoopback(host: string, publicUrl: string): void {
       `PUBLIC_URL is ${publicUrl}, but demo mode with its known passwords may only be reached on this machine: ${advice}.`,
     );
   }
+  if (TRUSTED_PROXIES.length > 0) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES is set, but demo mode with its known passwords has no proxy before it: ${advice}.`,
+    );
+  }
+  for (const [name, url] of [
+    ['PAYKADUNA_URL', payKaduna?.url],
+    ['PAYSTACK_URL', paystack?.url],
+  ] as const) {
+    if (url !== undefined && !isLoopback(new URL(url).hostname)) {
+      throw new ConfigError(
+        `${name} is ${url}, but demo mode with its known passwords asks no real gateway for bills: set DEMO=off.`,
+      );
+    }
+  }
+}
+
+/** Passwords and links for new ones would go over the network as they are. */
+function refuseOpenAddress({ HOST, PUBLIC_URL }: Variables, publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  throw new ConfigError(
+    PUBLIC_URL === undefined
+      ? `HOST is ${HOST}, so PUBLIC_URL must be set to the https:// address that people use.`
+      : `PUBLIC_URL is ${publicUrl}, but must begin with https://, or be on this machine.`,
+  );
 }
 
 /** A host as it is written inside an address: IPv6 goes into brackets. */

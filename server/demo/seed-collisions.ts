@@ -72,10 +72,10 @@ async function insert(
 ): Promise<void> {
   const img = scenes.flatMap((scene) => sketches.get(scene) ?? []);
   // Not the hash of any body, so that nothing a device sends can pass for this collision.
-  const row = collisionRow(body, { id, hash: `demo ${id}`, organisation, createdBy });
+  const row = collisionRow(body, { id, hash: `demo ${id}`, organisation, createdBy, demo: true });
   await trx
     .insertInto('collisions')
-    .values({ ...row, demo: true, created_at: madeAt })
+    .values({ ...row, created_at: madeAt })
     .execute();
   await insertLines(trx, body, id, { img, vid: undefined, vehicles: [] });
   const files = img.map((file) => ({ field: 'img', id: file.id, sha256: file.sha256 }));

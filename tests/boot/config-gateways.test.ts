@@ -14,7 +14,7 @@ const everywhere = (name: GatewayName) =>
   Object.fromEntries(organisationNames.map((organisation) => [organisation, name]));
 
 test('Paystack needs its key and an address for receipts; where it is, is known', () => {
-  expect(readConfig(paystack).paystack).toEqual({
+  expect(readConfig({ ...paystack, DEMO: 'off' }).paystack).toEqual({
     url: 'https://api.paystack.co',
     secretKey: 'sk_live_1',
     email: 'receipts@traffic.example',
@@ -36,7 +36,8 @@ describe('which gateway serves an organisation', () => {
     expect(gatewayOf({ ...off, ...paystack, ...payKaduna })).toEqual(everywhere('PayKaduna'));
     expect(gatewayOf({ ...off, ...paystack })).toEqual(everywhere('Paystack'));
     expect(gatewayOf(off)).toEqual({});
-    expect(gatewayOf({ DEMO: 'on', ...paystack })).toEqual(everywhere('Paystack'));
+    const PAYSTACK_URL = 'http://127.0.0.1:4500';
+    expect(gatewayOf({ DEMO: 'on', ...paystack, PAYSTACK_URL })).toEqual(everywhere('Paystack'));
   });
 
   test('is what PAYMENT_GATEWAYS says, in any spelling, for those that it names', () => {
@@ -46,7 +47,8 @@ describe('which gateway serves an organisation', () => {
       'Lagos FRSC': 'Paystack',
       'Abuja FRSC': 'PayKaduna',
     });
-    expect(gatewayOf({ ...paystack, PAYMENT_GATEWAYS })).toEqual({
+    const PAYSTACK_URL = 'http://127.0.0.1:4500';
+    expect(gatewayOf({ ...paystack, PAYSTACK_URL, PAYMENT_GATEWAYS })).toEqual({
       Kaduna: 'PayKaduna',
       'Lagos FRSC': 'Paystack',
       'Abuja FRSC': 'Paystack',

@@ -6,7 +6,10 @@ import { readConfig } from '#server/config.ts';
 import { ConfigError } from '#server/start-error.ts';
 
 const secret = 'a-secret-of-thirty-two-characters';
-const ownServer = { DATABASE_URL: 'postgres://app:x@db:5432/hanya', JWT_SECRET: secret };
+const ownServer = {
+  DATABASE_URL: 'postgres://app:x@db:5432/hanya?sslmode=verify-full',
+  JWT_SECRET: secret,
+};
 const payKaduna = {
   PAYKADUNA_URL: 'https://gateway.example',
   PAYKADUNA_API_KEY: 'key',
@@ -77,14 +80,15 @@ test('PUBLIC_URL loses the slash at its end, and an IPv6 host is put in brackets
 });
 
 test('the payment gateway needs its address, key and engine code', () => {
-  expect(readConfig({ ...payKaduna, PAYKADUNA_API_KEY_NEXT: 'next' }).payKaduna).toEqual({
+  const env = { ...payKaduna, DEMO: 'off' };
+  expect(readConfig({ ...env, PAYKADUNA_API_KEY_NEXT: 'next' }).payKaduna).toEqual({
     url: 'https://gateway.example',
     apiKey: 'key',
     engineCode: 'engine',
     nextApiKey: 'next',
   });
   for (const name of Object.keys(payKaduna)) {
-    expect(() => readConfig({ ...payKaduna, [name]: undefined })).toThrow(
+    expect(() => readConfig({ ...env, [name]: undefined })).toThrow(
       new RegExp(`^${name} must be set too`),
     );
   }
@@ -98,13 +102,19 @@ describe('a value that can’t be used names its variable', () => {
     ['PORT', { PORT: '-1' }],
     ['HOST', { HOST: 'http://127.0.0.1' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/hanya', JWT_SECRET: secret }],
-    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@db/hanya' }],
-    ['DATABASE_READ_URL', { DATABASE_READ_URL: 'postgres://app@replica/hanya' }],
+    ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.1/hanya' }],
+    ['DATABASE_READ_URL', { DATABASE_READ_URL: 'postgres://app@127.0.0.1/hanya' }],
     ['DATABASE_OWNER_URL', { ...ownServer, DATABASE_POOLER: 'on' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'hanya.example' }],
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['JWT_SECRET', { DATABASE_URL: ownServer.DATABASE_URL }],
     ['PAYKADUNA_URL', { ...payKaduna, PAYKADUNA_URL: 'ftp://gateway.example' }],
+    ['JWT_SECRET', { JWT_SECRET: 'a'.repeat(40) }],
+    ['PAYKADUNA_URL', { ...payKaduna, PAYKADUNA_URL: 'http://gateway.example' }],
+    ['DATABASE_URL', { ...ownServer, DATABASE_URL: 'postgres://app@db.example/hanya' }],
+    ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?tls=off' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://hanya.example', DEMO: 'off' }],
+    ['HOST', { HOST: '0.0.0.0', DEMO: 'off' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
     ['DEMO', { DEMO: 'yes' }],
     ['GUEST', { GUEST: 'true' }],
@@ -130,7 +140,7 @@ test('the live map may come from the host of its style and from those named with
 
 test('trusted proxies are addresses and ranges, with commas or spaces between', () => {
   const TRUSTED_PROXIES = '127.0.0.1, ::1  10.0.0.0/8,fd00::/8';
-  expect(readConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual([
+  expect(readConfig({ TRUSTED_PROXIES, DEMO: 'off' }).trustedProxies).toEqual([
     '127.0.0.1',
     '::1',
     '10.0.0.0/8',
@@ -180,10 +190,14 @@ describe('demo mode is refused beyond loopback', () => {
     ['HOST', { HOST: 'hanya.example' }],
     ['HOST', { ...ownServer, DEMO: 'on', HOST: '::' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://hanya.example' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'http://127.0.0.1.hanya.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://127.0.0.1.hanya.example' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '127.0.0.1' }],
+    ['PAYKADUNA_URL', payKaduna],
+    ['PAYSTACK_URL', { PAYSTACK_SECRET_KEY: 'sk_live', PAYSTACK_EMAIL: 'a@b.example' }],
   ])('%s in %j', (name, env) => {
-    expect(() => readConfig(env)).toThrow(new RegExp(`^${name} is .*DEMO=off`));
-    expect(readConfig({ ...env, DEMO: 'off' }).demo).toBe(false);
+    expect(() => readConfig({ DEMO: 'on', ...env })).toThrow(new RegExp(`^${name} is .*DEMO=off`));
+    const PUBLIC_URL = 'https://hanya.example';
+    expect(readConfig({ PUBLIC_URL, ...env, DEMO: 'off' }).demo).toBe(false);
   });
 
   test.each([{ HOST: '127.1.2.3' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://[::1]:4400' }])(

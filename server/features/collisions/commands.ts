@@ -36,7 +36,13 @@ export async function recordCollision(
   if (sorted instanceof Refusal) return sorted;
 
   const id = body._id ?? ulid();
-  const made = { id, hash: bodyHash(body), organisation, createdBy: caller.userId };
+  const made = {
+    id,
+    hash: bodyHash(body),
+    organisation,
+    createdBy: caller.userId,
+    demo: caller.demo,
+  };
   const isNew =
     !(await stands(deps, id)) &&
     (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files)));
@@ -58,7 +64,7 @@ async function insert(
 ): Promise<Outcome<boolean>> {
   const evidence = evidenceOf(body.vehicle, files);
   if (evidence instanceof Refusal) return evidence;
-  const { id, organisation, createdBy } = made;
+  const { id, organisation, createdBy, demo } = made;
   return db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto('collisions')
@@ -67,7 +73,7 @@ async function insert(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    await insertFiles(trx, files, { createdBy });
+    await insertFiles(trx, files, { createdBy, demo });
     await insertLines(trx, body, id, evidence);
     // Files are audited by hash: it proves what they show, and no address gets into the trail.
     const hashes = files.map(({ field, id, sha256 }) => ({ field, id, sha256 }));

@@ -10,6 +10,7 @@ interface Made {
   readonly hash: string;
   readonly organisation: Organisation;
   readonly createdBy: string;
+  readonly demo: boolean;
 }
 
 export function collisionRow(body: NewCollision, made: Made): Insertable<Collisions> {
@@ -19,6 +20,7 @@ export function collisionRow(body: NewCollision, made: Made): Insertable<Collisi
     organisation: made.organisation,
     zone: body.zone,
     created_by: made.createdBy,
+    demo: made.demo,
     team: body.team,
     location: body.location,
     description: body.desc,

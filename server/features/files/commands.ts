@@ -50,7 +50,7 @@ export async function withStoredFiles<T>(
 export async function insertFiles(
   trx: Transaction<DB>,
   files: readonly StoredFile[],
-  { createdBy, demo = false }: { createdBy: string | null; demo?: boolean },
+  { createdBy, demo }: { createdBy: string | null; demo: boolean },
 ): Promise<void> {
   if (files.length === 0) return;
   const rows = files.map(({ id, kind, contentType, bytes, sha256 }) => ({

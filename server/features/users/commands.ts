@@ -40,12 +40,17 @@ export async function addUser(
       deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
         const row = await trx
           .insertInto('users')
-          .values({ ...userRow(body), password_hash, picture: pictures[0]?.id ?? noPicture })
+          .values({
+            ...userRow(body),
+            password_hash,
+            picture: pictures[0]?.id ?? noPicture,
+            demo: caller.demo,
+          })
           .onConflict((conflict) => conflict.column('email').doNothing())
           .returningAll()
           .executeTakeFirst();
         if (!row) return emailTaken;
-        await insertFiles(trx, pictures, { createdBy: caller.userId });
+        await insertFiles(trx, pictures, { createdBy: caller.userId, demo: caller.demo });
         await writeAudit(trx, actor, {
           event: 'user.added',
           record: 'user',
@@ -89,7 +94,7 @@ export async function setPicture(
         const target = (await lockUsers(trx, [id])).get(id);
         const picture = kept[0]?.id;
         if (!target || picture === undefined) return notFound('user');
-        await insertFiles(trx, kept, { createdBy: actor.id });
+        await insertFiles(trx, kept, { createdBy: actor.id, demo: target.row.demo });
         await trx.updateTable('users').set({ picture }).where('id', '=', id).execute();
         await writeAudit(trx, actor, {
           event: 'user.pictured',

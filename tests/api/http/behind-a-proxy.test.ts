@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
@@ -34,7 +35,7 @@ async function addressOf(forwarded: string): Promise<string | undefined> {
 }
 
 test('where no proxy is trusted, a forged X-Forwarded-For gives no further attempts', async () => {
-  app = await startTestApp();
+  app = await startTestApp({ DEMO: 'off' });
   const { email } = await makeAccount(app.db, 'operator');
   const statuses = await elevenAttempts(email, (attempt) => `203.0.113.${attempt}`);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
@@ -42,7 +43,7 @@ test('where no proxy is trusted, a forged X-Forwarded-For gives no further attem
 });
 
 test('behind a trusted proxy each caller has attempts of its own', async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.0/8' });
+  app = await startTestApp({ DEMO: 'off', TRUSTED_PROXIES: '127.0.0.0/8' });
   const { email } = await makeAccount(app.db, 'operator');
   const one = await elevenAttempts(email, () => '203.0.113.1');
   expect(one.at(-1)).toBe(429);
@@ -51,7 +52,7 @@ test('behind a trusted proxy each caller has attempts of its own', async () => {
 });
 
 test('what stands before the address that a trusted proxy added is not believed', async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
+  app = await startTestApp({ DEMO: 'off', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
   const { email } = await makeAccount(app.db, 'operator');
   const forged = await elevenAttempts(email, (attempt) => `198.51.100.${attempt}, 203.0.113.1`);
   expect(forged.at(-1)).toBe(429);
@@ -60,6 +61,28 @@ test('what stands before the address that a trusted proxy added is not believed'
 });
 
 test('one that is not trusted may say what it likes', async () => {
-  app = await startTestApp({ TRUSTED_PROXIES: '10.0.0.0/8' });
+  app = await startTestApp({ DEMO: 'off', TRUSTED_PROXIES: '10.0.0.0/8' });
   expect(await addressOf('203.0.113.7')).toBe('127.0.0.1');
 });
+
+test.each<[string, Record<string, string>]>([
+  ['by another name', { host: 'hanya.example' }],
+  ['by a name that begins like this machine’s', { host: '127.0.0.1.hanya.example' }],
+  ['through a proxy that says for whom', { 'x-forwarded-for': '203.0.113.7' }],
+  ['through a proxy that says so in the standard’s way', { forwarded: 'for=203.0.113.7' }],
+])('a demo asked %s answers nothing, not even its pages', async (_how, headers) => {
+  app = await startTestApp();
+  for (const path of ['/api/v1/auth/up', '/signin', '/assets/nothing.js'])
+    expect(await statusOf(`${app.url}${path}`, headers)).toBe(403);
+  expect(await statusOf(`${app.url}/api/v1/auth/up`, {})).toBe(200);
+});
+
+/** By Node's own client: `fetch` sends the host of the address, whatever it is told. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  get(url, { headers }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode);
+  }).on('error', reject);
+  return promise;
+}
