@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import type { Pools } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
+import { checkAlarms } from './features/alarms/commands.ts';
+import { auditQueues, workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createSessions } from './features/auth/sessions.ts';
@@ -49,7 +51,7 @@ import { closeUnusedConnections } from './http/unused-connections.ts';
 import { pruningQueues, workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
 
-export const queues = [...paymentQueues, ...liveQueues, ...pruningQueues];
+export const queues = [...paymentQueues, ...liveQueues, ...pruningQueues, ...auditQueues];
 
 export interface Parts {
   readonly config: Config;
@@ -150,10 +152,16 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
     step: () => forgetAttempts(db),
     log,
   });
+  const watching = repeat({
+    intervalMs: 60_000,
+    idleMs: 60_000,
+    step: () => checkAlarms(deps),
+    log,
+  });
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
   server.addHook('onClose', async () => {
-    await Promise.all([folding.stop(), sealing.stop(), forgetting.stop()]);
+    await Promise.all([folding.stop(), sealing.stop(), forgetting.stop(), watching.stop()]);
   });
 
   await mountSandbox(server, { config, db, jwtSecret, faults });
@@ -162,10 +170,11 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   return {
     server,
     async work() {
-      await Promise.all([folding.start(), sealing.start(), forgetting.start()]);
+      await Promise.all([folding.start(), sealing.start(), forgetting.start(), watching.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);
       await workPruning(boss, deps);
+      await workAudit(boss, deps);
     },
   };
 }

@@ -117,6 +117,9 @@ export const variables = z.object({
   SANDBOX_NOTICES: onOff,
   SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
   MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),
+  ALARM_MAIL: z.email('must be one e-mail address').optional(),
+  AUDIT_ROOT_FILE: text,
+  AUDIT_ROOT_MAIL: z.email('must be one e-mail address').optional(),
   FILES_URL: z
     .string()
     .refine(

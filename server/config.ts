@@ -34,6 +34,11 @@ export interface Config extends GatewayConfig {
   readonly authorityName: string;
   readonly smtpUrl?: string;
   readonly mailFrom: string;
+  /** Whom alarms are mailed to; not set: they stand in the log alone. */
+  readonly alarmMail?: string;
+  /** Where the root of each day goes: the end of this file, this mail address, or both. */
+  readonly auditRootFile?: string;
+  readonly auditRootMail?: string;
   /** Not set: pictures and videos are kept in the data folder. */
   readonly files?: S3Place;
   /** The style of the live map, as browsers fetch it. */
@@ -86,6 +91,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...gateways,
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     mailFrom: v.MAIL_FROM,
+    ...(v.ALARM_MAIL && { alarmMail: v.ALARM_MAIL }),
+    ...(v.AUDIT_ROOT_FILE && { auditRootFile: resolve(v.AUDIT_ROOT_FILE) }),
+    ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
     ...(v.FILES_URL && { files: v.FILES_URL }),
     mapStyleUrl: v.MAP_STYLE_URL,
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],

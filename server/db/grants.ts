@@ -15,6 +15,8 @@ const readOnly = 'SELECT';
  * forgotten.
  */
 const exceptions: Readonly<Record<string, string>> = {
+  // Over when their cause is.
+  alarms: 'SELECT, INSERT, DELETE',
   // All but the newest of a place are deleted.
   activities: 'SELECT, DELETE',
   // Forgotten after some minutes.

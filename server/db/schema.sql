@@ -9,6 +9,14 @@ CREATE TABLE activities (
   CONSTRAINT activities_pkey PRIMARY KEY (organisation, zone, demo, at, audit_id)
 );
 
+CREATE TABLE alarms (
+  name text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  words text NOT NULL,
+  CONSTRAINT alarms_pkey PRIMARY KEY (name),
+  CONSTRAINT alarms_words_check CHECK ((words <> ''::text))
+);
+
 CREATE TABLE attempts (
   key bytea NOT NULL,
   began_at timestamp with time zone NOT NULL,
@@ -547,6 +555,14 @@ CREATE UNIQUE INDEX payments_receipt ON public.payments USING btree (gateway, re
 CREATE TRIGGER announce_payment AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION announce_payment();
 CREATE TRIGGER payment_is_final BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION payment_is_final();
 
+CREATE TABLE published_roots (
+  day date NOT NULL,
+  number bigint NOT NULL,
+  hash text NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT published_roots_pkey PRIMARY KEY (day)
+);
+
 CREATE TABLE revenue_heads (
   revenue_code text NOT NULL,
   mdas_id integer NOT NULL,
@@ -659,6 +675,16 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX users_last_active ON public.users USING btree (last_active DESC NULLS LAST);
 CREATE TRIGGER replace_activities AFTER UPDATE OF state, zone, demo ON public.users FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_account_activities();
+
+CREATE TABLE verifications (
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  rows bigint NOT NULL,
+  seals bigint NOT NULL,
+  findings text[] NOT NULL,
+  CONSTRAINT verifications_pkey PRIMARY KEY (at),
+  CONSTRAINT verifications_rows_check CHECK ((rows >= 0)),
+  CONSTRAINT verifications_seals_check CHECK ((seals >= 0))
+);
 
 CREATE TABLE sandbox.bill_items (
   bill_reference text NOT NULL,

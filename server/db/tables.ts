@@ -39,6 +39,12 @@ export interface Activities {
   zone: string;
 }
 
+export interface Alarms {
+  name: string;
+  since: Generated<Timestamp>;
+  words: string;
+}
+
 export interface Attempts {
   began_at: Timestamp;
   count: number;
@@ -394,6 +400,13 @@ export interface Payments {
   receipt: string;
 }
 
+export interface PublishedRoots {
+  at: Generated<Timestamp>;
+  day: string;
+  hash: string;
+  number: number;
+}
+
 export interface RevenueHeads {
   mdas_id: number;
   refreshed_at: Timestamp;
@@ -496,8 +509,16 @@ export interface Users {
   zone: string | null;
 }
 
+export interface Verifications {
+  at: Generated<Timestamp>;
+  findings: string[];
+  rows: number;
+  seals: number;
+}
+
 export interface DB {
   activities: Activities;
+  alarms: Alarms;
   attempts: Attempts;
   audit: Audit;
   audit_seals: AuditSeals;
@@ -526,6 +547,7 @@ export interface DB {
   password_resets: PasswordResets;
   payment_exceptions: PaymentExceptions;
   payments: Payments;
+  published_roots: PublishedRoots;
   revenue_heads: RevenueHeads;
   "sandbox.bill_items": SandboxBillItems;
   "sandbox.bills": SandboxBills;
@@ -536,4 +558,5 @@ export interface DB {
   statements: Statements;
   sweeps: Sweeps;
   users: Users;
+  verifications: Verifications;
 }

@@ -31,7 +31,12 @@ export async function verifyAudit(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((trx) => walkTrail(trx, roots));
+    .execute(async (trx) => {
+      // The trail of many years takes longer than any call may.
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`set local transaction_timeout = 0`.execute(trx);
+      return walkTrail(trx, roots);
+    });
 }
 
 /** The same walk inside a transaction of the caller's, which should see one snapshot. */

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+
+/** Something that an operator must look after, under a name that stays the same while it lasts. */
+export interface Trouble {
+  readonly name: string;
+  /** One sentence, without names, plates or anything else of a person. */
+  readonly words: string;
+}
+
+/** Sealing takes a second; folding may wait a while, since reads add what isn't folded yet. */
+const sealingMinutes = 1;
+const foldingMinutes = 10;
+/** The trail is walked every night. */
+const verificationDays = 2;
+
+interface Lags {
+  /** Minutes that the oldest audit row without a seal, and event that isn't counted, have waited. */
+  readonly sealing: number | null;
+  readonly folding: number | null;
+  /** Of the last walk through the trail; days since it, or since the first row of the trail. */
+  readonly findings: readonly string[] | null;
+  readonly walked: number | null;
+}
+
+/** What is wrong with the installation at this moment. */
+export async function findTroubles(db: Database): Promise<Trouble[]> {
+  const { rows } = await sql<Lags>`
+    select
+      (select extract(epoch from now() - at) / 60 from audit
+       where (xid, id) > (
+         coalesce((select xid from audit_seals order by number desc limit 1), '0'),
+         coalesce((select row_ids[cardinality(row_ids)] from audit_seals
+                   order by number desc limit 1), 0))
+       order by xid, id limit 1)::float8 as sealing,
+      (select extract(epoch from now() - at) / 60 from outbox
+       where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
+       order by xid, seq limit 1)::float8 as folding,
+      (select to_jsonb(findings) from verifications order by at desc limit 1) as findings,
+      (select extract(epoch from now() - coalesce(
+         (select max(at) from verifications),
+         (select sealed_at from audit_seals order by number limit 1))) / 86400)::float8 as walked
+    `.execute(db);
+  const [lags] = rows;
+  return lags ? troublesOf(lags) : [];
+}
+
+function troublesOf({ sealing, folding, findings, walked }: Lags): Trouble[] {
+  const troubles: Trouble[] = [];
+  if (sealing !== null && sealing > sealingMinutes)
+    troubles.push({
+      name: 'sealing',
+      words: `The audit trail is not sealed: its oldest open row has waited for ${wholeMinutes(sealing)}.`,
+    });
+  if (folding !== null && folding > foldingMinutes)
+    troubles.push({
+      name: 'counting',
+      words: `Figures are not counted: the oldest open event has waited for ${wholeMinutes(folding)}.`,
+    });
+  if (findings !== null && findings.length > 0)
+    troubles.push({
+      name: 'audit trail',
+      words: `The audit trail does not hold in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}: run npm run audit:verify.`,
+    });
+  if (walked !== null && walked > verificationDays)
+    troubles.push({
+      name: 'verification',
+      words: `The audit trail was last verified ${Math.floor(walked)} days ago.`,
+    });
+  return troubles;
+}
+
+function wholeMinutes(minutes: number): string {
+  const whole = Math.floor(minutes);
+  return whole === 1 ? '1 minute' : `${whole} minutes`;
+}
