@@ -109,16 +109,29 @@ const plainLists = {
   'signs alone': { _searchname: '%%%' },
 };
 
-/** Grows with what is booked in a day, or with the matches until there are more than 10,000. */
+/**
+ * Grows with what is booked in a day, or with the matches until there are more than 10,000; for a
+ * zone, with what its organisation was paid in the days.
+ */
 const narrowedLists = {
   'a page of Completed in the midst': { _boolcompleted: 'true', page: '150' },
   'a deep page of All Bookings': { page: '200' },
   'withdrawn bookings': { withdrawn: 'true' },
   'a frequent name': { _searchname: 'musa' },
   'the beginning of most phones': { _searchname: '080' },
+  'paid on some days': { by: 'paid', from: '2026-03-01', to: '2026-03-31' },
+  'a name among what was paid': { by: 'paid', from: '2026-03-01', _searchname: 'musa' },
+  'cleared on some days': { by: 'cleared', from: '2026-03-01', to: '2026-03-31' },
   'a plate': { _searchname: 'ABC-123DE' },
   'an offence': { offence: 'LGC-07' },
   'an officer': { bookedBy: 'officer-7' },
+  'an officer’s withdrawn bookings of a year': {
+    bookedBy: 'officer-7',
+    withdrawn: 'true',
+    from: '2026-01-01',
+    to: '2026-12-31',
+  },
+  'a name in some days': { _searchname: 'musa', from: '2026-02-10', to: '2026-03-05' },
   'a type of vehicle and an amount': { vehicleType: 'Private', min: '6000' },
 };
 
