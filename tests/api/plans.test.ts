@@ -8,6 +8,7 @@ import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
+import { mapOf } from '#server/features/map/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
@@ -154,6 +155,8 @@ const plain: Reads = {
 };
 const narrowed: Reads = {
   ...listReads(narrowedLists),
+  // Of a zone that has not booked 10,000 in a month.
+  'the map': (caller) => mapOf(db, caller, {}),
   'a dossier': (caller) => dossierOf(db, caller, { of: 'plate', value: 'ABC-123DE' }),
 };
 
