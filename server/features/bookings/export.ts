@@ -98,15 +98,18 @@ async function idsOf(
 
 /** The ids that a narrowed list finds, in no order. */
 function foundBy({ by, counted, narrowing, handled }: BookingList): RawBuilder<unknown> {
-  const conditions = sql.join([inSearch(counted, { byKeys: false }), ...narrowing], sql` and `);
+  const among = (keys: 'zone' | 'none') =>
+    sql.join([inSearch(counted, keys), ...narrowing], sql` and `);
   if (by !== 'newest' && handled === undefined)
-    return sql`select found.booking_id as id from booking_search as found where ${conditions}`;
+    return sql`
+      select found.booking_id as id from booking_search as found
+      where ${among(by === 'stretches' ? 'zone' : 'none')}`;
   const latest = handled ? latestOf(counted, handled) : newestOf(counted, reach);
   return sql`
     select found.booking_id as id from (${latest}) as latest cross join lateral (
       select * from booking_search where booking_id = latest.id offset 0
     ) as found
-    where ${conditions}`;
+    where ${among('none')}`;
 }
 
 function nameOf({ _boolpaid: paid, _boolcompleted: completed }: Omit<Filter, 'format'>): string {

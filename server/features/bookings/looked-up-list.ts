@@ -45,7 +45,7 @@ function everyCandidateIsOne({ by, counted, narrowing, handled }: BookingList): 
 /** `candidates`, one more than a list reaches, and `hits`, those of the first that are in the list. */
 function hitsOf({ by, counted, narrowing, handled }: BookingList): RawBuilder<unknown> {
   if (by === 'records') {
-    const place = inSearch({ ...counted, days: {} }, { byKeys: false });
+    const place = inSearch({ ...counted, days: {} });
     const made = withinDays(sql.ref('found.created_at'), counted.days);
     return sql`
       candidates as materialized (
@@ -70,7 +70,7 @@ function hitsOf({ by, counted, narrowing, handled }: BookingList): RawBuilder<un
         select * from booking_search where booking_id = candidates.id offset 0
       ) as found
       where candidates.place <= ${reach}
-        and ${sql.join([inSearch(counted, { byKeys: false }), ...narrowing], sql` and `)}
+        and ${sql.join([inSearch(counted), ...narrowing], sql` and `)}
     )`;
 }
 

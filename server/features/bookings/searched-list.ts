@@ -31,21 +31,23 @@ export async function inStretches(db: Database, list: BookingList, page: Page): 
   const stretches = stretchesBack(to !== undefined && to < today ? to : today, from);
   const newest = stretches[0]?.until ?? '';
   let seemsRare = true;
+  // Once the page is full, the rest is only counted, up to where counting ends.
+  const upTo = () => (found.ids.length >= wanted ? sql`${reach + 1 - found.records}` : sql`all`);
   for (const [index, stretch] of stretches.entries()) {
     const within = sql<SqlBool>`
-      days_and_months(found.created_at) && ${stretch.keys}::integer[] and ${inSearch(list.counted)}`;
-    // Once the page is full, the rest is only counted, up to where counting ends.
-    const isFull = found.ids.length >= wanted;
-    const limit = isFull ? sql`${reach + 1 - found.records}` : sql`all`;
-    add(await look(within, limit));
+      days_and_months(found.created_at) && ${stretch.keys}::integer[] and ${inSearch(list.counted, 'place')}`;
+    add(await look(within, upTo()));
     if (found.records > reach || stretch.from <= from) break;
-    const isLast = index === stretches.length - 1;
     seemsRare &&= found.records <= rare;
+    const isLast =
+      index === stretches.length - 1 ||
+      (index >= aMonth && found.ids.length >= wanted && found.records <= scarce);
     if (!isLast && (index < sampled || !seemsRare)) continue;
+    // What wasn't found at all is so rare that the few of other zones are passed over sooner.
     const rest = sql<SqlBool>`
-      ${inSearch(list.counted, { byKeys: false })}
+      ${inSearch(list.counted, found.records === 0 ? 'none' : 'zone')}
       and not (${inside({ from: stretch.from, until: newest })})`;
-    const others = await look(rest, isLast ? limit : sql`${reach + 1}`);
+    const others = await look(rest, isLast ? upTo() : sql`${reach + 1}`);
     seemsRare = others.records <= reach;
     if (!isLast && !seemsRare) continue;
     add(others);
@@ -58,6 +60,10 @@ export async function inStretches(db: Database, list: BookingList, page: Page): 
 /** After the stretches up to this one, a fortnight, so many matches are few in all. */
 const sampled = 2;
 const rare = 30;
+
+/** After a month or more, so few matches would take the long stretches: all the rest is quicker. */
+const aMonth = 3;
+const scarce = 500;
 
 interface Wanted {
   /** How many matches are looked at, at most. */
