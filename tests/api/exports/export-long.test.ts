@@ -2,17 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportBookings } from '#contract/bookings.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { readCsv } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let ogun: Session;
+let ogunId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   const { id, email } = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
+  ogunId = id;
   ogun = await openSession(app.url, email);
   const booking = { organisation: 'Ogun', zone: 'Sagamu', name: 'Long' };
   await multiply(await storeBooking(app.db, id, booking), 20_000);
@@ -23,6 +26,18 @@ test('a long list is written to its end, each row once', async () => {
   const rows = await exportedRows(app, ogun, exportBookings, { zone: 'Ifo' });
   expect(new Set(rows.map((row) => row['Reference'])).size).toBe(1_250);
   expect(rows).toHaveLength(1_250);
+});
+
+test('a file holds what was in the list when it was asked for, whatever becomes of it meanwhile', async () => {
+  const zone = { format: 'csv', zone: 'Ifo', _boolpaid: 'false' };
+  const answer = await askFile(app, ogun, exportBookings, zone);
+  const oldest = `00${String(16).padStart(24, '0')}`;
+  await markPaid(app.db, oldest);
+  await storeBooking(app.db, ogunId, { organisation: 'Ogun', zone: 'Ifo' });
+  const [, ...rows] = readCsv(await answer.text());
+  expect(new Set(rows.map(([reference]) => reference)).size).toBe(1_250);
+  expect(rows).toHaveLength(1_250);
+  expect(await exportedRows(app, ogun, exportBookings, zone)).toHaveLength(1_250);
 });
 
 test('a longer list than its file holds is a 400 and nothing is written down', async () => {
