@@ -215,9 +215,10 @@ function batch(from, until, count, trail) {
      select id, line, 'LGC-' || lpad((1 + (offence + line * 7) % 37)::text, 2, '0'), '120205' || lpad((1 + (offence + line * 7) % 37)::text, 2, '0'),
        'Offence ' || 1 + (offence + line * 7) % 37, '5,000', 500000, 1, organisation, zone, false, at
      from made, generate_series(1, lines) as line`,
-    `insert into payments (id, booking_id, kind, gateway, bill_ref, amount_kobo, receipt, confirmed_at)
+    `insert into payments (id, booking_id, kind, gateway, bill_ref, amount_kobo, receipt, confirmed_at,
+       organisation, zone)
      select id, id, 'gateway', 'PayKaduna', '4' || lpad(n::text, 11, '0'), lines * 500000,
-       '9' || lpad(n::text, 11, '0'), at + interval '1 day'
+       '9' || lpad(n::text, 11, '0'), at + interval '1 day', organisation, zone
      from made where list in ('paid', 'completed')`,
     `insert into booking_search (booking_id, organisation, zone, demo, list, created_at, created_by,
        vehicle_type, price_kobo, offences, text)

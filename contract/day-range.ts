@@ -10,6 +10,10 @@ const dayInMilliseconds = 24 * 60 * 60 * 1000;
 export const dayCount = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayInMilliseconds) + 1;
 
+/** The first of the 365 days that end with this one. */
+export const yearBefore = (day: string): string =>
+  new Date(Date.parse(day) - 364 * dayInMilliseconds).toISOString().slice(0, 10);
+
 /** Calendar days in Africa/Lagos, both included. */
 export const dayRange = {
   from: dayFilters.from.unwrap(),

@@ -45,6 +45,9 @@ export const exportTypes = {
 /** The most rows that a file of each format may hold. */
 export const exportLimits = { csv: 50_000, xlsx: 20_000 } as const;
 
+/** The same for bookings in the order of time, narrowed by nothing but state, place and days. */
+export const longExportLimits = { ...exportLimits, csv: 1_000_000 } as const;
+
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

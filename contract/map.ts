@@ -30,10 +30,12 @@ export const mapSchema = z.strictObject({
   /** How many records there are, with or without a position; only those with one are listed. */
   total: z.number().int(),
   withPosition: z.number().int(),
+  /** Where a position was looked for among the newest so many alone. */
+  within: z.number().int().optional(),
 });
 export type MapRecords = z.infer<typeof mapSchema>;
 
-/** The records of the live map: the bookings and collisions of the last 30 days. */
+/** The records of the live map: the bookings and collisions of today and the 30 days before. */
 export const readMap = endpoint({
   method: 'GET',
   path: '/api/v1/map',

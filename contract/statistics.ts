@@ -124,7 +124,8 @@ export type Withdrawals = z.infer<typeof withdrawalsSchema>;
 
 /**
  * How many of their bookings officers had withdrawn: those made from `from` to `to` (Africa/Lagos,
- * both included), the highest rate first, then the most withdrawn.
+ * both included), the highest rate first, then the most withdrawn. Without `from`, those of the 365
+ * days that end with `to` or today.
  */
 export const listWithdrawals = endpoint({
   method: 'GET',

@@ -119,6 +119,7 @@ CREATE TABLE booking_search (
   CONSTRAINT booking_search_pkey PRIMARY KEY (booking_id)
 );
 CREATE INDEX booking_search_keys ON public.booking_search USING gin ((ARRAY[organisation]), (ARRAY[zone]), days_and_months(created_at), (ARRAY[created_by]), (ARRAY[vehicle_type]), (ARRAY[amount_step(price_kobo)]), offences, text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+CREATE INDEX booking_search_officer ON public.booking_search USING btree (created_by, created_at DESC, booking_id DESC) INCLUDE (organisation, zone, demo, price_kobo);
 
 CREATE TABLE bookings (
   id text NOT NULL,
@@ -200,7 +201,7 @@ CREATE TABLE bookings (
   CONSTRAINT withdrawn_with_reason CHECK ((btrim(withdrawn_reason) <> ''::text))
 );
 CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
-CREATE INDEX bookings_cleared ON public.bookings USING btree (completed_at) WHERE completed;
+CREATE INDEX bookings_cleared_in ON public.bookings USING btree (organisation, completed_at DESC, id DESC) INCLUDE (zone, demo) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
 CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
 CREATE INDEX bookings_organisation ON public.bookings USING btree (organisation, created_at DESC, id DESC);
@@ -225,6 +226,7 @@ CREATE TRIGGER note_offences_of_booking AFTER UPDATE ON public.bookings FOR EACH
 CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('booking');
 CREATE TRIGGER replace_bill_check AFTER UPDATE OF organisation, zone, demo ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_bill_check();
 CREATE TRIGGER replace_offences AFTER UPDATE OF organisation, zone, demo, created_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION replace_offences();
+CREATE TRIGGER replace_payment AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_payment();
 CREATE TRIGGER watch_bill AFTER INSERT ON public.bookings FOR EACH ROW WHEN (((new.bill_ref IS NOT NULL) AND (NOT new.paid))) EXECUTE FUNCTION watch_bill();
 CREATE TRIGGER watch_changed_bill AFTER UPDATE OF bill_ref, paid, withdrawn_at ON public.bookings FOR EACH ROW WHEN (((new.bill_ref IS NOT NULL) AND (((old.bill_ref IS DISTINCT FROM new.bill_ref) OR (old.paid IS DISTINCT FROM new.paid)) OR (old.withdrawn_at IS DISTINCT FROM new.withdrawn_at)))) EXECUTE FUNCTION watch_bill();
 
@@ -542,6 +544,9 @@ CREATE TABLE payments (
   receipt text NOT NULL,
   confirmed_at timestamp with time zone DEFAULT now() NOT NULL,
   confirmed_by text,
+  organisation text DEFAULT ''::text NOT NULL,
+  zone text DEFAULT ''::text NOT NULL,
+  demo boolean DEFAULT false NOT NULL,
   CONSTRAINT payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT payments_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
@@ -550,10 +555,11 @@ CREATE TABLE payments (
   CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['gateway'::text, 'nothing due'::text])))
 );
 CREATE UNIQUE INDEX payments_booking ON public.payments USING btree (booking_id);
-CREATE INDEX payments_confirmed ON public.payments USING btree (confirmed_at) INCLUDE (booking_id);
+CREATE INDEX payments_placed ON public.payments USING btree (organisation, confirmed_at DESC, booking_id DESC) INCLUDE (zone, demo);
 CREATE UNIQUE INDEX payments_receipt ON public.payments USING btree (gateway, receipt) WHERE (kind = 'gateway'::text);
 CREATE TRIGGER announce_payment AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION announce_payment();
 CREATE TRIGGER payment_is_final BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION payment_is_final();
+CREATE TRIGGER place_payment BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION place_payment();
 
 CREATE TABLE published_roots (
   day date NOT NULL,
@@ -1282,7 +1288,17 @@ CREATE OR REPLACE FUNCTION public.payment_is_final()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  kept payments := new;
 begin
+  if tg_op = 'UPDATE' then
+    kept.organisation := old.organisation;
+    kept.zone := old.zone;
+    kept.demo := old.demo;
+    if kept is not distinct from old then
+      return new;
+    end if;
+  end if;
   raise exception 'The payment of booking % is final.', old.booking_id
     using errcode = 'check_violation';
 end $function$;
@@ -1301,6 +1317,17 @@ AS $function$
 begin
   select organisation, zone, demo, created_at
     into new.organisation, new.zone, new.demo, new.booked_at
+    from bookings where id = new.booking_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  select organisation, zone, demo into new.organisation, new.zone, new.demo
     from bookings where id = new.booking_id;
   return new;
 end $function$;
@@ -1413,6 +1440,18 @@ begin
   update booking_offences
     set organisation = new.organisation, zone = new.zone, demo = new.demo,
         booked_at = new.created_at
+    where booking_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replace_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update payments set organisation = new.organisation, zone = new.zone, demo = new.demo
     where booking_id = new.id;
   return null;
 end $function$;

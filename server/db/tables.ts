@@ -394,10 +394,13 @@ export interface Payments {
   booking_id: string;
   confirmed_at: Generated<Timestamp>;
   confirmed_by: string | null;
+  demo: Generated<boolean>;
   gateway: string;
   id: string;
   kind: string;
+  organisation: Generated<string>;
   receipt: string;
+  zone: Generated<string>;
 }
 
 export interface PublishedRoots {

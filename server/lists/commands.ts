@@ -8,6 +8,7 @@ import type { Download } from '#server/http/download.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { dayOf } from '#server/time.ts';
 import { csvOf } from './csv.ts';
+import type { Ids } from './packed-ids.ts';
 import type { Cell, Column, Table } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
@@ -21,8 +22,13 @@ interface Export {
   /** What the file is called, without its date and ending. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Every record of the list in its order; no more than one beyond the limit is needed. */
-  readonly ids: readonly string[];
+  /**
+   * Every record of the list in its order, as of one moment; no more than one beyond the limit is
+   * needed. Their rows are read later, a piece at a time, and say what has become of them by then.
+   */
+  readonly ids: Ids;
+  /** The most rows of each format; `exportLimits` where nothing else is said. */
+  readonly limits?: Readonly<Record<ExportFormat, number>>;
   readonly rowsOf: (ids: readonly string[]) => Promise<readonly (readonly Cell[])[]>;
 }
 
@@ -41,8 +47,8 @@ export async function exportList(
   caller: Caller,
   list: Export,
 ): Promise<Outcome<ListFile>> {
-  const { event, format, filters, ids } = list;
-  if (ids.length > exportLimits[format]) return tooLong(format);
+  const { event, format, filters, ids, limits = exportLimits } = list;
+  if (ids.length > limits[format]) return tooLong(format, limits);
   const after = { format, filters, rows: ids.length };
   await db
     .transaction()
@@ -70,8 +76,12 @@ async function* inBatches(ids: Export['ids'], rowsOf: Export['rowsOf']) {
     yield await rowsOf(ids.slice(from, from + batchSize));
 }
 
-function tooLong(format: ExportFormat): Refusal {
-  const rowLimit = (name: ExportFormat) => exportLimits[name].toLocaleString('en-NG');
+/** The refusal of a list that is longer than its file may be. */
+export function tooLong(
+  format: ExportFormat,
+  limits: Readonly<Record<ExportFormat, number>>,
+): Refusal {
+  const rowLimit = (name: ExportFormat) => limits[name].toLocaleString('en-NG');
   const sentence =
     format === 'xlsx'
       ? `An Excel file holds at most ${rowLimit('xlsx')} rows, and a CSV file ${rowLimit('csv')}. Narrow the list, or choose CSV.`

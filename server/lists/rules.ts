@@ -91,12 +91,13 @@ const dayNamed = (number: number): string => new Date(number * dayMs).toISOStrin
 const epoch = dayNumber('2000-01-01');
 
 /**
- * The last three years and more, cut into stretches that grow with their age, the newest first: a
- * search takes one after the other until it has found enough, so that a frequent word costs its
- * newest matches alone. Tomorrow belongs to the first one, for clocks that don't agree.
+ * The last three years and more before `last`, cut into stretches that grow with their age, the newest
+ * first: a search takes one after the other until it has found enough, so that a frequent word costs
+ * its newest matches alone. The day after `last` belongs to the first one, for clocks that don't
+ * agree. With `first`, they end with the stretch that holds it.
  */
-export function stretchesBack(today: string): Stretch[] {
-  const now = dayNumber(today);
+export function stretchesBack(last: string, first = ''): Stretch[] {
+  const now = dayNumber(last);
   const stretches: Stretch[] = [];
   let until = now + 2;
   const take = (from: number, keys: readonly number[]) => {
@@ -118,7 +119,13 @@ export function stretchesBack(today: string): Stretch[] {
       range(after - months, after).map((month) => -1 - month),
     );
   }
-  return stretches;
+  return stretches.flatMap((stretch) => {
+    if (stretch.until <= first) return [];
+    if (stretch.from >= first) return [stretch];
+    const begins = { day: dayNumber(first) - epoch, month: monthNumber(first) };
+    const isWithin = (key: number) => (key < 0 ? -1 - key >= begins.month : key >= begins.day);
+    return [{ ...stretch, keys: stretch.keys.filter(isWithin) }];
+  });
 }
 
 const range = (from: number, until: number): number[] =>

@@ -15,6 +15,7 @@ export function placedInScope(
     | 'offence_counters'
     | 'outbox'
     | 'payment_exceptions'
+    | 'payments'
     | 'statements',
   scope: Scope,
 ): Expression<SqlBool> {

@@ -8,6 +8,7 @@ import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
+import { mapOf } from '#server/features/map/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
@@ -109,16 +110,29 @@ const plainLists = {
   'signs alone': { _searchname: '%%%' },
 };
 
-/** Grows with what is booked in a day, or with the matches until there are more than 10,000. */
+/**
+ * Grows with what is booked in a day, or with the matches until there are more than 10,000; for a
+ * zone, with what its organisation was paid in the days.
+ */
 const narrowedLists = {
   'a page of Completed in the midst': { _boolcompleted: 'true', page: '150' },
   'a deep page of All Bookings': { page: '200' },
   'withdrawn bookings': { withdrawn: 'true' },
   'a frequent name': { _searchname: 'musa' },
   'the beginning of most phones': { _searchname: '080' },
+  'paid on some days': { by: 'paid', from: '2026-03-01', to: '2026-03-31' },
+  'a name among what was paid': { by: 'paid', from: '2026-03-01', _searchname: 'musa' },
+  'cleared on some days': { by: 'cleared', from: '2026-03-01', to: '2026-03-31' },
   'a plate': { _searchname: 'ABC-123DE' },
   'an offence': { offence: 'LGC-07' },
   'an officer': { bookedBy: 'officer-7' },
+  'an officer’s withdrawn bookings of a year': {
+    bookedBy: 'officer-7',
+    withdrawn: 'true',
+    from: '2026-01-01',
+    to: '2026-12-31',
+  },
+  'a name in some days': { _searchname: 'musa', from: '2026-02-10', to: '2026-03-05' },
   'a type of vehicle and an amount': { vehicleType: 'Private', min: '6000' },
 };
 
@@ -141,6 +155,8 @@ const plain: Reads = {
 };
 const narrowed: Reads = {
   ...listReads(narrowedLists),
+  // Of a zone that has not booked 10,000 in a month.
+  'the map': (caller) => mapOf(db, caller, {}),
   'a dossier': (caller) => dossierOf(db, caller, { of: 'plate', value: 'ABC-123DE' }),
 };
 

@@ -63,3 +63,28 @@ test('the stretches of a search follow one another without a gap, and their keys
     { numRuns: 30 },
   );
 });
+
+test('of some days, the stretches have no key before the first, and end with the one that holds it', () => {
+  fc.assert(
+    fc.property(
+      day.filter((last) => last > '2005'),
+      fc.integer({ min: 0, max: 1_000 }),
+      (last, before) => {
+        const first = new Date(Date.parse(last) - before * 86_400_000).toISOString().slice(0, 10);
+        const stretches = stretchesBack(last, first);
+        expect((stretches.at(-1)?.from ?? '') <= first).toBe(true);
+        expect((stretches.at(-1)?.until ?? '') > first).toBe(true);
+        const keys = stretches.flatMap((stretch) => stretch.keys);
+        const all = stretchesBack(last).flatMap((stretch) => stretch.keys);
+        const begins = [
+          (Date.parse(first) - Date.UTC(2000, 0, 1)) / 86_400_000,
+          Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)),
+        ] as const;
+        expect(keys).toEqual(
+          all.filter((key) => (key < 0 ? -1 - key >= begins[1] : key >= begins[0])),
+        );
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

@@ -73,6 +73,9 @@ describe('records on the map', () => {
   test('where only the newest were sent, the map says so', () => {
     const many = { ...records([booking('1', 11, 7)]), total: 1_600, withPosition: 1_501 };
     expect(positionCount(many)).toBe('1,501 of 1,600 have a position, the newest 2 are shown');
+    expect(positionCount({ ...many, total: 20_000, within: 10_000 })).toBe(
+      '1,501 of the newest 10,000 have a position, the newest 2 are shown',
+    );
   });
 });
 

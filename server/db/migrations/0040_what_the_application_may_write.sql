@@ -24,6 +24,7 @@ alter function replace_account_activities() security definer;
 alter function replace_activities() security definer;
 alter function replace_bill_check() security definer;
 alter function replace_offences() security definer;
+alter function replace_payment() security definer;
 alter function watch_bill() security definer;
 
 -- Folds what entered and left the lists into their counters; answers how many changes. Those of

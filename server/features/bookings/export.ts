@@ -1,18 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BookingSort } from '#contract/booking-filters.ts';
 import type { exportBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { exportLimits } from '#contract/list-filters.ts';
+import { exportLimits, longExportLimits } from '#contract/list-filters.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { exportList } from '#server/lists/commands.ts';
+import { exportList, tooLong } from '#server/lists/commands.ts';
+import { totalsIn } from '#server/lists/counters.ts';
+import { type Ids, packedIds } from '#server/lists/packed-ids.ts';
+import { reach } from '#server/lists/rules.ts';
+import { newestOf } from './counted-list.ts';
 import { bookingColumns } from './export-columns.ts';
-import { allOf } from './list.ts';
-import { bookingListOf } from './list-conditions.ts';
+import {
+  type BookingList,
+  bookingListOf,
+  inList,
+  inSearch,
+  isInTime,
+  orderOf,
+} from './list-conditions.ts';
+import { latestOf } from './looked-up-list.ts';
 import { bookingsInOrderOf } from './queries.ts';
 
 type Filter = QueryOf<typeof exportBookings>;
 
-/** Every booking that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */
+/**
+ * Every booking that was in the list when it was asked for, in the list's order, as a file. 400
+ * beyond `exportLimits`, or `longExportLimits` where the counters and one index know the list.
+ */
 export async function exportBookingsOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
@@ -21,19 +38,78 @@ export async function exportBookingsOf(
 ) {
   const list = bookingListOf(caller, filters);
   if (list instanceof Refusal) return list;
-  const rows = await allOf(reports, list, { sort: filters.sort, limit: exportLimits[format] + 1 });
+  const isWalked = list.by === 'counters' && isInTime(filters.sort);
+  const limits = isWalked ? longExportLimits : exportLimits;
+  if ((await knownLength(reports, list)) > limits[format]) return tooLong(format, limits);
   return exportList(db, actor, caller, {
     event: 'bookings.exported',
     format,
+    limits,
     filters,
     name: nameOf(filters),
     columns: bookingColumns,
-    ids: rows.map(({ id }) => id),
+    ids: await idsOf(reports, list, { sort: filters.sort, limit: limits[format] + 1 }),
     rowsOf: async (ids) =>
       (await bookingsInOrderOf(reports, ids)).map((booking) =>
         bookingColumns.map(({ cell }) => cell(booking)),
       ),
   });
+}
+
+/** How long the list is, where that is known without looking at it. */
+async function knownLength(db: Database, { by, counted }: BookingList): Promise<number> {
+  if (by !== 'counters') return 0;
+  const { rows } = await sql<{ records: number }>`${totalsIn(counted)}`.execute(db);
+  return rows[0]?.records ?? 0;
+}
+
+/** So many ids come in one row. */
+const packed = 1_000;
+
+/**
+ * The ids of the bookings that the list finds, in its order; of a list that has more than `limit`,
+ * any so many. One statement, so that they are those of one moment.
+ */
+async function idsOf(
+  db: Database,
+  list: BookingList,
+  { sort, limit }: { readonly sort: BookingSort; readonly limit: number },
+): Promise<Ids> {
+  const ordered =
+    list.by === 'counters'
+      ? sql`
+        select id, row_number() over (order by ${orderOf(sort)}) as place
+        from (select * from bookings where ${inList(list.counted)}
+              order by ${orderOf(sort)} limit ${limit}) as bookings`
+      : sql`
+        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
+        from (${foundBy(list)} limit ${limit}) as hits cross join lateral (
+          select * from bookings where bookings.id = hits.id offset 0
+        ) as bookings`;
+  const { rows } = await sql<{ ids: string }>`
+    select string_agg(id, '' order by place) as ids from (${ordered}) as ordered
+    group by (place - 1) / ${packed}::integer order by min(place)`.execute(db);
+  if (rows.length === 0 && list.otherwise) return idsOf(db, list.otherwise, { sort, limit });
+  return packedIds(
+    rows.map(({ ids }) => ids),
+    packed,
+  );
+}
+
+/** The ids that a narrowed list finds, in no order. */
+function foundBy({ by, counted, narrowing, handled }: BookingList): RawBuilder<unknown> {
+  const among = (keys: 'zone' | 'none') =>
+    sql.join([inSearch(counted, keys), ...narrowing], sql` and `);
+  if (by !== 'newest' && handled === undefined)
+    return sql`
+      select found.booking_id as id from booking_search as found
+      where ${among(by === 'stretches' ? 'zone' : 'none')}`;
+  const latest = handled ? latestOf(counted, handled) : newestOf(counted, reach);
+  return sql`
+    select found.booking_id as id from (${latest}) as latest cross join lateral (
+      select * from booking_search where booking_id = latest.id offset 0
+    ) as found
+    where ${among('none')}`;
 }
 
 function nameOf({ _boolpaid: paid, _boolcompleted: completed }: Omit<Filter, 'format'>): string {

@@ -3,11 +3,11 @@ import type { BookingSort } from '#contract/booking-filters.ts';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted, ListName } from '#server/lists/counters.ts';
 import { anyOf, withinDays } from '#server/lists/queries.ts';
-import { isIndexed, literalPattern, spellingsOf } from '#server/lists/rules.ts';
+import { type Days, isIndexed, literalPattern, spellingsOf } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
@@ -20,15 +20,22 @@ export interface BookingList {
   /** Conditions on `booking_search as found` that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];
   /**
-   * How the narrowing finds its bookings: by the keys of one stretch of time after the other, by
-   * other indexes at once, or, for a text that no index holds, among the newest ones.
+   * How its bookings are found: by the counters alone; by the keys of one stretch of time after the
+   * other; by an index of their ids or their officer at once; among those that were handled on some
+   * days; or, for a text that no index holds, among the newest ones.
    */
-  readonly by: 'stretches' | 'records' | 'newest';
+  readonly by: 'counters' | 'stretches' | 'records' | 'handled' | 'newest';
+  /** The days of payment or clearance that it is found by. */
+  readonly handled?: Handled | undefined;
   /** Asked instead where nothing is found: the text as it was typed, rather than in any spelling. */
   readonly otherwise?: BookingList;
 }
 
 type Condition = Expression<SqlBool>;
+
+export interface Handled extends Days {
+  readonly by: 'paid' | 'cleared';
+}
 
 /**
  * The list that the filter shows in the caller's scope. 403 for a place beyond the scope, and for
@@ -40,15 +47,23 @@ export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<Bo
     return new Refusal(403, 'forbidden', `The role ${caller.role} sees unpaid bookings only.`);
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
-  const { from, to, by, ids } = filter;
-  const byMade = by === 'made' || (from === undefined && to === undefined);
+  const { from, to, by, ids, bookedBy } = filter;
+  const handled = by === 'made' || (from ?? to) === undefined ? undefined : { by, from, to };
   const counted: Counted = {
     lists: listsOf({ ...filter, ...(seesPaid ? {} : { _boolpaid: false }) }),
     scope,
-    days: byMade ? { from, to } : {},
+    days: handled ? {} : { from, to },
   };
   const narrowing = narrowingOf(filter);
-  return searched({ counted, narrowing, by: ids || !byMade ? 'records' : 'stretches' }, filter);
+  if (ids || bookedBy) {
+    if (handled) narrowing.push(wasHandled(handled, scope));
+    return searched({ counted, narrowing, by: 'records' }, filter);
+  }
+  if (handled) return searched({ counted, narrowing, by: 'handled', handled }, filter);
+  return searched(
+    { counted, narrowing, by: narrowing.length === 0 ? 'counters' : 'stretches' },
+    filter,
+  );
 }
 
 /** The list narrowed to the records that hold the text. */
@@ -57,12 +72,13 @@ function searched(list: BookingList, { _searchname: search = '' }: BookingFilter
   const spellings = spellingsOf(search);
   // Most are the same as what was typed, and an index is slower to ask twice.
   const patterns = new Set([literalPattern(search), ...spellings.map(literalPattern)]);
-  const typed = { ...list, narrowing: [...list.narrowing, holdsOneOf([...patterns])] };
-  if (list.by === 'records' || isIndexed(search)) return typed;
-  const newest = { ...typed, by: 'newest' } as const;
+  const narrowing = [...list.narrowing, holdsOneOf([...patterns])];
+  if (list.by === 'records' || list.by === 'handled') return { ...list, narrowing };
+  if (isIndexed(search)) return { ...list, narrowing, by: 'stretches' };
+  const newest = { ...list, narrowing, by: 'newest' } as const;
   if (!spellings.some(isIndexed)) return newest;
   const spelt = holdsOneOf(spellings.map(literalPattern));
-  return { ...list, narrowing: [...list.narrowing, spelt], otherwise: newest };
+  return { ...list, narrowing: [...list.narrowing, spelt], by: 'stretches', otherwise: newest };
 }
 
 const holdsOneOf = (patterns: readonly string[]): Condition =>
@@ -119,27 +135,33 @@ export function inList({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
 }
 
 /**
- * The same on `booking_search as found`. With `byKeys` the index finds the place as well, which
- * takes it longer than a few rows of other places would.
+ * The same on `booking_search as found`. Its large index finds the `place` as well, or the zone alone:
+ * an organisation is so much of the table that a few rows of others are passed over sooner.
  */
 export function inSearch(
   { lists, scope, days }: Counted,
-  { byKeys = true }: { readonly byKeys?: boolean } = {},
+  by: 'place' | 'zone' | 'none' = 'none',
 ): RawBuilder<SqlBool> {
   const { organisation, zone } = scope;
   return sql`${sql.join(
     [
       placedInScope('found', scope),
-      ...(organisation === null || !byKeys
+      ...(zone === null || by === 'none' ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
+      ...(organisation === null || zone !== null || by !== 'place'
         ? []
         : [sql`array[found.organisation] && ${[organisation]}::text[]`]),
-      ...(zone === null || !byKeys ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
       ...(lists.length === Object.keys(states).length ? [] : [sql`found.list = any(${lists})`]),
-      ...withinDays(sql.ref('found.created_at'), days),
+      ...onDays(days),
     ],
     sql` and `,
   )}`;
 }
+
+/** As a filter alone: the index of officers could serve a span of time, but would be walked through. */
+const onDays = ({ from, to }: Days): RawBuilder<SqlBool>[] => [
+  ...(from === undefined ? [] : [sql<SqlBool>`lagos_day(found.created_at) >= ${from}::date`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`lagos_day(found.created_at) <= ${to}::date`]),
+];
 
 function narrowingOf(filter: BookingFilter): Condition[] {
   const { offence, vehicleType, min, max, bookedBy, ids } = filter;
@@ -147,9 +169,8 @@ function narrowingOf(filter: BookingFilter): Condition[] {
     value === undefined || value === '' ? [] : [condition()];
   return [
     ...when(ids, () => sql`found.booking_id = any(${ids})`),
-    ...handledWithin(filter),
     ...when(vehicleType, () => sql`array[found.vehicle_type] && ${[vehicleType]}::text[]`),
-    ...when(bookedBy, () => sql`array[found.created_by] && ${[bookedBy]}::text[]`),
+    ...when(bookedBy, () => sql`found.created_by = ${bookedBy}`),
     ...when(offence, () => sql`found.offences && ${[offence]}::text[]`),
     ...when(min ?? max, () => priceWithin({ min, max })),
   ];
@@ -169,39 +190,51 @@ function priceWithin({
     and found.price_kobo between ${min * 100} and ${max * 100})`;
 }
 
-/** The condition on the day of payment or clearance. */
-function handledWithin({ by, from, to }: BookingFilter): Condition[] {
-  if (by === 'made' || (from === undefined && to === undefined)) return [];
-  if (by === 'cleared') {
-    const cleared = withinDays(sql.ref('cleared.completed_at'), { from, to });
-    return [
-      sql`found.booking_id in (select cleared.id from bookings as cleared
-        where cleared.completed and ${sql.join(cleared, sql` and `)})`,
-    ];
-  }
-  const confirmed = withinDays(sql.ref('payment.confirmed_at'), { from, to });
-  return [
-    sql`found.booking_id in (select payment.booking_id from payments as payment
-      where ${sql.join(confirmed, sql` and `)})`,
-  ];
+/** The condition that a booking was paid or cleared within the days. */
+function wasHandled({ by, from, to }: Handled, scope: Scope): Condition {
+  return by === 'paid'
+    ? sql`found.booking_id in (
+        select payments.booking_id from payments
+        where ${placedInScope('payments', scope)}
+          and ${sql.join(withinDays(sql.ref('payments.confirmed_at'), { from, to }), sql` and `)})`
+    : sql`found.booking_id in (
+        select bookings.id from bookings
+        where bookings.completed and ${placedInScope('bookings', scope)}
+          and ${sql.join(withinDays(sql.ref('bookings.completed_at'), { from, to }), sql` and `)})`;
 }
 
-const orders: Readonly<Record<BookingSort, readonly RawBuilder<unknown>[]>> = {
-  '-createdAt': [],
-  createdAt: [sql`bookings.created_at`, sql`bookings.id`],
-  price: [sql`bookings.price_kobo`],
-  '-price': [sql`bookings.price_kobo desc`],
+type Order = readonly RawBuilder<unknown>[];
+
+const orders: Readonly<
+  Record<BookingSort, (column: (name: string) => RawBuilder<unknown>) => Order>
+> = {
+  '-createdAt': () => [],
+  createdAt: (column) => [column('created_at'), column('id')],
+  price: (column) => [column('price_kobo')],
+  '-price': (column) => [sql`${column('price_kobo')} desc`],
   // Bookings without a plate come last in either direction.
-  registration: [sql`bookings.registration = ''`, sql`bookings.registration`],
-  '-registration': [sql`bookings.registration = ''`, sql`bookings.registration desc`],
-  zone: [sql`bookings.zone`],
-  '-zone': [sql`bookings.zone desc`],
-  name: [sql`lower(bookings.name)`],
-  '-name': [sql`lower(bookings.name) desc`],
+  registration: (column) => [sql`${column('registration')} = ''`, column('registration')],
+  '-registration': (column) => [
+    sql`${column('registration')} = ''`,
+    sql`${column('registration')} desc`,
+  ],
+  zone: (column) => [column('zone')],
+  '-zone': (column) => [sql`${column('zone')} desc`],
+  name: (column) => [sql`lower(${column('name')})`],
+  '-name': (column) => [sql`lower(${column('name')}) desc`],
 };
 
-/** Equal bookings are newest first. */
-export function orderOf(sort: BookingSort): RawBuilder<unknown> {
-  const newest = [sql`bookings.created_at desc`, sql`bookings.id desc`];
-  return sql.join([...orders[sort], ...(sort === 'createdAt' ? [] : newest)]);
+/** Equal bookings are newest first. `hits` has only the columns of `isOfHits`. */
+export function orderOf(
+  sort: BookingSort,
+  of: 'bookings' | 'hits' = 'bookings',
+): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  const newest = [sql`${column('created_at')} desc`, sql`${column('id')} desc`];
+  return sql.join([...orders[sort](column), ...(sort === 'createdAt' ? [] : newest)]);
 }
+
+export const isInTime = (sort: BookingSort): boolean => sort.endsWith('createdAt');
+
+/** Whether a booking needn't be looked up to be put in this order. */
+export const isOfHits = (sort: BookingSort): boolean => /(?:createdAt|price|zone)$/.test(sort);

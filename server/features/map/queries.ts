@@ -1,20 +1,25 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { MapRecords, readMap } from '#contract/map.ts';
 import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { type ListName, organisationsOf, totalsIn } from '#server/lists/counters.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { reach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
+import { dayOf } from '#server/time.ts';
 
 /** At most so many markers of each kind, the newest. */
 const markerLimit = 1_000;
-const monthAgo = sql<Date>`now() - interval '30 days'`;
+const daysShown = 30;
 
 /**
- * The map of the caller's scope: the bookings and collisions of the last 30 days, at most the
- * newest 1,000 of each, without withdrawn bookings. `total` also counts those without a position.
+ * The map of the caller's scope: the bookings and collisions of today and the 30 days before
+ * (Africa/Lagos), at most the newest 1,000 of each, without withdrawn bookings. `total` also counts
+ * those without a position, which is looked for among the newest 10,000 of each.
  */
 export async function mapOf(
   db: Database,
@@ -23,47 +28,31 @@ export async function mapOf(
 ): Promise<Outcome<MapRecords>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const bookings = db
-    .selectFrom('bookings')
-    .where(placedInScope('bookings', scope))
-    .where('withdrawn_at', 'is', null)
-    .where('created_at', '>=', monthAgo)
-    .$if(!may(caller.role, 'see paid bookings'), (query) => query.where('paid', '=', false));
-  const collisions = db
-    .selectFrom('collisions')
-    .where(placedInScope('collisions', scope))
-    .where('created_at', '>=', monthAgo);
+  const from = dayOf(new Date(Date.now() - daysShown * 86_400_000));
+  const seesPaid = may(caller.role, 'see paid bookings');
+  const lists: ListName[] = seesPaid ? ['unpaid', 'paid', 'completed'] : ['unpaid'];
 
-  const [shown, counted, crashes, crashesCounted] = await Promise.all([
-    bookings
-      .select(['id', 'paid', 'completed', 'registration', 'price_kobo', ...placeColumns])
-      .where('position_lat', 'is not', null)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(markerLimit)
-      .execute(),
-    bookings
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        eb.fn.count<number>('position_lat').as('positioned'),
-      ])
-      .executeTakeFirstOrThrow(),
-    collisions
-      .select(['id', 'location', ...placeColumns])
-      .where('position_lat', 'is not', null)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(markerLimit)
-      .execute(),
-    collisions
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        eb.fn.count<number>('position_lat').as('positioned'),
-      ])
-      .executeTakeFirstOrThrow(),
+  const [bookings, bookingCount, collisions, collisionCount] = await Promise.all([
+    positioned<BookingRow>(db, scope, {
+      of: 'bookings',
+      columns: ['paid', 'completed', 'registration', 'price_kobo'],
+      // Spelt as the index of unpaid bookings is.
+      where: seesPaid ? sql`withdrawn_at is null` : sql`not paid and withdrawn_at is null`,
+      from,
+    }),
+    countOf(db, { lists, scope, days: { from } }),
+    positioned<CollisionRow>(db, scope, {
+      of: 'collisions',
+      columns: ['location'],
+      where: sql`true`,
+      from,
+    }),
+    countOf(db, { lists: ['collisions'], scope, days: { from } }),
   ]);
+  const total = bookingCount + collisionCount;
+  const within = Math.min(bookingCount, reach) + Math.min(collisionCount, reach);
   return {
-    bookings: shown.map(({ id, paid, completed, registration, price_kobo, ...row }) => ({
+    bookings: bookings.map(({ id, paid, completed, registration, price_kobo, ...row }) => ({
       _id: id,
       paid,
       completed,
@@ -71,13 +60,85 @@ export async function mapOf(
       price: price_kobo / 100,
       ...placed(row),
     })),
-    collisions: crashes.map(({ id, location, ...row }) => ({ _id: id, location, ...placed(row) })),
-    total: counted.total + crashesCounted.total,
-    withPosition: counted.positioned + crashesCounted.positioned,
+    collisions: collisions.map(({ id, location, ...row }) => ({
+      _id: id,
+      location,
+      ...placed(row),
+    })),
+    total,
+    withPosition: (bookings[0]?.positioned ?? 0) + (collisions[0]?.positioned ?? 0),
+    ...(within < total ? { within } : {}),
   };
 }
 
+interface PlacedRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly zone: string;
+  readonly position_lat: number | null;
+  readonly position_lng: number | null;
+  readonly position_accuracy: number | null;
+  /** How many of the newest have a position. */
+  readonly positioned: number;
+}
+
+interface BookingRow extends PlacedRow {
+  readonly paid: boolean;
+  readonly completed: boolean;
+  readonly registration: string;
+  readonly price_kobo: number;
+}
+
+interface CollisionRow extends PlacedRow {
+  readonly location: string;
+}
+
+interface Positioned {
+  readonly of: 'bookings' | 'collisions';
+  readonly columns: readonly string[];
+  readonly where: RawBuilder<SqlBool>;
+  /** The first day. */
+  readonly from: string;
+}
+
+/** Those of the newest that have a position, each organisation walked in its own index. */
+async function positioned<Row>(
+  db: Database,
+  scope: Scope,
+  { of, columns, where, from }: Positioned,
+): Promise<Row[]> {
+  const walks = organisationsOf(scope).map((organisation) => {
+    const conditions = [
+      sql<SqlBool>`${sql.ref(`${of}.organisation`)} = ${organisation}`,
+      placedInScope(of, scope),
+      ...withinDays(sql.ref(`${of}.created_at`), { from }),
+      where,
+    ];
+    return sql`(
+      select ${sql.join([...placeColumns, ...columns].map((name) => sql.ref(name)))}
+      from ${sql.table(of)} where ${sql.join(conditions, sql` and `)}
+      order by created_at desc, id desc limit ${reach})`;
+  });
+  const { rows } = await sql<Row>`
+    select * from (
+      select newest.*, count(position_lat) over () as positioned
+      from (
+        select * from (${sql.join(walks, sql` union all `)}) as walked
+        order by created_at desc, id desc limit ${reach}
+      ) as newest
+    ) as newest
+    where position_lat is not null
+    order by created_at desc, id desc limit ${markerLimit}`.execute(db);
+  return rows;
+}
+
+async function countOf(db: Database, counted: Parameters<typeof totalsIn>[0]): Promise<number> {
+  const { rows } = await sql<{ records: number }>`${totalsIn(counted)}`.execute(db);
+  return rows[0]?.records ?? 0;
+}
+
 const placeColumns = [
+  'id',
   'created_at',
   'zone',
   'position_lat',
@@ -85,13 +146,7 @@ const placeColumns = [
   'position_accuracy',
 ] as const;
 
-function placed(row: {
-  created_at: Date;
-  zone: string;
-  position_lat: number | null;
-  position_lng: number | null;
-  position_accuracy: number | null;
-}) {
+function placed(row: Omit<PlacedRow, 'id'>) {
   const { created_at, zone, position_lat, position_lng, position_accuracy } = row;
   if (position_lat === null || position_lng === null || position_accuracy === null)
     throw new Error('A position is stored in part.');

@@ -1,3 +1,4 @@
+import { yearBefore } from '#contract/day-range.ts';
 import { may } from '#contract/roles.ts';
 import {
   bookingCounts,
@@ -10,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, chosenPlace } from '#server/scope/rules.ts';
+import { dayOf } from '#server/time.ts';
 import { countBookings, sumRevenue } from './queries.ts';
 import { dashboardOf, seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';
@@ -38,6 +40,7 @@ export function statisticsRoutes({ serve, reading, reports }: Deps): void {
   serve(listWithdrawals, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);
     if (scope instanceof Refusal) return scope;
-    return answered(await withdrawalsOf(reports, scope, { from, to }));
+    const days = { from: from ?? yearBefore(to ?? dayOf(new Date())), to };
+    return answered(await withdrawalsOf(reports, scope, days));
   });
 }

@@ -123,9 +123,8 @@ async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[
       select created_at as at, 1 as bookings, 0 as kobo from bookings
       where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', day, day)}
       union all
-      select payments.confirmed_at, 0, payments.amount_kobo
-      from payments join bookings on bookings.id = payments.booking_id
-      where ${placedInScope('bookings', scope)} and ${within('payments.confirmed_at', day, day)}
+      select payments.confirmed_at, 0, payments.amount_kobo from payments
+      where ${placedInScope('payments', scope)} and ${within('payments.confirmed_at', day, day)}
     ) as happened
     group by 1`.execute(db);
   return rows;

@@ -219,4 +219,38 @@ test('a narrowed list counts up to 10,000, and its pages end there', async () =>
   expect(whole).toMatchObject({ total: counted.total, within: 10_000 });
   const cheapest = await ask({ _searchname: 'sule', sort: 'price' });
   expect(names(cheapest.data)[0]).toBe('Sule 51');
+
+  // Those that were paid on some days are the latest payments, whatever order they are shown in. The
+  // oldest bookings were paid last here.
+  await asOwner(
+    app,
+    `
+      begin;
+      alter table bookings disable trigger user;
+      alter table payments disable trigger user;
+      insert into payments (id, booking_id, kind, gateway, amount_kobo, receipt, confirmed_at,
+        organisation, zone)
+      select id, id, 'gateway', 'PayKaduna', price_kobo, '',
+        timestamptz '2026-02-28 23:00+00' - price_kobo / 100 * interval '1 minute', organisation, zone
+      from bookings where name like 'Sule %';
+      update bookings set paid = true where name like 'Sule %';
+      update booking_search set list = 'paid' where text like 'sule %';
+      alter table payments enable trigger user;
+      alter table bookings enable trigger user;
+      commit;`,
+  );
+  const paid = { by: 'paid', from: '2026-01-01', to: '2026-02-28', organisation: 'Ogun' };
+  const lately = await ask(paid);
+  expect(lately).toMatchObject({ total: 10_000, more: true, within: 10_000, sum: null });
+  expect(names(lately.data)[0]).toBe('Sule 10000');
+  expect(names((await ask({ ...paid, sort: 'createdAt' })).data)[0]).toBe('Sule 1');
+  const dear = await ask({ ...paid, min: '9990' });
+  expect(dear).toMatchObject({ total: 11, within: 10_000 });
+  expect(dear.more).toBeUndefined();
+  const inDays = await ask({ ...paid, from: '2026-02-28' });
+  expect(inDays).toMatchObject({ total: 1_440 });
+  expect(inDays.within).toBeUndefined();
+  const ofOfficer = await ask({ ...paid, from: '2026-02-28', bookedBy: officerId });
+  expect(ofOfficer).toMatchObject({ total: inDays.total, sum: inDays.sum });
+  expect(await ask({ bookedBy: officerId, organisation: 'Ogun' })).toMatchObject({ more: true });
 });

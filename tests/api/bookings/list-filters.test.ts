@@ -79,6 +79,17 @@ describe('days', () => {
     expect(await on('cleared', '2025-04-03')).toBe(0);
   });
 
+  test('of payment are those of the place where the booking stands now', async () => {
+    const id = await store({ name: 'Moved', zone: 'Giwa' });
+    await markPaid(app.db, id, new Date('2025-04-12T10:00:00Z'));
+    const inZone = (zone: string) =>
+      namesOf({ by: 'paid', from: '2025-04-12', to: '2025-04-12', zone });
+    expect(await inZone('Giwa')).toEqual(['Moved']);
+    await app.db.updateTable('bookings').set({ zone: 'Soba' }).where('id', '=', id).execute();
+    expect(await inZone('Giwa')).toEqual([]);
+    expect(await inZone('Soba')).toEqual(['Moved']);
+  });
+
   test('count for collisions as well', async () => {
     const ids: Record<string, string> = {};
     for (const at of ['2025-03-09T22:59:59Z', '2025-03-09T23:00:00Z']) {

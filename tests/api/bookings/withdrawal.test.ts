@@ -6,6 +6,7 @@ import { listWithdrawals } from '#contract/statistics.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, trailOf, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf, withdrawalReason, withdrawn } from '#tests/support/withdrawals.ts';
 
@@ -198,6 +199,10 @@ test('a state admin sees how many bookings each officer had withdrawn, the highe
   ]);
   const past = { ...query, from: '2001-01-01', to: '2001-12-31' };
   expect((await admin.client.ok(listWithdrawals, { query: past })).data).toEqual([]);
+  // Without a first day, of a year.
+  const at = new Date(Date.now() - 365 * 86_400_000);
+  await storeBooking(app.db, one.id, { ...place, created_at: at });
+  expect((await admin.client.ok(listWithdrawals, { query })).data).toEqual(data);
   expect(
     await admin.client.call(listWithdrawals, { query: { organisation: 'Ogun' } }),
   ).toMatchObject({ status: 403 });

@@ -2,17 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportBookings } from '#contract/bookings.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { readCsv } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let ogun: Session;
+let ogunId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
   const { id, email } = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
+  ogunId = id;
   ogun = await openSession(app.url, email);
   const booking = { organisation: 'Ogun', zone: 'Sagamu', name: 'Long' };
   await multiply(await storeBooking(app.db, id, booking), 20_000);
@@ -25,6 +28,18 @@ test('a long list is written to its end, each row once', async () => {
   expect(rows).toHaveLength(1_250);
 });
 
+test('a file holds what was in the list when it was asked for, whatever becomes of it meanwhile', async () => {
+  const zone = { format: 'csv', zone: 'Ifo', _boolpaid: 'false' };
+  const answer = await askFile(app, ogun, exportBookings, zone);
+  const oldest = `00${String(16).padStart(24, '0')}`;
+  await markPaid(app.db, oldest);
+  await storeBooking(app.db, ogunId, { organisation: 'Ogun', zone: 'Ifo' });
+  const [, ...rows] = readCsv(await answer.text());
+  expect(new Set(rows.map(([reference]) => reference)).size).toBe(1_250);
+  expect(rows).toHaveLength(1_250);
+  expect(await exportedRows(app, ogun, exportBookings, zone)).toHaveLength(1_250);
+});
+
 test('a longer list than its file holds is a 400 and nothing is written down', async () => {
   const before = (await trailOf(app.db)).length;
   expect(await refusalOf(askFile(app, ogun, exportBookings, { format: 'xlsx' }))).toEqual({
@@ -32,9 +47,26 @@ test('a longer list than its file holds is a 400 and nothing is written down', a
     status: 400,
     code: 'too_long',
     error:
-      'An Excel file holds at most 20,000 rows, and a CSV file 50,000. Narrow the list, or choose CSV.',
+      'An Excel file holds at most 20,000 rows, and a CSV file 1,000,000. Narrow the list, or choose CSV.',
   });
   expect(await trailOf(app.db)).toHaveLength(before);
+});
+
+test('beyond 50,000 rows, a list is only written in the order of time', async () => {
+  // As the counters know it: nothing is looked at that could be too long.
+  await asOwner(
+    app,
+    `insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+     values ('unpaid', 'Ogun', 'Ota', false, '2025-01-01', 50001, 0)`,
+  );
+  const zone = { format: 'csv', zone: 'Ota', _boolpaid: 'false' };
+  expect(
+    await refusalOf(askFile(app, ogun, exportBookings, { ...zone, sort: 'name' })),
+  ).toMatchObject({
+    status: 400,
+    error: 'A file holds at most 50,000 rows. Narrow the list first.',
+  });
+  expect(await exportedRows(app, ogun, exportBookings, zone)).toEqual([]);
 });
 
 /** Copies a booking this many times under new ids, every sixteenth into another zone. */

@@ -102,8 +102,17 @@ test('a map shows at most the newest thousand, and counts the rest', async () =>
     ),
   );
   const ogun = await somebody('observer', { state: 'Ogun' });
-  const { bookings, total, withPosition } = await mapOf(ogun);
+  const { bookings, total, withPosition, within } = await mapOf(ogun);
   expect(bookings).toHaveLength(1_000);
   expect(bookings.every(({ createdAt }) => new Date(createdAt) > lately)).toBe(true);
   expect({ total, withPosition }).toEqual({ total: 1_001, withPosition: 1_001 });
+  expect(within).toBeUndefined();
+
+  // As the counters know it.
+  await asOwner(
+    app,
+    `insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+     values ('paid', 'Ogun', 'Sagamu', false, lagos_day(now()), 9000, 0)`,
+  );
+  expect(await mapOf(ogun)).toMatchObject({ total: 10_001, within: 10_000 });
 });

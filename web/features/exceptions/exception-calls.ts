@@ -5,20 +5,24 @@ import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import type { ExceptionState } from './exception-words.ts';
 
-/** How many exceptions there are in each state. */
+/** How many exceptions there are in each of these states. */
 export const countExceptions = serverThunk(
   'exception/count',
-  async ({ organisation }: { organisation: Organisation | undefined }, { signal }) => {
-    const totalOf = async (state: ExceptionState) => {
+  async (
+    {
+      organisation,
+      states,
+    }: { organisation: Organisation | undefined; states: readonly ExceptionState[] },
+    { signal },
+  ) => {
+    const counted = states.map(async (state) => {
       const query = { state, organisation, limit: 1 };
-      return (await call(exceptions.listExceptions, { query, signal })).total;
-    };
-    const [open, proposed, settled] = await Promise.all([
-      totalOf('open'),
-      totalOf('proposed'),
-      totalOf('settled'),
-    ]);
-    return { open, proposed, settled };
+      return [state, (await call(exceptions.listExceptions, { query, signal })).total] as const;
+    });
+    const totals: Partial<Record<ExceptionState, number>> = Object.fromEntries(
+      await Promise.all(counted),
+    );
+    return totals;
   },
 );
 

@@ -86,7 +86,7 @@ export default function ExceptionsPage() {
   const roomy = useScreen('roomy');
   const counts = useLoaded(
     organisation ?? '',
-    () => dispatch(countExceptions({ organisation })),
+    () => dispatch(countExceptions({ organisation, states: exceptionStates })),
     every,
   );
   const tabs = (
@@ -100,7 +100,7 @@ export default function ExceptionsPage() {
         label: (
           <>
             {stateLabels[key]}
-            {counts.data && <span className={css['count']}>{count(counts.data[key])}</span>}
+            {counts.data && <span className={css['count']}>{count(counts.data[key] ?? 0)}</span>}
           </>
         ),
       }))}

@@ -17,12 +17,13 @@ export function WaitingExceptions() {
 function Waiting() {
   const dispatch = useDispatch();
   const maySettle = useMay('settle exceptions');
+  const states = maySettle ? (['open', 'proposed'] as const) : (['proposed'] as const);
   const { data } = useLoaded(
-    'exceptions',
-    () => dispatch(countExceptions({ organisation: undefined })),
+    states.join(),
+    () => dispatch(countExceptions({ organisation: undefined, states })),
     every,
   );
-  const open = maySettle ? (data?.open ?? 0) : 0;
+  const open = data?.open ?? 0;
   const waiting = open + (data?.proposed ?? 0);
   if (waiting === 0) return null;
   return (

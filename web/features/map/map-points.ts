@@ -59,11 +59,12 @@ export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
 
 /** `42 of 48 have a position`, and how many are shown where the server sent only the newest. */
 export function positionCount(records: MapRecords): string {
-  const { total, withPosition } = records;
+  const { total, withPosition, within } = records;
   const have = withPosition === 1 ? 'has' : 'have';
   const sent = records.bookings.length + records.collisions.length;
   const newest = sent < withPosition ? `, the newest ${count(sent)} are shown` : '';
-  return `${count(withPosition)} of ${count(total)} ${have} a position${newest}`;
+  const all = within === undefined ? count(total) : `the newest ${count(within)}`;
+  return `${count(withPosition)} of ${all} ${have} a position${newest}`;
 }
 
 export interface KindCount {

@@ -1,5 +1,6 @@
 import { IconTicketOff } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { yearBefore } from '#contract/day-range.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
 import { listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
 import { call } from '#web/api/call.ts';
@@ -7,6 +8,7 @@ import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
+import { dateOf } from '#web/format/time.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
@@ -22,13 +24,21 @@ const loadWithdrawals = serverThunk('withdrawal/list', async (filters: ListFilte
   return (await call(listWithdrawals, { query, signal })).data;
 });
 
+/** Of a year where no first day is chosen, so that a list behind a row is of the same days. */
+function withFirstDay(filters: ListFilters): ListFilters {
+  const { period, from, to = dateOf(Date.now()) } = filters;
+  return period === undefined && from === undefined
+    ? { ...filters, from: yearBefore(to) }
+    : filters;
+}
+
 /** How many of their bookings officers had withdrawn, for state admins. */
 export default function WithdrawalsPage() {
   const steps = useListAddress(grammar);
   const navigate = useNavigate();
   const dispatch = useDispatch();
-  const { filters } = steps.address;
-  const set = { filters, filter: steps.filter };
+  const set = { filters: steps.address.filters, filter: steps.filter };
+  const filters = withFirstDay(set.filters);
   const question = JSON.stringify(filters);
   const answer = useLoaded(question, () => dispatch(loadWithdrawals(filters)));
   const open = (row: Withdrawals) => void navigate(withdrawnAddress(row, filters));
@@ -36,7 +46,7 @@ export default function WithdrawalsPage() {
   return (
     <AddressedList
       title="Withdrawals by Officer"
-      detail="Of the bookings that were made in these days, those that were withdrawn since."
+      detail={`Of the bookings that were made in ${filters === set.filters ? 'these' : '365'} days, those that were withdrawn since.`}
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}

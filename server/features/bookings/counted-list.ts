@@ -1,0 +1,90 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { organisationNames } from '#contract/places.ts';
+import type { Database } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
+import { reach } from '#server/lists/rules.ts';
+import { inList } from './list-conditions.ts';
+import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
+
+/** A page in the order of time: as long as any other, however deep it is. */
+export async function pageInTime(db: Database, counted: Counted, { page, limit, sort }: Page) {
+  const newest = sort === '-createdAt';
+  const skipped = (page - 1) * limit;
+  const jumps = skipped > shortWalk || !hasOwnIndex(counted);
+  const until = sql`((at.day + 1)::timestamp at time zone 'Africa/Lagos')`;
+  const begins = sql`(at.day::timestamp at time zone 'Africa/Lagos')`;
+  const place = {
+    order: newest ? newestFirst : oldestFirst,
+    limit,
+    offset: jumps ? sql`(select ${skipped}::bigint - at.before from at)` : sql`${skipped}::bigint`,
+    from: !jumps
+      ? undefined
+      : newest
+        ? sql<SqlBool>`bookings.created_at < (select ${until} from at)`
+        : sql<SqlBool>`bookings.created_at >= (select ${begins} from at)`,
+  };
+  const { rows } = await sql<Found>`${prepared}
+    with ${jumps ? sql`at as materialized (${dayAt(counted, { skipped, newest })}),` : sql``}
+      page as (${standing(counted, place)}),
+      totals as (${totalsIn(counted)})
+    select totals.records, totals.kobo, shown.data, shown.count
+    from totals, (${rowsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
+    db,
+  );
+  return only(rows);
+}
+
+/** A page in another order, of the newest records. */
+export async function pageInOrder(db: Database, counted: Counted, { page, limit, sort }: Page) {
+  const { rows } = await sql<Found>`
+    with newest as (${newestOf(counted, reach)}),
+      page as (
+        ${inOrder(sql`newest`, sort)} limit ${limit} offset ${(page - 1) * limit}
+      ),
+      totals as (${totalsIn(counted)})
+    select totals.records, totals.kobo, shown.data, shown.count
+    from totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
+  const found = only(rows);
+  return { ...found, ...(found.records > reach ? { within: reach } : {}) };
+}
+
+const newestFirst = sql`created_at desc, id desc`;
+const oldestFirst = sql`created_at, id`;
+
+/** Ids and times of the newest bookings of the list. */
+export const newestOf = (counted: Counted, limit: number) =>
+  standing(counted, { order: newestFirst, limit, offset: sql`0` });
+
+interface Place {
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly offset: RawBuilder<unknown>;
+  /** Where the walk along the index begins. */
+  readonly from?: RawBuilder<SqlBool> | undefined;
+}
+
+/**
+ * Ids and times of the list's bookings in the order of time. Every index begins with the
+ * organisation, so that several of them are walked side by side.
+ */
+function standing(counted: Counted, { order, limit, offset, from }: Place): RawBuilder<unknown> {
+  const { scope } = counted;
+  const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
+  const walks = organisations.map(
+    (organisation) => sql`(
+      select bookings.id, bookings.created_at from bookings
+      where ${inList({ ...counted, scope: { ...scope, organisation } })}
+        and ${from ?? sql`true`}
+      order by ${order} limit ${offset} + ${sql.lit(limit)})`,
+  );
+  return sql`
+    select id, created_at from (${sql.join(walks, sql` union all `)}) as standing
+    order by ${order} limit ${sql.lit(limit)} offset ${offset}`;
+}
+
+/** So few rows are walked past as quickly as their day is found. */
+const shortWalk = 100;
+
+/** Withdrawn bookings stand thinly among the others, so that their day is worth finding. */
+const hasOwnIndex = ({ lists }: Counted): boolean => !lists.every((name) => name === 'withdrawn');

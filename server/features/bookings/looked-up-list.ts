@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import { organisationNames } from '#contract/places.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Counted } from '#server/lists/counters.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { reach } from '#server/lists/rules.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { newestOf } from './counted-list.ts';
+import { type BookingList, type Handled, inSearch, isOfHits, orderOf } from './list-conditions.ts';
+import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
+
+/**
+ * A page of what an index finds at once: the records of an officer, or what else there is among the
+ * latest that were paid, cleared or made.
+ */
+export async function pageOfFound(db: Database, list: BookingList, page: Page): Promise<Found> {
+  const { limit, sort } = page;
+  const ordered = isOfHits(sort)
+    ? sql`select id, row_number() over (order by ${orderOf(sort, 'hits')}) as place
+          from hits order by place`
+    : inOrder(sql`hits`, sort);
+  const { rows } = await sql<Found & { isBeyond: boolean }>`
+    with ${hitsOf(list)},
+      page as (${ordered} limit ${limit} offset ${(page.page - 1) * limit}),
+      counted as (
+        select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo from hits
+      )
+    select counted.records, counted.kobo, (select count(*) from candidates) > ${reach} as "isBeyond",
+      shown.data, shown.count
+    from counted, (${rowsOf(sql`page`)}) as shown`.execute(db);
+  const { isBeyond, ...found } = only(rows);
+  if (!isBeyond) return found;
+  return { ...found, within: reach, ...(everyCandidateIsOne(list) ? { more: true } : {}) };
+}
+
+/** Whether nothing but the candidates' own order decides what is in the list. */
+function everyCandidateIsOne({ by, counted, narrowing, handled }: BookingList): boolean {
+  if (by === 'records') return true;
+  if (handled === undefined || narrowing.length > 0) return false;
+  const become =
+    handled.by === 'paid' ? (['paid', 'completed'] as const) : (['completed'] as const);
+  return become.every((name) => counted.lists.includes(name));
+}
+
+/** `candidates`, one more than a list reaches, and `hits`, those of the first that are in the list. */
+function hitsOf({ by, counted, narrowing, handled }: BookingList): RawBuilder<unknown> {
+  if (by === 'records') {
+    const place = inSearch({ ...counted, days: {} });
+    const made = withinDays(sql.ref('found.created_at'), counted.days);
+    return sql`
+      candidates as materialized (
+        select found.booking_id as id, found.created_at, found.price_kobo, found.zone,
+          row_number() over (order by found.created_at desc, found.booking_id desc) as place
+        from booking_search as found
+        where ${sql.join([place, ...made, ...narrowing], sql` and `)}
+        order by found.created_at desc, found.booking_id desc limit ${reach + 1}
+      ),
+      hits as materialized (select * from candidates where place <= ${reach})`;
+  }
+  const latest = handled
+    ? latestOf(counted, handled, sql`limit ${reach + 1}`)
+    : sql`select id, created_at as at from (${newestOf(counted, reach + 1)}) as newest`;
+  return sql`
+    candidates as materialized (
+      select id, row_number() over (order by at desc, id desc) as place from (${latest}) as latest
+    ),
+    hits as materialized (
+      select found.booking_id as id, found.created_at, found.price_kobo, found.zone
+      from candidates cross join lateral (
+        select * from booking_search where booking_id = candidates.id offset 0
+      ) as found
+      where candidates.place <= ${reach}
+        and ${sql.join([inSearch(counted), ...narrowing], sql` and `)}
+    )`;
+}
+
+/** Ids and moments of the payments or clearances of these days, the latest first; all without `limit`. */
+export function latestOf(
+  { scope }: Counted,
+  { by, from, to }: Handled,
+  limit = sql``,
+): RawBuilder<unknown> {
+  const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
+  const walks = organisations.map((organisation) => {
+    const place = { ...scope, organisation };
+    return by === 'paid'
+      ? sql`(
+          select payments.booking_id as id, payments.confirmed_at as at from payments
+          where ${sql.join([placedInScope('payments', place), ...withinDays(sql.ref('payments.confirmed_at'), { from, to })], sql` and `)}
+          order by payments.confirmed_at desc, payments.booking_id desc ${limit})`
+      : sql`(
+          select bookings.id, bookings.completed_at as at from bookings
+          where bookings.completed
+            and ${sql.join([placedInScope('bookings', place), ...withinDays(sql.ref('bookings.completed_at'), { from, to })], sql` and `)}
+          order by bookings.completed_at desc, bookings.id desc ${limit})`;
+  });
+  return sql`
+    select id, at from (${sql.join(walks, sql` union all `)}) as handled
+    order by at desc, id desc ${limit}`;
+}

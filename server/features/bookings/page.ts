@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BookingSort } from '#contract/booking-filters.ts';
+import { wireRow } from './booking-row.ts';
+import { orderOf } from './list-conditions.ts';
+
+export interface Page {
+  readonly page: number;
+  readonly limit: number;
+  readonly sort: BookingSort;
+}
+
+/** A page of a list, and what the list says of all its bookings. */
+export interface Found {
+  /** The rows as the text of a JSON array. */
+  readonly data: string;
+  readonly count: number;
+  readonly records: number;
+  readonly kobo: number;
+  /** There are more than `records`, which were not counted. */
+  readonly more?: boolean;
+  /** The rows stand among the newest so many of the list. */
+  readonly within?: number;
+}
+
+/**
+ * A query of the ids that `wanted` has, in the list's order. Each is looked up by itself: PostgreSQL
+ * would rather read the whole table than ten thousand of its rows.
+ */
+export const inOrder = (wanted: RawBuilder<unknown>, sort: BookingSort) => sql`
+  select wanted.id, row_number() over (order by ${orderOf(sort)}) as place
+  from ${wanted} as wanted cross join lateral (
+    select * from bookings where bookings.id = wanted.id offset 0
+  ) as bookings
+  order by place`;
+
+/** `page` selects ids and their `place`: the rows in that order, as the text of a JSON array. */
+export const rowsOf = (page: RawBuilder<unknown>) => sql`
+  select coalesce(json_agg(row.booking order by page.place), '[]')::text as data,
+         count(*)::int as count
+  from ${page} as page cross join lateral (${wireRow(sql`page.id`)}) as row`;
+
+/** The row of a statement that always answers one. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The list gave no answer.');
+  return row;
+}

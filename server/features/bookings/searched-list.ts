@@ -1,0 +1,120 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { reach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
+import { dayOf } from '#server/time.ts';
+import { type BookingList, inSearch } from './list-conditions.ts';
+import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
+
+/**
+ * Takes one stretch of time after the other, until more is found than is counted. What is rare in the
+ * first of them is looked up in all the others at once, by its own keys alone.
+ */
+export async function inStretches(db: Database, list: BookingList, page: Page): Promise<Found> {
+  const inTime = page.sort === '-createdAt';
+  const skipped = inTime ? (page.page - 1) * page.limit : 0;
+  const wanted = inTime ? Math.max(0, Math.min(page.limit, reach - skipped)) : reach;
+  const found = { ids: [] as string[], records: 0, kobo: 0 };
+  const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) =>
+    lookThrough(db, [within, ...list.narrowing], {
+      limit,
+      wanted: wanted - found.ids.length,
+      skipped: Math.max(0, skipped - found.records),
+    });
+  const add = ({ ids, records, kobo }: typeof found) => {
+    found.ids.push(...ids);
+    found.records += records;
+    found.kobo += kobo;
+  };
+
+  const { from = '', to } = list.counted.days;
+  const today = dayOf(new Date());
+  const stretches = stretchesBack(to !== undefined && to < today ? to : today, from);
+  const newest = stretches[0]?.until ?? '';
+  let seemsRare = true;
+  // Once the page is full, the rest is only counted, up to where counting ends.
+  const upTo = () => (found.ids.length >= wanted ? sql`${reach + 1 - found.records}` : sql`all`);
+  for (const [index, stretch] of stretches.entries()) {
+    const within = sql<SqlBool>`
+      days_and_months(found.created_at) && ${stretch.keys}::integer[] and ${inSearch(list.counted, 'place')}`;
+    add(await look(within, upTo()));
+    if (found.records > reach || stretch.from <= from) break;
+    seemsRare &&= found.records <= rare;
+    const isLast =
+      index === stretches.length - 1 ||
+      (index >= aMonth && found.ids.length >= wanted && found.records <= scarce);
+    if (!isLast && (index < sampled || !seemsRare)) continue;
+    // What wasn't found at all is so rare that the few of other zones are passed over sooner.
+    const rest = sql<SqlBool>`
+      ${inSearch(list.counted, found.records === 0 ? 'none' : 'zone')}
+      and not (${inside({ from: stretch.from, until: newest })})`;
+    const others = await look(rest, isLast ? upTo() : sql`${reach + 1}`);
+    seemsRare = others.records <= reach;
+    if (!isLast && !seemsRare) continue;
+    add(others);
+    break;
+  }
+  const more = found.records > reach;
+  return pageOf(db, page, { ...found, records: more ? reach : found.records, more });
+}
+
+/** After the stretches up to this one, a fortnight, so many matches are few in all. */
+const sampled = 2;
+const rare = 30;
+
+/** After a month or more, so few matches would take the long stretches: all the rest is quicker. */
+const aMonth = 3;
+const scarce = 500;
+
+interface Wanted {
+  /** How many matches are looked at, at most. */
+  readonly limit: RawBuilder<unknown>;
+  /** How many ids are answered, the newest but for the first `skipped`. */
+  readonly wanted: number;
+  readonly skipped: number;
+}
+
+async function lookThrough(
+  db: Database,
+  conditions: readonly Expression<SqlBool>[],
+  { limit, wanted, skipped }: Wanted,
+) {
+  const { rows } = await sql<{ records: number; kobo: number; ids: string[] }>`
+    with hits as materialized (
+      select found.booking_id as id, found.created_at, found.price_kobo
+      from booking_search as found
+      where ${sql.join(conditions, sql` and `)}
+      limit ${limit}
+    )
+    select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo,
+      array(select id from hits order by created_at desc, id desc
+            limit ${wanted} offset ${skipped}) as ids
+    from hits`.execute(db);
+  return only(rows);
+}
+
+const inside = ({ from, until }: Pick<Stretch, 'from' | 'until'>) => sql<SqlBool>`(
+  found.created_at >= ${midnight(from)} and found.created_at < ${midnight(until)})`;
+
+const midnight = (day: string) => sql`(${day}::timestamp at time zone 'Africa/Lagos')`;
+
+interface Hits {
+  /** Newest first: of the page, or of all that another order is made of. */
+  readonly ids: readonly string[];
+  readonly records: number;
+  readonly kobo: number;
+  readonly more: boolean;
+}
+
+async function pageOf(db: Database, { page, limit, sort }: Page, hits: Hits): Promise<Found> {
+  const { ids, ...counted } = hits;
+  if (ids.length === 0) return { ...counted, data: '[]', count: 0 };
+  const inTime = sort === '-createdAt';
+  const chosen = inTime
+    ? sql`(select * from unnest(${ids}::text[]) with ordinality as given (id, place))`
+    : sql`(
+        ${inOrder(sql`(select unnest(${ids}::text[]) as id)`, sort)}
+        limit ${limit} offset ${(page - 1) * limit})`;
+  const { rows } = await sql<Pick<Found, 'data' | 'count'>>`${rowsOf(chosen)}`.execute(db);
+  const within = counted.more ? { within: reach } : {};
+  return { ...counted, ...within, ...only(rows) };
+}
