@@ -7,7 +7,7 @@ import { build } from './lib/build.mjs';
 
 const web = join(root, 'dist', 'web');
 
-/** In kB of scripts, and in files of any kind: page, theme.js, font, and the call that wakes. */
+/** In kB of scripts, and in files of any kind: page, early.js, font, and the call that wakes. */
 const budgets = { signIn: 110, signInRequests: 8, screen: 200 };
 const besidesScriptsAndSheets = 4;
 
