@@ -165,16 +165,31 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             {
               name: 'frame',
-              test: /web[\\/]app[\\/](?:application|layout)\.tsx$|@mantine[\\/]hooks|\.module\.css$/,
+              test: new RegExp(
+                [
+                  String.raw`web[\\/]app[\\/](?:application|layout)\.tsx$`,
+                  // What lists need of the hooks that overlays need too.
+                  String.raw`use-(?:clipboard|debounced-callback|element-size|media-query)\.mjs$`,
+                  // One sheet for all screens; those of forms, open records and the map come with them.
+                  String.raw`web[\\/](?!forms|features[\\/]map|features[\\/].*[\\/](?:form|detail)[\\/]).*\.module\.css$`,
+                ].join('|'),
+              ),
               priority: 1.9,
             },
             { name: 'overlays', test: /web[\\/]ui[\\/]overlay[\\/]overlays\.ts$/, priority: 1.8 },
             { name: 'lists', test: /web[\\/]lists[\\/](?:record|local)-list\.tsx$/, priority: 1.7 },
             {
+              name: 'parts',
+              test: /web[\\/](?:ui|records|format|lists|live|api|device)[\\/]/,
+              minShareCount: 5,
+              priority: 1.6,
+            },
+            { name: 'map', test: /web[\\/]features[\\/]map[\\/]live-map\.tsx$/, priority: 1.5 },
+            {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 6_000,
+              entriesAwareMergeThreshold: 3_000,
               priority: 1,
             },
           ],
