@@ -32,6 +32,7 @@ function developmentSettings(): Plugin {
     transformIndexHtml: (html) =>
       html
         .replace('__CSP_NONCE__', 'development')
+        .replace('__APPLICATION_FILES__', '')
         .replace('__HANYA_SETTINGS__', escapeAttribute(JSON.stringify(settings))),
   };
 }
@@ -62,9 +63,74 @@ function shortName(name: string): string {
   return plain.split('~')[0] ?? plain;
 }
 
+/**
+ * Leaves out of the screens what writes a schema of zod as JSON schema, as only the server does: every
+ * schema leads to it, so the build can't see that nobody calls it.
+ */
+function withoutJsonSchemas(): Plugin {
+  const refusing = "() => { throw new Error('Only the server writes JSON schemas.'); }";
+  return {
+    name: 'hanya-without-json-schemas',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+      handler(code, id) {
+        // What comes before the first processor sums up the checks of a schema, for the schema itself.
+        const from = id.endsWith('/to-json-schema.js')
+          ? 0
+          : code.search(/^export const \w+Processor/m);
+        const left = code.slice(from).matchAll(/^export (?:const|function) (create)?(\w+)/gm);
+        return [
+          code.slice(0, from).replace(/^import .*to-json-schema.*$/m, ''),
+          ...[...left].map(
+            ([, maker = '', name = '']) =>
+              `export const ${maker}${name} = ${maker && '() => '}${refusing};`,
+          ),
+        ].join('\n');
+      },
+    },
+  };
+}
+
+/**
+ * Writes into the page which files the application begins with, whatever the screen, for early.js to
+ * fetch ahead where somebody is signed in.
+ */
+function applicationFiles(): Plugin {
+  return {
+    name: 'hanya-application-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk: entry }) {
+        const reached = new Set<string>();
+        const reach = (file: string): void => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || reached.has(file)) return;
+          reached.add(file);
+          for (const sheet of chunk.viteMetadata?.importedCss ?? []) reached.add(sheet);
+          for (const imported of chunk.imports) reach(imported);
+        };
+        if (entry) reach(entry.fileName);
+        const atOnce = reached.size;
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && chunk.name === 'frame') reach(chunk.fileName);
+        const files = [...reached].slice(atOnce).map((file) => `/${file}`);
+        return html.replace('__APPLICATION_FILES__', files.join(' '));
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), themeVariables(), developmentSettings()],
+  plugins: [
+    react(),
+    themeVariables(),
+    developmentSettings(),
+    withoutJsonSchemas(),
+    applicationFiles(),
+  ],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
@@ -99,16 +165,31 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             {
               name: 'frame',
-              test: /web[\\/]app[\\/](?:application|layout)\.tsx$|@mantine[\\/]hooks/,
+              test: new RegExp(
+                [
+                  String.raw`web[\\/]app[\\/](?:application|layout)\.tsx$`,
+                  // What lists need of the hooks that overlays need too.
+                  String.raw`use-(?:clipboard|debounced-callback|element-size|media-query)\.mjs$`,
+                  // One sheet for all screens; those of forms, open records and the map come with them.
+                  String.raw`web[\\/](?!forms|features[\\/]map|features[\\/].*[\\/](?:form|detail)[\\/]).*\.module\.css$`,
+                ].join('|'),
+              ),
               priority: 1.9,
             },
             { name: 'overlays', test: /web[\\/]ui[\\/]overlay[\\/]overlays\.ts$/, priority: 1.8 },
             { name: 'lists', test: /web[\\/]lists[\\/](?:record|local)-list\.tsx$/, priority: 1.7 },
             {
+              name: 'parts',
+              test: /web[\\/](?:ui|records|format|lists|live|api|device)[\\/]/,
+              minShareCount: 5,
+              priority: 1.6,
+            },
+            { name: 'map', test: /web[\\/]features[\\/]map[\\/]live-map\.tsx$/, priority: 1.5 },
+            {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 6_000,
+              entriesAwareMergeThreshold: 3_000,
               priority: 1,
             },
           ],

@@ -1,6 +1,6 @@
-// node bench/map-points.mjs [points]: how long the browser's thread is held by each step between the
-// server's answer and the markers, each step the longest of some rounds. A cheap phone takes four to
-// six times as long; the server sends 1,000 records at most.
+// node bench/map-points.mjs [points]: how much time of the processor each step takes between the
+// server's answer and the markers, each step the longest of some rounds; other work on the machine
+// doesn't count. A cheap phone takes four to six times as long; the server sends 1,000 records at most.
 import '#web/zod-jitless.ts';
 import { mapSchema } from '#contract/map.ts';
 import { clusterIndex, markersIn } from '#web/features/map/clusters.ts';
@@ -31,9 +31,10 @@ function records(count) {
 
 function longest(step) {
   const times = Array.from({ length: rounds }, () => {
-    const begin = performance.now();
+    const begin = process.threadCpuUsage();
     step();
-    return performance.now() - begin;
+    const { user, system } = process.threadCpuUsage(begin);
+    return (user + system) / 1000;
   });
   // The first two rounds compile.
   return Math.max(...times.slice(2))

@@ -7,19 +7,23 @@ import { build } from './lib/build.mjs';
 
 const web = join(root, 'dist', 'web');
 
-/** In kB of scripts, and in files of any kind: page, theme.js, font, and the call that wakes. */
+/** In kB of scripts, and in files of any kind: page, early.js, font, and the call that wakes. */
 const budgets = { signIn: 110, signInRequests: 8, screen: 200 };
 const besidesScriptsAndSheets = 4;
 
 const engine = 'features/map/engine.ts';
+/** On a wide screen the dashboard shows the map at once, though not yet its engine. */
+const dashboard = 'app/dashboard-page.tsx';
 const page = 'index.html';
 
 const { ok } = await build(bootstrap());
 if (!ok) process.exit(1);
 const manifest = JSON.parse(readFileSync(join(web, '.vite', 'manifest.json'), 'utf8'));
 
+const named = (name) => Object.keys(manifest).filter((key) => manifest[key].name === name);
 /** What is fetched for every signed-in person: the application and its layout. */
-const frame = Object.keys(manifest).filter((key) => manifest[key].name === 'frame');
+const frame = named('frame');
+const map = named('map');
 
 /** The chunks of these modules, with all that they import before they run. */
 function chunksOf(modules) {
@@ -59,6 +63,11 @@ const screens = Object.keys(manifest)
 const rows = [
   { name: 'sign-in', may: budgets.signIn, ...weigh([page]) },
   ...screens.map((key) => ({ name: key, may: budgets.screen, ...weigh([page, ...frame, key]) })),
+  {
+    name: `${dashboard}, wide`,
+    may: budgets.screen,
+    ...weigh([page, ...frame, ...map, dashboard]),
+  },
 ];
 
 const faults = [];
@@ -69,6 +78,9 @@ for (const { name, scripts, sheets, files, may, modules } of rows) {
     faults.push(`${name} needs ${scripts.toFixed(1)} kB of scripts, ${may} it may.`);
   if (modules.includes(engine)) faults.push(`${name} fetches the engine of the map at once.`);
 }
+const html = readFileSync(join(web, page), 'utf8');
+for (const { file } of chunksOf([page, ...frame]))
+  if (!html.includes(`/${file}`)) faults.push(`The page doesn't ask for ${file} ahead.`);
 const requests = rows[0].files + besidesScriptsAndSheets;
 if (requests > budgets.signInRequests)
   faults.push(`sign-in takes ${requests} requests, ${budgets.signInRequests} it may.`);

@@ -68,6 +68,8 @@ function Dashboard({ user }: { user: SignedInUser }) {
         <div className={css['map']}>
           <PanelBoundary name="Live Map">
             <LateMap
+              // A phone shows the figures first: they are above the map, and the line is slow.
+              waits={onPhone && asAt === null && figures.statistics.failure === null}
               variant={onPhone ? 'collapsed' : 'panel'}
               organisation={organisation}
               selected={opened}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { LiveMapProps } from '#web/features/map/live-map.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './map-ground.module.css';
@@ -7,11 +7,15 @@ const LiveMap = lazy(async () => ({
   default: (await import('#web/features/map/live-map.tsx')).LiveMap,
 }));
 
+interface LateMapProps extends LiveMapProps {
+  /** What is more important isn't there yet, so that nothing is fetched for the map. */
+  waits?: boolean;
+}
+
 /** The map on a screen with other things, which don't wait for it; its place is kept meanwhile. */
-export function LateMap(props: LiveMapProps) {
-  return (
-    <Suspense fallback={<div className={classNames(css['ground'], css[props.variant])} />}>
-      <LiveMap {...props} />
-    </Suspense>
-  );
+export function LateMap({ waits = false, ...props }: LateMapProps) {
+  const [begun, setBegun] = useState(!waits);
+  if (!begun && !waits) setBegun(true);
+  const ground = <div className={classNames(css['ground'], css[props.variant])} />;
+  return <Suspense fallback={ground}>{begun ? <LiveMap {...props} /> : ground}</Suspense>;
 }

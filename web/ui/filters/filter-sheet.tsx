@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useOverlays } from '../overlay/late-overlays.ts';
+import type { Filter } from './filter.ts';
 import type { FilterBarProps } from './filter-bar.tsx';
 import css from './filters.module.css';
 import { SortSelect, type SortSelectProps } from './sort-select.tsx';
@@ -57,13 +58,8 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
             </div>
             <div className={css['sheetBody']}>
               {sort && <SortSelect {...sort} />}
-              {filters.map(({ key, label, value, render }) => (
-                <details key={key} className={css['fold']}>
-                  <summary>
-                    <b>{label}</b> <span className={css['value']}>{value ?? 'Any'}</span>
-                  </summary>
-                  {render(() => undefined)}
-                </details>
+              {filters.map((filter) => (
+                <FilterFold key={filter.key} filter={filter} />
               ))}
             </div>
             <div className={css['sheetFoot']}>
@@ -75,5 +71,18 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
         </overlays.Drawer.Root>
       )}
     </>
+  );
+}
+
+/** A filter's control is drawn when it is first unfolded: all at once would hold up a slow phone. */
+function FilterFold({ filter: { label, value, render } }: { filter: Filter }) {
+  const [drawn, setDrawn] = useState(false);
+  return (
+    <details className={css['fold']}>
+      <summary onClick={() => setDrawn(true)}>
+        <b>{label}</b> <span className={css['value']}>{value ?? 'Any'}</span>
+      </summary>
+      {drawn && render(() => undefined)}
+    </details>
   );
 }
