@@ -9,7 +9,12 @@ import { type Verification, verifyAudit } from './verification.ts';
 
 /** A walk through the trail of many years takes hours. */
 const verifyQueue = { name: 'verify-audit', retryLimit: 0, expireInSeconds: 6 * 3_600 } as const;
-const rootQueue = { name: 'publish-root', retryLimit: 5, retryDelay: 600 } as const;
+const rootQueue = {
+  name: 'publish-root',
+  retryLimit: 5,
+  retryDelay: 600,
+  retryBackoff: true,
+} as const;
 
 export const auditQueues = [verifyQueue, rootQueue];
 

@@ -230,7 +230,7 @@ test('a narrowed list counts up to 10,000, and its pages end there', async () =>
       alter table payments disable trigger user;
       insert into payments (id, booking_id, kind, gateway, amount_kobo, receipt, confirmed_at,
         organisation, zone)
-      select id, id, 'gateway', 'PayKaduna', price_kobo, '',
+      select id, id, 'gateway', 'PayKaduna', price_kobo, id,
         timestamptz '2026-02-28 23:00+00' - price_kobo / 100 * interval '1 minute', organisation, zone
       from bookings where name like 'Sule %';
       update bookings set paid = true where name like 'Sule %';

@@ -85,7 +85,7 @@ describe('days', () => {
     const inZone = (zone: string) =>
       namesOf({ by: 'paid', from: '2025-04-12', to: '2025-04-12', zone });
     expect(await inZone('Giwa')).toEqual(['Moved']);
-    await app.db.updateTable('bookings').set({ zone: 'Soba' }).where('id', '=', id).execute();
+    await app.owner.updateTable('bookings').set({ zone: 'Soba' }).where('id', '=', id).execute();
     expect(await inZone('Giwa')).toEqual([]);
     expect(await inZone('Soba')).toEqual(['Moved']);
   });

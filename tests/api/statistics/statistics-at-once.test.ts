@@ -46,7 +46,8 @@ async function recount(db: Database) {
       select organisation, zone, demo, lagos_day(created_at) as day, 1 as bookings, 0 as kobo
       from bookings
       union all
-      select organisation, zone, demo, lagos_day(confirmed_at), 0, amount_kobo
+      select bookings.organisation, bookings.zone, bookings.demo, lagos_day(confirmed_at), 0,
+             amount_kobo
       from payments join bookings on bookings.id = payments.booking_id
     ) as tables
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
@@ -94,7 +95,7 @@ test('a recount of the tables equals the counters at every moment, while booking
           const made = await trx
             .selectFrom('payments')
             .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-            .where('organisation', '=', 'Kaduna')
+            .where('bookings.organisation', '=', 'Kaduna')
             .select((eb) => eb.fn.sum<string>('amount_kobo').as('kobo'))
             .executeTakeFirstOrThrow();
           const { year } = await sumRevenue(trx, {
