@@ -14,6 +14,9 @@ const foldingMinutes = 10;
 /** The trail is walked every night. */
 const verificationDays = 2;
 
+/** Among so many that wait, the longest is looked for. */
+const rowsLookedAt = 10_000;
+
 interface Lags {
   /** Minutes that the oldest audit row without a seal, and event that isn't counted, have waited. */
   readonly sealing: number | null;
@@ -27,15 +30,22 @@ interface Lags {
 export async function findTroubles(db: Database): Promise<Trouble[]> {
   const { rows } = await sql<Lags>`
     select
-      (select extract(epoch from now() - at) / 60 from audit
-       where (xid, id) > (
-         coalesce((select xid from audit_seals order by number desc limit 1), '0'),
-         coalesce((select row_ids[cardinality(row_ids)] from audit_seals
-                   order by number desc limit 1), 0))
-       order by xid, id limit 1)::float8 as sealing,
-      (select extract(epoch from now() - at) / 60 from outbox
-       where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
-       order by xid, seq limit 1)::float8 as folding,
+      (select extract(epoch from now() - min(at)) / 60
+       from (
+         select at from audit
+         where (xid, id) > (
+           coalesce((select xid from audit_seals order by number desc limit 1), '0'),
+           coalesce((select row_ids[cardinality(row_ids)] from audit_seals
+                     order by number desc limit 1), 0))
+         order by xid, id limit ${rowsLookedAt}
+       ) as unsealed)::float8 as sealing,
+      (select extract(epoch from now() - min(at)) / 60
+       from (
+         select at from outbox
+         where (xid, seq)
+           > ((select xid from counter_watermark), (select seq from counter_watermark))
+         order by xid, seq limit ${rowsLookedAt}
+       ) as uncounted)::float8 as folding,
       (select to_jsonb(findings) from verifications order by at desc limit 1) as findings,
       (select extract(epoch from now() - coalesce(
          (select max(at) from verifications),
