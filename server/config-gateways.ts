@@ -23,6 +23,8 @@ export interface GatewayConfig {
   readonly paystack?: PaystackConfig;
   /** The gateway of each organisation that has one, for its new bills. */
   readonly gatewayOf: Readonly<Partial<Record<Organisation, GatewayName>>>;
+  /** Domains besides the gateways' own that show their pay pages. */
+  readonly payPages: readonly string[];
   /** Whether the sandbox sends notices of payments by itself, as a real gateway does. */
   readonly sandboxNotices: boolean;
 }
@@ -55,6 +57,7 @@ export function readGateways(v: Variables, demo: boolean): GatewayConfig {
     ...(payKaduna && { payKaduna }),
     ...(paystack && { paystack }),
     gatewayOf: Object.fromEntries(served),
+    payPages: v.PAYMENT_PAGES,
     sandboxNotices: v.SANDBOX_NOTICES !== 'off',
   };
 }

@@ -114,6 +114,14 @@ export const variables = z.object({
     .optional(),
   PAYSTACK_EMAIL: z.email('must be one e-mail address').optional(),
   PAYMENT_GATEWAYS: text,
+  PAYMENT_PAGES: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .refine(
+      (domains) => domains.every((domain) => /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain)),
+      'must be domains such as pay.example, with commas between',
+    ),
   SANDBOX_NOTICES: onOff,
   SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
   MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),

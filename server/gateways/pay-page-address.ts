@@ -1,9 +1,23 @@
-/** Money is only ever paid over HTTPS; plain HTTP is for a gateway on this same machine. */
-export function isSafePage(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname } = new URL(url);
-  return (
-    protocol === 'https:' ||
-    (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
-  );
+import { isLoopback } from '#server/config-variables.ts';
+
+/** Where a gateway shows its pay pages. */
+export interface PagePlace {
+  /** Where the gateway itself is spoken to. */
+  readonly url: string;
+  /** Domains whose hosts show its pages. */
+  readonly pages: readonly string[];
+}
+
+/**
+ * Whether the offender may be sent to a page: money is only ever paid over HTTPS, and at the gateway's
+ * own hosts. One on this same machine, as in a demo, shows its pages there too.
+ */
+export function isOwnPage(page: string, { url, pages }: PagePlace): boolean {
+  if (!URL.canParse(page)) return false;
+  const { protocol, hostname } = new URL(page);
+  if (isLoopback(hostname)) {
+    return ['http:', 'https:'].includes(protocol) && isLoopback(new URL(url).hostname);
+  }
+  const isThere = (domain: string) => hostname === domain || hostname.endsWith(`.${domain}`);
+  return protocol === 'https:' && pages.some(isThere);
 }

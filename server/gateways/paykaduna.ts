@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { koboFromNaira, nairaFromKobo } from './naira.ts';
-import { isSafePage } from './pay-page-address.ts';
+import { isOwnPage } from './pay-page-address.ts';
 import { splitPayerName } from './payer-name.ts';
 import {
   billMadeAnswer,
@@ -31,11 +31,14 @@ interface PayKadunaOptions {
   readonly nextApiKey?: string | undefined;
   readonly engineCode: string;
   readonly timeoutMs?: number;
+  /** Domains besides the gateway's own that show its pay pages. */
+  readonly pages?: readonly string[];
 }
 
 /** PayKaduna over HTTPS. Decimal naira exist only in this adapter; everything else uses kobo. */
 export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
   const address = { ...options, timeoutMs: options.timeoutMs ?? 10_000 };
+  const pages = [domainOf(options.url), ...(options.pages ?? [])];
   const keys = [options.apiKey, ...(options.nextApiKey === undefined ? [] : [options.nextApiKey])];
 
   function get<T>(path: string, answer: z.ZodType<T>) {
@@ -110,7 +113,7 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     if (!isReference(billRef)) return notAReference;
     const said = await get(`/api/ESBills/GetInvoiceUrl?billreference=${billRef}`, invoiceUrlAnswer);
     if (said.outcome !== 'answer') return unknownFrom(said);
-    return isSafePage(said.data.invoiceUrl)
+    return isOwnPage(said.data.invoiceUrl, { url: options.url, pages })
       ? { outcome: 'page', url: said.data.invoiceUrl }
       : unknownFrom({ reason: "The payment gateway's page has an unsafe address." });
   }
@@ -145,6 +148,9 @@ export function createPayKaduna(options: PayKadunaOptions): PaymentGateway {
     },
   };
 }
+
+/** `api.paykaduna.com` belongs to `paykaduna.com`, which shows the pages. */
+const domainOf = (url: string): string => new URL(url).hostname.replace(/^[a-z]*api\./, '');
 
 function billBody(engineCode: string, request: BillRequest) {
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSafePage } from './pay-page-address.ts';
+import { isOwnPage, type PagePlace } from './pay-page-address.ts';
 import type { BillAnswer, BillRequest } from './payment-gateway.ts';
 import { initialisedAnswer, paystackReference, saysDuplicate } from './paystack-answers.ts';
 import { callPaystack, type PaystackAddress, transactionAt } from './paystack-call.ts';
@@ -7,7 +7,7 @@ import { callPaystack, type PaystackAddress, transactionAt } from './paystack-ca
 /** How many references one booking may use up before a person has to look. */
 const referenceLimit = 9;
 
-interface BillOptions extends PaystackAddress {
+interface BillOptions extends PaystackAddress, PagePlace {
   /** Where receipts go when the offender has no address of their own. */
   readonly email: string;
 }
@@ -42,7 +42,7 @@ export async function makePaystackBill(
       answer: initialisedAnswer,
       budget,
     });
-    if (said.outcome === 'answer') return made(said.data.data, reference);
+    if (said.outcome === 'answer') return made(said.data.data, reference, options);
     if (said.outcome === 'unknown') return again(said.reason);
     if (!saysDuplicate(said.said)) return { outcome: 'refused', reason: said.reason };
     const earlier = await transactionAt(options, reference, budget);
@@ -69,11 +69,12 @@ function initialiseBody(reference: string, request: BillRequest, fallback: strin
 function made(
   said: { readonly authorization_url: string; readonly reference: string },
   reference: string,
+  place: PagePlace,
 ): BillAnswer {
   if (said.reference !== reference) {
     return again('The payment gateway answered about another transaction.');
   }
-  return isSafePage(said.authorization_url)
+  return isOwnPage(said.authorization_url, place)
     ? { outcome: 'made', billRef: reference, page: said.authorization_url }
     : { outcome: 'refused', reason: "The payment gateway's page has an unsafe address." };
 }

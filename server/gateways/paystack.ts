@@ -1,4 +1,4 @@
-import { isSafePage } from './pay-page-address.ts';
+import { isOwnPage, type PagePlace } from './pay-page-address.ts';
 import type {
   BillAt,
   BillFound,
@@ -20,11 +20,17 @@ interface PaystackOptions {
   /** Where receipts go when the offender has no address of their own. */
   readonly email: string;
   readonly timeoutMs?: number;
+  /** Domains besides Paystack's own that show its pay pages. */
+  readonly pages?: readonly string[];
 }
 
 /** Paystack over HTTPS. Like us it counts in kobo; a bill has the reference that we gave it. */
 export function createPaystack(options: PaystackOptions): PaymentGateway {
-  const address = { ...options, timeoutMs: options.timeoutMs ?? 10_000 };
+  const address = {
+    ...options,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    pages: ['paystack.com', ...(options.pages ?? [])],
+  };
 
   async function paymentOf(billRef: string): Promise<PaymentState> {
     if (!isReference(billRef)) return notAReference;
@@ -64,7 +70,7 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     makeBill: (request) => makePaystackBill(address, request),
     paymentOf,
     findBill,
-    paymentPage: (bill) => Promise.resolve(pageOf(bill)),
+    paymentPage: (bill) => Promise.resolve(pageOf(bill, address)),
     readNotice: (body, headers) => readPaystackNotice(options.secretKey, body, headers),
     statement: (from, to) => readPaystackStatement(address, from, to),
     // Paystack takes notes only when the bill is made.
@@ -76,11 +82,11 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
 }
 
 /** Paystack tells the page only when the bill is made, so the booking holds it. */
-function pageOf({ page }: BillAt): PaymentPage {
+function pageOf({ page }: BillAt, place: PagePlace): PaymentPage {
   if (page === null) {
     return { outcome: 'unknown', reason: "The payment gateway's page for this bill is not known." };
   }
-  return isSafePage(page)
+  return isOwnPage(page, place)
     ? { outcome: 'page', url: page }
     : { outcome: 'unknown', reason: "The payment gateway's page has an unsafe address." };
 }

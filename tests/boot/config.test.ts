@@ -32,6 +32,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
     mapStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
     mapHosts: ['https://tiles.openfreemap.org'],
     gatewayOf: Object.fromEntries(organisationNames.map((name) => [name, 'PayKaduna'])),
+    payPages: [],
     sandboxNotices: true,
     demo: true,
     guest: true,

@@ -34,7 +34,7 @@ export function chooseGateways(config: Config, jwtSecret: string): Gateways {
 
 /** The PayKaduna that is configured, else the sandbox in demo mode, else none. */
 function payKadunaOf(config: Config, jwtSecret: string): PaymentGateway | null {
-  if (config.payKaduna) return createPayKaduna(config.payKaduna);
+  if (config.payKaduna) return createPayKaduna({ ...config.payKaduna, pages: config.payPages });
   if (!config.demo) return null;
   return createPayKaduna({
     url: `http://${urlHost(config.host)}:${config.port}${sandboxPath}`,
@@ -43,8 +43,8 @@ function payKadunaOf(config: Config, jwtSecret: string): PaymentGateway | null {
   });
 }
 
-function paystackOf({ paystack }: Config): PaymentGateway | null {
-  return paystack ? createPaystack(paystack) : null;
+function paystackOf({ paystack, payPages }: Config): PaymentGateway | null {
+  return paystack ? createPaystack({ ...paystack, pages: payPages }) : null;
 }
 
 /** Mounts the sandbox gateway in demo mode; nowhere else does it exist. */
