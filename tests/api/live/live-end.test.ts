@@ -118,7 +118,7 @@ test('whoever does not read is cut off, and nobody else notices', async () => {
   const idle = connect(Number(new URL(other.url).port), '127.0.0.1');
   idle.on('error', () => undefined);
   idle.write(
-    `GET ${liveBookings.path} HTTP/1.1\r\nhost: here\r\nauthorization: Bearer ${token}\r\n\r\n`,
+    `GET ${liveBookings.path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`,
   );
   idle.pause();
   const connections = () =>
