@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
-import { closeDatabase, type Database, openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
+import type { Database } from './db/database.ts';
 import { readRoot, rootOf, writtenRoot } from './features/audit/roots.ts';
 import { verifyAudit } from './features/audit/verification.ts';
-import { AlreadyRunning, takeLock } from './lock.ts';
+import { withDatabase } from './opened-database.ts';
 import { dayOf } from './time.ts';
 
 /**
@@ -14,10 +13,13 @@ import { dayOf } from './time.ts';
  */
 const usage = 'Use: npm run audit:verify [-- ROOT …] or npm run audit:root [-- YYYY-MM-DD]';
 
+const onDatabase = (work: (db: Database) => Promise<void>): Promise<void> =>
+  withDatabase(readConfig(process.env), 'npm run audit:verify', work);
+
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, ...rest] = positionals;
-if (command === 'verify') await withDatabase((db) => verify(db, rest));
-else if (command === 'root' && rest.length <= 1) await withDatabase((db) => root(db, rest[0]));
+if (command === 'verify') await onDatabase((db) => verify(db, rest));
+else if (command === 'root' && rest.length <= 1) await onDatabase((db) => root(db, rest[0]));
 else fail(usage);
 
 async function verify(db: Database, written: readonly string[]): Promise<void> {
@@ -46,32 +48,6 @@ async function root(db: Database, given: string | undefined): Promise<void> {
   const lastSeal = await rootOf(db, day.data);
   if (lastSeal) print(writtenRoot(day.data, lastSeal));
   else fail(`Nothing was sealed until the end of ${day.data}.`);
-}
-
-async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env);
-  const lock = config.databaseUrl === undefined ? lockUnlessRunning(config.dataDir) : null;
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
-  const db = openDatabase(config.databaseUrl ?? embedded?.appUrl ?? '');
-  try {
-    await work(db);
-  } finally {
-    await closeDatabase(db);
-    if (lock) {
-      await embedded?.stop();
-      lock.release();
-    }
-  }
-}
-
-/** Null while a server runs on this folder: its database is read, and left running. */
-function lockUnlessRunning(dataDir: string) {
-  try {
-    return takeLock(dataDir, 'npm run audit:verify');
-  } catch (error) {
-    if (error instanceof AlreadyRunning) return null;
-    throw error;
-  }
 }
 
 function print(line: string): void {

@@ -36,6 +36,16 @@ export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer 
   };
 }
 
+/** Asks an SMTP server whether it takes our name and password; throws what it says if not. */
+export async function verifyMailer(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...closed });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function fileMailer(from: string, folder: string): Mailer {
   const transport = nodemailer.createTransport({
     streamTransport: true,

@@ -1,0 +1,38 @@
+import type { Config } from './config.ts';
+import { closeDatabase, type Database, openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { AlreadyRunning, takeLock } from './lock.ts';
+
+/**
+ * Works on the database of an installation from beside it: on that of a running server, which goes
+ * on, or on the embedded one, started for as long as the work takes. `as` names the command to
+ * whoever starts the server meanwhile.
+ */
+export async function withDatabase<T>(
+  config: Config,
+  as: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const lock = config.databaseUrl === undefined ? lockUnlessRunning(config.dataDir, as) : null;
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
+  const db = openDatabase(config.databaseUrl ?? embedded?.appUrl ?? '');
+  try {
+    return await work(db);
+  } finally {
+    await closeDatabase(db);
+    if (lock) {
+      await embedded?.stop();
+      lock.release();
+    }
+  }
+}
+
+/** Null while a server runs on this folder: its database is used, and left running. */
+function lockUnlessRunning(dataDir: string, as: string) {
+  try {
+    return takeLock(dataDir, as);
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examine } from '#server/checkup.ts';
+import { readConfig } from '#server/config.ts';
+import { asOwner } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const real = { DEMO: 'off', ALARM_MAIL: 'operator@hanya.test', AUDIT_ROOT_FILE: 'roots.txt' };
+
+/** What is not well, each with the first words of what is to be done. */
+async function found(env: Record<string, string>, db = app.db): Promise<string[]> {
+  const findings = await examine(readConfig({ DATA_DIR: app.dataDir, ...env }), db);
+  return findings.flatMap(({ what, state, words }) =>
+    // How full the disk is, is the machine's affair.
+    state === 'well' || what === 'Disk' ? [] : [`${state}: ${what}: ${words}`],
+  );
+}
+
+test('an installation that is well is told so, and a demo that it is one', async () => {
+  expect(await found({})).toEqual([
+    'doubtful: Configuration: This is a demo with known passwords: set DEMO=off for real work.',
+  ]);
+});
+
+test('settings that work and shouldn’t stay are named, one by one', async () => {
+  const doubts = (await found({ DEMO: 'off' })).join('\n');
+  for (const name of ['SMTP_URL', 'ALARM_MAIL', 'AUDIT_ROOT_FILE', 'payment gateway'])
+    expect(doubts).toContain(name);
+  expect((await found(real)).join('\n')).not.toContain('ALARM_MAIL');
+});
+
+test('a role that may change what was recorded is wrong', async () => {
+  expect(await found(real, app.owner)).toContainEqual(
+    expect.stringMatching(/^wrong: Database: The role of DATABASE_URL may change the audit trail/),
+  );
+});
+
+test('a mail server and a gateway that do not answer are wrong, each by its name', async () => {
+  const findings = await found({
+    ...real,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PAYSTACK_URL: 'http://127.0.0.1:1',
+    PAYSTACK_SECRET_KEY: 'sk_test_1',
+    PAYSTACK_EMAIL: 'receipts@hanya.test',
+  });
+  expect(findings).toContainEqual(expect.stringMatching(/^wrong: Mail: /));
+  expect(findings).toContainEqual(expect.stringMatching(/^wrong: Paystack: .+\.$/));
+});
+
+test('an alarm is wrong, in its own words', async () => {
+  await asOwner(
+    app,
+    `insert into verifications (rows, seals, findings) values (1, 1, '{"Row 1 is missing."}')`,
+  );
+  expect(await found(real)).toContainEqual(
+    'wrong: Alarms: The audit trail does not hold in 1 place: run npm run audit:verify.',
+  );
+});
