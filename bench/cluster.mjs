@@ -1,22 +1,27 @@
-// npm run cluster -- [--prove] [--port=4500]
+// npm run cluster -- [--prove] [--browse [specs]] [--port=4500]
 // The product as a cluster on loopback: a proxy, three servers, PgBouncer in transaction mode, a
 // primary with a synchronous replica, and a store for files. `prove`: goes through it with three
-// failures, says what was checked, and ends. Needs Debian's pgbouncer and haproxy.
+// failures, says what was checked, and ends. `browse`: runs the browser's journeys, or the specs that
+// are named, against it, after npm run build. Needs Debian's pgbouncer and haproxy.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect, parseArgs } from 'node:util';
+import { startMapHost } from '../tests/e2e/support/map-host.ts';
 import { startS3 } from '../tests/gateways/s3-server.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { browse } from './cluster/browse.mjs';
 import { startDatabases } from './cluster/databases.mjs';
 import { startPooler, startProxy } from './cluster/middle.mjs';
 import { prove } from './cluster/proof.mjs';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     prove: { type: 'boolean', default: false },
+    browse: { type: 'boolean', default: false },
     port: { type: 'string', default: '4500' },
   },
 });
@@ -64,19 +69,27 @@ async function run() {
     DATABASE_POOLER: 'on',
     DATABASE_OWNER_URL: databases.ownerUrl,
     // All of it shares one machine here.
-    READ_TIMEOUT_MS: '20000',
+    READ_TIMEOUT_MS: values.browse ? '60000' : '20000',
     FILES_URL: `s3://S3RVER:S3RVER@${new URL(store.place.endpoint).host}/evidence?tls=off`,
   };
-  for (const serverPort of serverPorts) {
-    const server = await startServer(serverPort, env);
-    opened.push(() => server.stop());
-    servers.push(server);
+  if (values.browse) {
+    const mapHost = await startMapHost();
+    opened.push(() => mapHost.close());
+    // As in the browser's tests: payments arrive when somebody asks.
+    Object.assign(env, { SANDBOX_NOTICES: 'off', MAP_STYLE_URL: mapHost.styleUrl });
   }
+  const startServers = async () => {
+    for (const serverPort of serverPorts) servers.push(await startServer(serverPort, env));
+  };
+  opened.push(() => Promise.all(servers.map((server) => server.stop())));
+  await startServers();
   const proxy = await startProxy(folder, port, serverPorts);
   opened.push(() => proxy.stop());
   process.stdout.write(`The cluster is ready at ${url}: servers ${serverPorts.join(', ')}\n`);
   if (values.prove) await prove({ url, servers, databases, pooler });
-  else if (!stopped.signal.aborted) await once(stopped.signal, 'abort');
+  if (values.browse) await browse({ url, servers, startServers, databases, specs: positionals });
+  if (!values.prove && !values.browse && !stopped.signal.aborted)
+    await once(stopped.signal, 'abort');
 }
 
 function requirePrograms() {
@@ -90,7 +103,7 @@ function requirePrograms() {
 
 async function startServer(serverPort, env) {
   const dataDir = join(folder, `server-${serverPort}`);
-  mkdirSync(dataDir);
+  mkdirSync(dataDir, { recursive: true });
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...env, PORT: String(serverPort), DATA_DIR: dataDir },
@@ -108,8 +121,8 @@ async function startServer(serverPort, env) {
     url: `http://127.0.0.1:${serverPort}`,
     said: () => said,
     kill: () => child.kill('SIGKILL'),
-    async stop() {
-      child.kill('SIGTERM');
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
       await exit;
     },
   };

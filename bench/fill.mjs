@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import pg from 'pg';
 import { queues } from '#server/app.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -19,6 +20,23 @@ try {
     trail: trail !== 'no-trail',
   });
   process.stdout.write(`${count} bookings in ${Math.round(seconds)} s\n`);
+  await printSizes(database.ownerUrl);
 } finally {
   await database.stop();
+}
+
+async function printSizes(ownerUrl) {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query(
+    `select relname as name, pg_table_size(oid)::float8 as rows, pg_indexes_size(oid)::float8 as indexes
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+     order by pg_total_relation_size(oid) desc limit 8`,
+  );
+  await owner.end();
+  const each = (bytes) => `${Math.round(bytes / Number(count))}`.padStart(6);
+  for (const { name, rows: table, indexes } of rows)
+    process.stdout.write(
+      `${name.padEnd(20)}${each(table)} bytes a booking, ${each(indexes)} in indexes\n`,
+    );
 }

@@ -1,19 +1,14 @@
 // npm run bench -- <folder> [seconds a measurement]: what lists cost on the data of a folder that
 // bench:fill made, beside the floor of bare Fastify on the same database, in one run.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import autocannon from 'autocannon';
 import pg from 'pg';
-import { login } from '#contract/auth.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
+import { makeAdmin, measure, memoryOf, signIn, start, startProduct, stopAll } from './asking.mjs';
 
 const [folder, seconds = '5', connections = '16'] = process.argv.slice(2);
 if (folder === undefined) {
   process.stderr.write('Use: npm run bench -- <folder> [seconds]\n');
   process.exit(2);
 }
-const password = 'a password for measuring';
 const ports = { product: 4871, floor: 4872 };
 
 const lists = {
@@ -40,16 +35,10 @@ const lists = {
 };
 
 const database = await startEmbedded(folder);
-const programs = [];
 try {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  await owner.query(
-    `insert into users (id, email, password_hash, first_name, last_name, role, state)
-     values ('bench-admin', 'admin@bench.test', $1, 'Bench', 'Admin', 'state admin', 'Kaduna')
-     on conflict (id) do update set password_hash = excluded.password_hash`,
-    [await hashPassword(password)],
-  );
+  await makeAdmin(owner);
   const { rows } = await owner.query(
     `select (select sum(records) from list_counters where list = 'completed' and zone = ''
              and organisation = 'Kaduna' and span = 'all') as total,
@@ -63,75 +52,29 @@ try {
     PLATE: rows[0]?.plate ?? '',
   };
 
-  await start('server/main.ts', [], {
-    DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATA_DIR: `${folder}/product`,
-    PORT: String(ports.product),
-    DEMO: 'off',
-    JWT_SECRET: 'for measuring on loopback, and for nothing else',
-    PROCESSES: '1',
-  });
-  await start('bench/floor.mjs', [database.appUrl, String(ports.floor)], {});
+  const server = await startProduct(database, folder, ports.product);
+  await start(['bench/floor.mjs', database.appUrl, String(ports.floor)], { env: process.env });
   const product = `http://127.0.0.1:${ports.product}`;
-  const token = await signIn(product);
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await signIn(product);
+  const load = { connections, seconds };
 
   const floorUrl = `http://127.0.0.1:${ports.floor}`;
-  const floor = await measure(`${floorUrl}/page`, {});
+  const floor = await measure(`${floorUrl}/page`, {}, load);
   print('floor: bare Fastify, one statement', floor, floor);
-  print('floor: an empty answer', await measure(`${floorUrl}/nothing`, {}), floor);
-  print('/auth/up', await measure(`${product}/api/v1/auth/up`, {}), floor);
+  print('floor: an empty answer', await measure(`${floorUrl}/nothing`, {}, load), floor);
+  print('/auth/up', await measure(`${product}/api/v1/auth/up`, {}, load), floor);
   for (const [name, query] of Object.entries(lists)) {
     const asked = query.replace(
       /[A-Z]{4,}$|(?<==)(MIDDLE|LAST|PLATE)/,
       (word) => named[word] ?? word,
     );
-    print(name, await measure(`${product}/api/v1/booking?${asked}`, headers), floor);
+    print(name, await measure(`${product}/api/v1/booking?${asked}`, headers, load), floor);
   }
+  const { now, most } = memoryOf(server);
+  process.stdout.write(`memory of the serving process: ${now} MB, at most ${most} MB\n`);
 } finally {
-  for (const program of programs) {
-    program.kill('SIGTERM');
-    if (program.exitCode === null) await once(program, 'exit');
-  }
+  await stopAll();
   await database.stop();
-}
-
-async function start(file, args, env) {
-  const program = spawn(process.execPath, [file, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  programs.push(program);
-  await new Promise((resolve, reject) => {
-    program.stdout.on('data', (text) => {
-      if (text.toString().includes('ready')) resolve();
-    });
-    program.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
-  });
-}
-
-async function signIn(product) {
-  const answer = await fetch(`${product}${login.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@bench.test', password }),
-  });
-  const { token } = await answer.json();
-  if (!answer.ok) throw new Error(`Signing in was refused with ${answer.status}.`);
-  return token;
-}
-
-async function measure(url, headers) {
-  const options = { url, headers, connections: Number(connections), timeout: 60 };
-  await autocannon({ ...options, duration: 1 });
-  const result = await autocannon({ ...options, duration: Number(seconds) });
-  return {
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
-  };
 }
 
 function print(name, { perSecond, p50, p99, failed }, floor) {

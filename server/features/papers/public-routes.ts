@@ -72,10 +72,10 @@ export function publicTicketRoutes(
   server.get<CodeRoute>('/t/:code/pay', limited(20), async (request, reply) => {
     const found = await find(request.params.code);
     if (!found) return nothing(reply);
-    const [code, { paid, billRef, withdrawnAt }] = found;
+    const [code, { paid, billRef, organisation, withdrawnAt }] = found;
     if (paid || billRef === null || withdrawnAt !== null)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
-    const page = await paymentPageOf({ db, gateways }, billRef);
+    const page = await paymentPageOf({ db, gateways }, { billRef, organisation });
     if (page.outcome !== 'page') return show(reply, 503, troublePage(authority, silent));
     return reply.headers(publicHeaders).redirect(page.url, 303);
   });

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** Only what the public page shows of a ticket. */
+/** Only what the public page shows of a ticket, and whose bill it has. */
 export interface PublicTicket {
+  readonly organisation: string;
   readonly reference: string;
   /** Kobo. */
   readonly priceKobo: number;
@@ -31,6 +32,7 @@ export async function ticketOfCode(
     .where('bookings.ticket_code', '=', code)
     .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
     .select([
+      'bookings.organisation',
       'bookings.reference',
       'bookings.price_kobo as priceKobo',
       'bookings.created_at as issuedAt',

@@ -107,9 +107,9 @@ export async function startPayment(
 ): Promise<Outcome<ResponseOf<typeof startPaymentCall>>> {
   if (booking.paid) return alreadyPaid;
   if (booking.withdrawal !== null) return nothingDue;
-  const { billRef, _id, price } = booking;
+  const { billRef, organisation, _id, price } = booking;
   if (billRef === null) return notFound('bill');
-  const page = await paymentPageOf(deps, billRef);
+  const page = await paymentPageOf(deps, { billRef, organisation });
   if (page.outcome !== 'page') return gatewaySilent;
   await deps.db.transaction().execute((trx) =>
     writeAudit(trx, actor, {

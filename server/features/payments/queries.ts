@@ -16,15 +16,16 @@ export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {
   return rows.map((row) => ({ revenue_code: row.revenue_code, mdasId: row.mdas_id }));
 }
 
-/** The page where a bill is paid, from the gateway that has the bill. */
+/** The page where a bill of an organisation is paid, from the gateway that has the bill. */
 export async function paymentPageOf(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
-  billRef: string,
+  { billRef, organisation }: { readonly billRef: string; readonly organisation: string },
 ): Promise<PaymentPage> {
   const bill = await db
     .selectFrom('bookings')
     .select(['bill_gateway', 'bill_page as page'])
     .where('bill_ref', '=', billRef)
+    .where('organisation', '=', organisation)
     .executeTakeFirst();
   const gateway = gateways.named(bill?.bill_gateway ?? null);
   return gateway && bill

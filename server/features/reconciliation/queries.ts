@@ -70,6 +70,7 @@ export async function reconcile(
     with odd as (
       select booking_id, count(*) as exceptions from payment_exceptions
       where closed_at is null and booking_id is not null
+        and ${placedInScope('payment_exceptions', { ...scope, zone: null, demo: 'included' })}
       group by booking_id
     ),
     items as (

@@ -111,13 +111,17 @@ export class RunningServer {
     }
   }
 
+  protected async disconnect(): Promise<void> {
+    const database = this.#database;
+    this.#database = undefined;
+    if (database) await closeDatabase(await database);
+  }
+
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const child = this.#process;
     if (!child) throw new Error('The server doesn’t run.');
     this.#process = undefined;
-    const database = this.#database;
-    this.#database = undefined;
-    if (database) await closeDatabase(await database);
+    await this.disconnect();
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The server had ended by itself:\n${this.#said}`);
     }
@@ -128,8 +132,60 @@ export class RunningServer {
   }
 }
 
-/** A server that runs, on a free port. */
+/** Where a cluster that runs is found: bench/cluster/browse.mjs says it in the variable CLUSTER. */
+interface ClusterPlace extends Urls {
+  readonly port: number;
+  /** Where its servers are told to start and to end. */
+  readonly orders: string;
+}
+
+/** The same tests on a cluster behind a proxy, whose servers all end and start together. */
+class RunningCluster extends RunningServer {
+  readonly #place: ClusterPlace;
+
+  constructor(place: ClusterPlace) {
+    // Its map's host is the cluster's, and always answers.
+    super(place.port, {
+      url: '',
+      styleUrl: '',
+      does: 'bare',
+      held: undefined,
+      close: () => undefined,
+    });
+    this.#place = place;
+  }
+
+  override start(): Promise<void> {
+    return this.#order('start');
+  }
+
+  override kill(): Promise<void> {
+    return this.#order('kill');
+  }
+
+  override stop(): Promise<void> {
+    return this.#order('stop');
+  }
+
+  override urls(): Promise<Urls> {
+    return Promise.resolve(this.#place);
+  }
+
+  override async remove(): Promise<void> {
+    await this.disconnect();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #order(order: 'start' | 'kill' | 'stop'): Promise<void> {
+    const answer = await fetch(`${this.#place.orders}/${order}`, { method: 'POST' });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+}
+
+/** A server that runs, on a free port, or the cluster that the tests are to be run against. */
 export async function startServer(): Promise<RunningServer> {
+  const cluster = process.env['CLUSTER'];
+  if (cluster !== undefined) return new RunningCluster(JSON.parse(cluster) as ClusterPlace);
   const server = new RunningServer(await freePort(), await startMapHost());
   try {
     await server.start();

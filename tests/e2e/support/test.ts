@@ -58,10 +58,15 @@ export interface WorkerFixtures {
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
 /**
  * What Chromium writes while nobody listens, or when a connection breaks: of an answer, or of the
- * script of the next screen.
+ * script of the next screen. Before a cluster, its proxy answers instead.
  */
-export const unreachable =
-  /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE|FAILED)|Failed to fetch dynamically imported module/;
+export const unreachable = new RegExp(
+  [
+    'net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE|FAILED)',
+    'Failed to fetch dynamically imported module',
+    ...(process.env['CLUSTER'] === undefined ? [] : ['status of 50[23]']),
+  ].join('|'),
+);
 
 const heards = new WeakMap<BrowserContext, string[]>();
 
