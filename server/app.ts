@@ -41,6 +41,7 @@ import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
 import { countedTogether, forgetAttempts } from './http/attempts.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
+import { answerHealth } from './http/health.ts';
 import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
 import { createServe } from './http/serve.ts';
@@ -82,6 +83,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   answerErrors(server);
   closeUnusedConnections(server);
   if (config.demo) answerThisMachineOnly(server);
+  answerHealth(server, pools);
   // Below this, compressing takes longer than the bytes that it saves.
   await server.register(compress, { global: true, threshold: 4_096 });
   await server.register(rateLimit, { global: false, store: countedTogether(db) });
