@@ -39,6 +39,7 @@ import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
 import { countedTogether, forgetAttempts } from './http/attempts.ts';
+import { boundConnections, connectionTimes } from './http/bound-connections.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { answerHealth } from './http/health.ts';
@@ -75,6 +76,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
     // Nothing below a warning is written, so no request is prepared for being written.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
+    ...connectionTimes,
     forceCloseConnections: 'idle',
     // Any other caller could write what it likes into X-Forwarded-For.
     trustProxy: [...config.trustedProxies],
@@ -82,6 +84,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   });
   answerErrors(server);
   closeUnusedConnections(server);
+  boundConnections(server);
   if (config.demo) answerThisMachineOnly(server);
   answerHealth(server, pools);
   // Below this, compressing takes longer than the bytes that it saves.

@@ -3,9 +3,6 @@ import type { Failure } from '#contract/answers.ts';
 import { isAway } from '#server/db/availability.ts';
 import { Refusal } from './refusal.ts';
 
-/** After a 503; what was in the way is usually over by then. */
-const retryAfterSeconds = '2';
-
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const failure: Failure = {
     success: false,
@@ -13,7 +10,8 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     code: refusal.code,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
   };
-  if (refusal.status === 503) reply.header('retry-after', retryAfterSeconds);
+  if (refusal.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.status(refusal.status).send(failure);
 }
 
@@ -54,6 +52,7 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
     new Refusal(503, 'busy', 'Others are changing the same record. Try again in a moment.'),
   ],
   ['53300', busy],
+  ['too_busy', busy],
 ]);
 
 /** Why a call could not be served now, though nothing is wrong with it. */
@@ -70,6 +69,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isAway(error)) return refuse(reply, away);
   const refusal = whyNotNow(error);
   if (refusal) {
+    // Of those there may be hundreds in a second.
+    if (error.code === 'too_busy') return refuse(reply, refusal);
     // The pattern of the address, since the address itself holds what was searched for.
     request.log.warn(
       { route: request.routeOptions.url, code: refusal.code },
