@@ -43,8 +43,10 @@ import { boundConnections, connectionTimes } from './http/bound-connections.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { answerHealth } from './http/health.ts';
+import { logging } from './http/log.ts';
 import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
+import { secureAnswers } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
@@ -72,7 +74,7 @@ export interface App {
 export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts): Promise<App> {
   const { db } = pools;
   const server = Fastify({
-    logger: { level: 'warn' },
+    logger: logging,
     // Nothing below a warning is written, so no request is prepared for being written.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
@@ -83,6 +85,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
     frameworkErrors: answerFrameworkError,
   });
   answerErrors(server);
+  secureAnswers(server);
   closeUnusedConnections(server);
   boundConnections(server);
   if (config.demo) answerThisMachineOnly(server);
@@ -162,7 +165,8 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   });
 
   await mountSandbox(server, { config, db, jwtSecret, faults });
-  await serveDocs(server);
+  // Of a demo only: whoever is not signed in learns nothing of a real installation.
+  if (config.demo) await serveDocs(server);
   await servePages(server, config);
   return {
     server,

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Failure } from '#contract/answers.ts';
 import { isAway } from '#server/db/availability.ts';
 import { Refusal } from './refusal.ts';
+import { secureAlone } from './security-headers.ts';
 
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const failure: Failure = {
@@ -91,5 +92,6 @@ export function answerFrameworkError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  secureAlone(reply);
   void answerError(error, request, reply);
 }

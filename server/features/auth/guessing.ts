@@ -6,8 +6,11 @@ import { attemptsOf, countAttempt } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/** Failed sign-ins in a row that an account may have before it must wait. */
-const free = 10;
+/**
+ * Failed sign-ins in a row that an account may have before it must wait: one more than one address
+ * may make in a minute, so that it takes two to make the owner wait.
+ */
+const free = 11;
 /** Seconds; `forgetAttempts` must keep an attempt for longer. */
 const longestWait = 300;
 /**
@@ -24,8 +27,8 @@ export interface Guess {
 }
 
 /**
- * Checks a password unless too many guesses were wrong: then 429, for an account after ten failures
- * in a row for one second, two, four and so on up to five minutes, whether or not it exists; and for
+ * Checks a password unless too many guesses were wrong: then 429, for an account after eleven
+ * failures in a row for one second, two, four and so on up to five minutes, whether or not it exists; and for
  * whoever comes from an address with a hundred failures. Neither keeps the account's owner out of
  * where they have signed in before. Counted for all processes together.
  */

@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { foldCounters } from '#server/features/statistics/commands.ts';
+import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';
 import type { Scene } from '#tests/api/endpoints/endpoint-row.ts';
 import { type EndpointName, table } from '#tests/api/endpoints/endpoint-table.ts';
@@ -166,7 +167,7 @@ test('whatever people of an organisation do all day reaches their organisation a
   await callEverything();
   await bookAndPay();
   await foldCounters(app.db);
-  await pruneAll({ db: app.db, log: { error: expect.unreachable } });
+  await pruneAll({ db: app.db, store: openFileStore(app), log: { error: expect.unreachable } });
   // Which way PostgreSQL goes may vary, so that an exception must be asked, but needn't be needed.
   for (const [what, pattern] of Object.entries(exceptions))
     await until(`there is ${what}`, () =>
