@@ -41,10 +41,14 @@ import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
 import { countedTogether, forgetAttempts } from './http/attempts.ts';
+import { boundConnections, connectionTimes } from './http/bound-connections.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
+import { answerHealth } from './http/health.ts';
+import { logging } from './http/log.ts';
 import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
+import { secureAnswers } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
@@ -72,18 +76,22 @@ export interface App {
 export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts): Promise<App> {
   const { db } = pools;
   const server = Fastify({
-    logger: { level: 'warn' },
+    logger: logging,
     // Nothing below a warning is written, so no request is prepared for being written.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
+    ...connectionTimes,
     forceCloseConnections: 'idle',
     // Any other caller could write what it likes into X-Forwarded-For.
     trustProxy: [...config.trustedProxies],
     frameworkErrors: answerFrameworkError,
   });
   answerErrors(server);
+  secureAnswers(server);
   closeUnusedConnections(server);
+  boundConnections(server);
   if (config.demo) answerThisMachineOnly(server);
+  answerHealth(server, pools);
   // Below this, compressing takes longer than the bytes that it saves.
   await server.register(compress, { global: true, threshold: 4_096 });
   await server.register(rateLimit, { global: false, store: countedTogether(db) });
@@ -165,7 +173,8 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   });
 
   await mountSandbox(server, { config, db, jwtSecret, faults });
-  await serveDocs(server);
+  // Of a demo only: whoever is not signed in learns nothing of a real installation.
+  if (config.demo) await serveDocs(server);
   await servePages(server, config);
   return {
     server,

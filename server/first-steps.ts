@@ -31,6 +31,11 @@ export async function announce(db: Database, config: Config): Promise<void> {
     return;
   }
   sayUnserved(config);
+  if (config.databaseUrl !== undefined && !config.files) {
+    print(
+      `Pictures and videos are kept in ${config.dataDir} of this machine alone: set FILES_URL before a second server shares this database.`,
+    );
+  }
   const code = await openSetup(db);
   if (code !== null) {
     print(

@@ -80,6 +80,7 @@ async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: s
   }
   const embedded = await startEmbedded(config.dataDir);
   onClose(() => embedded.stop());
+  embedded.keepRunning((line) => process.stderr.write(`${line}\n`));
   if (!embedded.folder.startsWith(config.dataDir)) {
     process.stdout.write(`The database's files are in ${embedded.folder}\n`);
   }

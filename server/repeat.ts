@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { isAway } from './db/availability.ts';
 
 export interface Repeated {
   /**
@@ -17,23 +18,38 @@ export interface Repetition {
   readonly idleMs: number;
   /** Does some of the work and answers how much; 0 when nothing was left. */
   readonly step: () => Promise<number>;
-  readonly log: FastifyBaseLogger;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** Work that every process looks for repeatedly. A step that fails is logged and tried again. */
+/** Milliseconds between two steps that fail, at most. */
+const longestPauseMs = 5_000;
+
+/**
+ * Work that every process looks for repeatedly. A step that fails is tried again after a growing
+ * pause. Of failures in a row the first is logged, and that it works again; a database that is away
+ * is logged by whoever watches it.
+ */
 export function repeat({ intervalMs, idleMs, step, log }: Repetition): Repeated {
   const stopping = new AbortController();
   let going: Promise<void> | undefined;
+  let saidFailure: string | undefined;
 
-  /** Answers whether there was anything to do. */
-  async function doAll(): Promise<boolean> {
+  async function doAll(): Promise<Done> {
     let worked = false;
     try {
       while (!stopping.signal.aborted && (await step()) > 0) worked = true;
     } catch (error) {
-      log.error(error);
+      const failure = String(error);
+      if (!isAway(error) && failure !== saidFailure) {
+        log.error(error);
+        saidFailure = failure;
+      }
+      return 'failed';
     }
-    return worked;
+    if (saidFailure !== undefined)
+      log.warn({ failure: saidFailure }, 'work goes on after a failure');
+    saidFailure = undefined;
+    return worked ? 'something' : 'nothing';
   }
 
   async function goOn(): Promise<void> {
@@ -56,11 +72,15 @@ export function repeat({ intervalMs, idleMs, step, log }: Repetition): Repeated 
   };
 }
 
-/** Milliseconds until the next step, after one that had work or found none. */
+/** What a step found to do. */
+type Done = 'something' | 'nothing' | 'failed';
+
+/** Milliseconds until the next step, after one that had work, found none or failed. */
 export function pauseAfter(
-  worked: boolean,
+  done: Done,
   pause: number,
   { intervalMs, idleMs }: Pick<Repetition, 'intervalMs' | 'idleMs'>,
 ): number {
-  return worked ? intervalMs : Math.min(pause * 2, idleMs);
+  if (done === 'something') return intervalMs;
+  return Math.min(pause * 2, done === 'failed' ? Math.max(idleMs, longestPauseMs) : idleMs);
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import type { Connection, Source } from './availability.ts';
 import { currentRead } from './one-read.ts';
 import { asking, named } from './prepared.ts';
 
@@ -12,7 +13,7 @@ export interface CancelOptions {
 }
 
 /** The same pool, whose running queries end with the read that they belong to (`asOneRead`). */
-export function cancelledWith(pool: pg.Pool, options: CancelOptions = {}): PostgresPool {
+export function cancelledWith(pool: Source, options: CancelOptions = {}): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -21,7 +22,7 @@ export function cancelledWith(pool: pg.Pool, options: CancelOptions = {}): Postg
         const isLate = error instanceof Error && error.message.startsWith('timeout exceeded');
         throw isLate ? new NoneFree(error.message, { cause: error }) : error;
       });
-      return cancellable(client as pg.PoolClient & Addressed, options);
+      return cancellable(client as Connection, options);
     },
   };
 }
@@ -32,16 +33,8 @@ class NoneFree extends Error {
   readonly code = '57014';
 }
 
-/** What addresses a running query; the types of `pg` leave it out. */
-interface Addressed {
-  readonly host: string;
-  readonly port: number;
-  readonly processID: number;
-  readonly secretKey: number;
-}
-
 function cancellable(
-  client: pg.PoolClient & Addressed,
+  client: Connection,
   { limitMs, keepsStatements = true }: CancelOptions,
 ): PostgresPoolClient {
   async function ask(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
@@ -71,7 +64,7 @@ function cancellable(
  * PostgreSQL's CancelRequest, over a connection of its own. Unlike `pg_cancel_backend` it needs no
  * session, and passes through PgBouncer. Resolves when it was taken or could not be sent.
  */
-function sendCancelRequest({ host, port, processID, secretKey }: Addressed): Promise<void> {
+function sendCancelRequest({ host, port, processID, secretKey }: Connection): Promise<void> {
   const message = Buffer.alloc(16);
   [16, 80_877_102, processID, secretKey].forEach((word, index) =>
     message.writeInt32BE(word, index * 4),

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
+import { type Availability, type Source, watchAvailability } from './availability.ts';
 import { cancelledWith } from './cancelled-with.ts';
 import { keepingPrepared } from './prepared.ts';
 import { readingFrom, watchReplica } from './replica.ts';
@@ -20,8 +21,10 @@ export interface Pools {
    * everything that was committed before. Only where there is a replica.
    */
   readonly positionNow?: () => Promise<string>;
+  /** Whether the primary doesn't answer now. */
+  readonly isAway: () => boolean;
   /** Ends what the pools need besides themselves. */
-  readonly stop?: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface PoolSettings {
@@ -48,7 +51,12 @@ types.setTypeParser(pg.types.builtins.DATE, (date) => date);
  * A value beyond JavaScript's safe integers throws a RangeError in the query that reads it.
  */
 export function openDatabase(url: string, options: { readonly max?: number } = {}): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) });
+  const pool = openPool(url, options);
+  // Without a listener, an idle connection that breaks would end the process.
+  pool.on('error', (error) => {
+    process.stderr.write(`A database connection was lost: ${error.message}\n`);
+  });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
@@ -58,40 +66,68 @@ export function openDatabase(url: string, options: { readonly max?: number } = {
  */
 export function openPools(url: string, settings: PoolSettings): Pools {
   const { databaseReadUrl, databasePooler, readTimeoutMs, reportTimeoutMs } = settings;
-  const work = openPool(url, {
-    max: 8,
-    // Far beyond what any command or job takes: only what hangs gets there.
-    ...(!databasePooler && {
-      lock_timeout: 30_000,
-      idle_in_transaction_session_timeout: 60_000,
+  const primaryIs = watchAvailability(url);
+  const replicaIs = databaseReadUrl
+    ? watchAvailability(databaseReadUrl, { say: () => undefined })
+    : undefined;
+  const work = primaryIs.watched(
+    openPool(url, {
+      max: 8,
+      // Far beyond what any command or job takes: only what hangs gets there.
+      ...(!databasePooler && {
+        statement_timeout: 120_000,
+        lock_timeout: 30_000,
+        idle_in_transaction_session_timeout: 60_000,
+      }),
     }),
-  });
-  const limited = (from: string, max: number, limitMs: number): PostgresPool => {
+  );
+  const limited = (
+    from: string,
+    max: number,
+    limitMs: number,
+    availability: Availability,
+  ): PostgresPool => {
+    const open = (options: pg.PoolConfig): Source =>
+      availability.watched(openPool(from, { max, ...options }));
     // A pooler's connection keeps neither a time-out nor a statement for whom it was lent to.
-    if (!databasePooler) return cancelledWith(openPool(from, { max, statement_timeout: limitMs }));
-    return cancelledWith(openPool(from, { max }), { limitMs, keepsStatements: false });
+    return databasePooler
+      ? cancelledWith(open({}), { limitMs, keepsStatements: false })
+      : cancelledWith(
+          open({ statement_timeout: limitMs, idle_in_transaction_session_timeout: 60_000 }),
+        );
   };
-  const question = (from: string) =>
-    openPool(from, { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+  const question = (from: string) => {
+    const pool = openPool(from, { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+    // Who asks is told by the question itself.
+    return pool.on('error', () => undefined);
+  };
   const replica = databaseReadUrl
     ? watchReplica(question(url), question(databaseReadUrl))
     : undefined;
   const readingPool = (max: number, limitMs: number): Database => {
-    const primary = limited(url, max, limitMs);
+    const primary = limited(url, max, limitMs, primaryIs);
     const pool =
-      replica && databaseReadUrl
-        ? readingFrom(primary, limited(databaseReadUrl, max, limitMs), replica)
+      replica && replicaIs && databaseReadUrl
+        ? readingFrom(primary, limited(databaseReadUrl, max, limitMs, replicaIs), replica)
         : primary;
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   };
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: databasePooler ? work : keepingPrepared(work) }),
+    dialect: new PostgresDialect({
+      pool: keepingPrepared(work, { keepsStatements: !databasePooler }),
+    }),
   });
   return {
     db,
     reading: readingPool(6, readTimeoutMs),
     reports: readingPool(2, reportTimeoutMs),
-    ...(replica && { positionNow: () => positionOf(db), stop: () => replica.stop() }),
+    isAway: () => primaryIs.isAway(),
+    ...(replica && { positionNow: () => positionOf(db) }),
+    async stop() {
+      primaryIs.stop();
+      replicaIs?.stop();
+      await replica?.stop();
+    },
   };
 }
 
@@ -103,7 +139,7 @@ async function positionOf(db: Database): Promise<string> {
 }
 
 export async function closePools({ db, reading, reports, stop }: Pools): Promise<void> {
-  await Promise.all([stop?.(), ...[db, reading, reports].map(closeDatabase)]);
+  await Promise.all([stop(), ...[db, reading, reports].map(closeDatabase)]);
 }
 
 function openPool(url: string, options: pg.PoolConfig): pg.Pool {
@@ -114,10 +150,6 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     application_name: 'hanya',
     types,
     ...options,
-  });
-  // Without a listener, an idle connection that breaks would end the process.
-  pool.on('error', (error) => {
-    process.stderr.write(`A database connection was lost: ${error.message}\n`);
   });
   // The pool listens to idle connections only. Who uses one that breaks is told by a failed query;
   // between two queries of a transaction, the next one fails.

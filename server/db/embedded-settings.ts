@@ -32,5 +32,8 @@ export function settings(port: number, logs: string): readonly (readonly [string
     ['log_rotation_size', '0'],
     ['log_truncate_on_rotation', 'on'],
     ['log_line_prefix', '%m [%p] %u@%d '],
+    // Details and statements quote the rows that they are about: names, phones, addresses.
+    ['log_error_verbosity', 'terse'],
+    ['log_min_error_statement', 'panic'],
   ];
 }

@@ -8,7 +8,13 @@ import { storeOnce, unwritable } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Home, openHome } from './embedded-home.ts';
 import { type Passwords, prepareRoles, requireDurability } from './embedded-roles.ts';
-import { runPostmaster, runProgram, stopPostmaster } from './postmaster.ts';
+import {
+  keepRunning,
+  runPostmaster,
+  runProgram,
+  stopPostmaster,
+  type Watch,
+} from './postmaster.ts';
 
 export interface EmbeddedDatabase {
   /** For the application: it can't change tables, nor audit rows. */
@@ -17,6 +23,11 @@ export interface EmbeddedDatabase {
   readonly ownerUrl: string;
   /** Where the database's files are: in the data folder, or outside it when root can't lend it. */
   readonly folder: string;
+  /**
+   * Starts it again whenever it ends by itself, until it is stopped. `say` is given a line for
+   * whoever runs the server.
+   */
+  keepRunning(say: (line: string) => void): void;
   stop(): Promise<void>;
 }
 
@@ -45,11 +56,18 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   }
   const url = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${admin.port}/hanya`;
+  let watch: Watch | undefined;
   return {
     appUrl: url('hanya_app', passwords.app),
     ownerUrl: url('hanya_owner', passwords.owner),
     folder: home.folder,
-    stop: () => stopPostmaster(home),
+    keepRunning(say) {
+      watch ??= keepRunning(home, admin.port, say);
+    },
+    async stop() {
+      await watch?.stop();
+      await stopPostmaster(home);
+    },
   };
 }
 

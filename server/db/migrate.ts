@@ -90,6 +90,10 @@ export async function migrate(
   }
 }
 
+/** The names of this version's migrations. */
+export const shippedNames = (): readonly string[] =>
+  readMigrations(shippedMigrations).map(({ name }) => name);
+
 /** The migrations of a folder in their order. Throws `StartError` when two have one number. */
 function readMigrations(folder: string): readonly Migration[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isAway } from './availability.ts';
 import type { Position } from './positions.ts';
 
 /** What one call reads: all of its queries go to the same database. */
@@ -40,11 +41,9 @@ export const onPrimary = <T>(work: () => Promise<T>): Promise<T> => {
   return read ? reads.run({ ...read, place: Promise.resolve('primary') }, work) : work();
 };
 
-/** Shutting down, cut off, or a query in the way of what the replica has to replay (40001). */
-const codesOfServer = /^(?:40001|57P0\d|08...|E[A-Z]+)$/;
-
-function isOfServer(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return codesOfServer.test(code) || error.message.startsWith('Connection terminated');
-}
+/** It is away, or a query was in the way of what the replica has to replay (40001) or cut off. */
+const isOfServer = (error: unknown): boolean =>
+  isAway(error) ||
+  (error instanceof Error &&
+    'code' in error &&
+    /^(?:40001|57P0\d|E[A-Z]+)$/.test(String(error.code)));

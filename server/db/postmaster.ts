@@ -29,10 +29,14 @@ function bareEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Makes a PostgreSQL server run on the cluster and answers its port on loopback. One that outlived
- * its starter is adopted. Throws `StartError` when it doesn't come up.
+ * Makes a PostgreSQL server run on the cluster and answers its port on loopback: `wanted`, or one
+ * that is free. One that outlived its starter is adopted. Throws `StartError` when it doesn't come
+ * up, or no longer should.
  */
-export async function runPostmaster(home: Home): Promise<number> {
+export async function runPostmaster(
+  home: Home,
+  { wanted, signal }: { readonly wanted?: number; readonly signal?: AbortSignal } = {},
+): Promise<number> {
   const found = readPidFile(home);
   if (found && isAlive(found.pid)) {
     if (isPostgresOn(found.pid, home.cluster)) {
@@ -45,9 +49,9 @@ export async function runPostmaster(home: Home): Promise<number> {
     }
   }
   for (let attempt = 1; ; attempt += 1) {
-    const port = await spawnPostmaster(home);
+    const port = await spawnPostmaster(home, wanted ?? (await freePort()));
     if (port !== undefined) return port;
-    if (attempt === 3) throw startFailed(home);
+    if (attempt === 3 || signal?.aborted) throw startFailed(home);
     // Another program took the port in between, or the processes of a killed server are still
     // ending.
     await sleep(500 * attempt);
@@ -71,10 +75,70 @@ export async function stopPostmaster(home: Home): Promise<void> {
   });
 }
 
-async function spawnPostmaster(home: Home): Promise<number | undefined> {
+/** Milliseconds between two looks at a server that runs. */
+const watchIntervalMs = 250;
+/** Milliseconds before it is started again when that has just failed: doubled each time. */
+const restartPauseMs = { first: 250, longest: 15_000 };
+
+export interface Watch {
+  /** From now on the server may end. Resolves when it isn't being started either. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server on the cluster again whenever it has ended by itself, on the same port. What
+ * keeps it from starting is said once.
+ */
+export function keepRunning(home: Home, port: number, say: (line: string) => void): Watch {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const isOver = () => signal.aborted;
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+  async function restart(): Promise<void> {
+    let said: string | undefined;
+    for (let next = restartPauseMs.first; !signal.aborted;) {
+      try {
+        const now = await runPostmaster(home, { wanted: port, signal });
+        if (now !== port)
+          throw new StartError(`The database runs on port ${now} instead of ${port}.`);
+        say('The database was started again.');
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (reason !== said && !isOver()) say(`${reason} It is tried again.`);
+        said = reason;
+        await pause(next);
+        next = Math.min(next * 2, restartPauseMs.longest);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    let pid = readPidFile(home)?.pid;
+    while (!isOver()) {
+      await pause(watchIntervalMs);
+      if (isOver() || (pid !== undefined && isAlive(pid))) continue;
+      say('The database has ended by itself and is started again.');
+      await restart();
+      pid = readPidFile(home)?.pid;
+    }
+  }
+
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      // One that is just starting ends too, and with it the attempt.
+      await stopPostmaster(home);
+      await watching;
+    },
+  };
+}
+
+async function spawnPostmaster(home: Home, port: number): Promise<number | undefined> {
   mkdirSync(home.logs, { recursive: true, mode: 0o700 });
   if (home.runAs) chownSync(home.logs, home.runAs.uid, home.runAs.gid);
-  const port = await freePort();
   const log = openSync(startLog(home), 'w', 0o600);
   const options = settings(port, home.logs).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(program(home.binaries, 'postgres'), ['-D', home.cluster, ...options], {

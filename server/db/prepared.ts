@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import type { Source } from './availability.ts';
 
 const mark = '/* prepared */';
 
@@ -21,14 +22,22 @@ export function named(text: string, parameters: readonly unknown[]): pg.QueryCon
   return { ...(name === undefined ? {} : { name }), text, values: [...parameters] };
 }
 
-/** The same pool, whose connections keep the statements that are `prepared`. */
-export function keepingPrepared(pool: pg.Pool): PostgresPool {
+/**
+ * The same pool, whose connections keep the statements that are `prepared`, unless a pooler lends
+ * them to others.
+ */
+export function keepingPrepared(
+  pool: Source,
+  { keepsStatements = true }: { readonly keepsStatements?: boolean } = {},
+): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      return asking(client, (text, parameters) => client.query(named(text, parameters)));
+      return asking(client, (text, parameters) =>
+        client.query(keepsStatements ? named(text, parameters) : { text, values: [...parameters] }),
+      );
     },
   };
 }

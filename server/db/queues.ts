@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PgBoss, type Queue } from 'pg-boss';
+import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss';
+import { isAway } from './availability.ts';
 
 /** A queue of jobs: its name, retries, back-off and expiry (seconds), as pg-boss takes them. */
 export type QueueDefinition = Queue;
@@ -79,7 +80,13 @@ export function openJobs(appUrl: string, { doesChores = true } = {}): PgBoss {
     monitorIntervalSeconds: 30,
     // Deletes finished jobs.
     maintenanceIntervalSeconds: 600,
+    connectionTimeoutMillis: 5_000,
+    // A connection that hangs is given up.
+    query_timeout: 60_000,
+  } as ConstructorOptions);
+  boss.on('error', (error) => {
+    // Said once by whoever watches the database; here it would be said twice a second.
+    if (!isAway(error)) process.stderr.write(`Jobs could not be looked for: ${error.message}\n`);
   });
-  boss.on('error', (error) => process.stderr.write(`A job failed: ${error.message}\n`));
   return boss;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from '#server/data-folder.ts';
 import type { FileStore } from './file-store.ts';
@@ -39,6 +39,14 @@ export function createLocalStore(dataDir: string): FileStore {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *keys() {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (hasCode(error, 'ENOENT')) return [];
+        throw error;
+      });
+      const keys = names.filter((name) => name !== path.basename(drafts));
+      while (keys.length > 0) yield keys.splice(0, 500);
+    },
     close: () => undefined,
   };
 }

@@ -17,6 +17,8 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Removes a file; it is no error when there is none. */
   remove(key: string): Promise<void>;
+  /** The keys of all files, some at a time. */
+  keys(): AsyncIterable<readonly string[]>;
   close(): void;
 }
 

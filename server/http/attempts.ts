@@ -4,31 +4,41 @@ import type {
   FastifyRateLimitStoreCtor,
   RateLimitOptions,
 } from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { LruMap } from 'toad-cache';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Calls a minute from one IP address, counted separately for each value of the body's field `of`.
+ * Calls a minute: from one IP address, counted separately for each value of the body's field
+ * `email`, or of one account, whatever its address. Guests are told apart by address.
  */
 export interface Attempts {
   readonly perMinute: number;
-  readonly of?: 'email';
+  readonly of?: 'email' | 'account';
 }
 
+/** An export reads up to a hundred thousand rows. */
+export const exportLimit: Attempts = { perMinute: 60, of: 'account' };
+
 /** The rate limit of an endpoint for Fastify; an email address counts the same in any capitals. */
-export function limitOf({ perMinute, of }: Attempts): RateLimitOptions {
+export function limitOf(
+  { perMinute, of }: Attempts,
+  accountOf: (request: FastifyRequest) => string | undefined,
+): RateLimitOptions {
   return {
     max: perMinute,
     timeWindow: 60_000,
     hook: 'preHandler',
-    keyGenerator: ({ ip, body }) =>
-      of !== undefined && typeof body === 'object' && body !== null && of in body
-        ? `${ip} ${String(body[of as keyof typeof body])
-            .trim()
-            .toLowerCase()}`
-        : ip,
+    keyGenerator(request) {
+      const { ip, body } = request;
+      if (of === 'account') return accountOf(request) ?? ip;
+      // Anything may have been sent: the schema reads it later.
+      const email: unknown =
+        of && typeof body === 'object' && body && 'email' in body ? body.email : undefined;
+      return typeof email === 'string' ? `${ip} ${email.trim().toLowerCase()}` : ip;
+    },
   };
 }
 
@@ -63,7 +73,7 @@ export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
       }
       // A hash, so that the table names neither addresses nor people.
       const key = hash('sha256', `${this.#route} ${caller}`, 'buffer');
-      count(db, key, windowMs).then(
+      countAttempt(db, key, windowMs).then(
         (counted) => {
           if (counted.current > max) this.#refusedUntil.set(caller, Date.now() + counted.ttl);
           answer(null, counted);
@@ -76,12 +86,14 @@ export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
   };
 }
 
-/** Counts one attempt; `ttl` is how many milliseconds its window still lasts. */
-async function count(
-  db: Database,
-  key: Buffer,
-  windowMs: number,
-): Promise<{ current: number; ttl: number }> {
+/** Attempts in a window that still lasts `ttl` milliseconds. */
+interface Counted {
+  readonly current: number;
+  readonly ttl: number;
+}
+
+/** Counts one attempt. */
+export async function countAttempt(db: Database, key: Buffer, windowMs: number): Promise<Counted> {
   const { rows } = await sql<{ current: number; ttl: number }>`
     insert into attempts as earlier (key, began_at, count) values (${key}, clock_timestamp(), 1)
     on conflict (key) do update set
@@ -96,10 +108,20 @@ async function count(
   return { current: row.current, ttl: Math.max(1, row.ttl) };
 }
 
+/** The attempts that were counted until now. */
+export async function attemptsOf(db: Database, key: Buffer, windowMs: number): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select count as current, ceil(extract(epoch from
+      began_at + ${windowMs}::int * interval '1 ms' - clock_timestamp()) * 1000)::int as ttl
+    from attempts where key = ${key}`.execute(db);
+  const [row] = rows;
+  return row && row.ttl > 0 ? row : { current: 0, ttl: 0 };
+}
+
 const isOver = (windowMs: number) =>
   sql`earlier.began_at + ${windowMs}::int * interval '1 ms' <= excluded.began_at`;
 
-/** Forgets attempts whose minute is long over; answers how many. */
+/** Forgets attempts whose time is over, the longest after ten minutes; answers how many. */
 export async function forgetAttempts(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('attempts')

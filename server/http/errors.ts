@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/answers.ts';
+import { isAway } from '#server/db/availability.ts';
 import { Refusal } from './refusal.ts';
+import { secureAlone } from './security-headers.ts';
 
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const failure: Failure = {
@@ -9,6 +11,8 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     code: refusal.code,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
   };
+  if (refusal.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.status(refusal.status).send(failure);
 }
 
@@ -29,7 +33,16 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
-/** What PostgreSQL says when it ends a statement for its time, by its SQLSTATE. */
+/** While the database is away; whoever watches it says so in the log. */
+export const away = new Refusal(
+  503,
+  'away',
+  'Hanya can’t reach its records at the moment. Try again in a few seconds.',
+);
+
+const busy = new Refusal(503, 'busy', 'Too much is asked at once. Try again in a moment.');
+
+/** What PostgreSQL says when it ends a statement for its time or has no connection, by its SQLSTATE. */
 const cutOff: ReadonlyMap<string, Refusal> = new Map([
   [
     '57014',
@@ -39,13 +52,26 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
     '55P03',
     new Refusal(503, 'busy', 'Others are changing the same record. Try again in a moment.'),
   ],
+  ['53300', busy],
+  ['too_busy', busy],
 ]);
+
+/** Why a call could not be served now, though nothing is wrong with it. */
+function whyNotNow(error: FastifyError): Refusal | undefined {
+  // A connection of the pool that came free too late has no code.
+  return (
+    cutOff.get(error.code) ?? (error.message.startsWith('timeout exceeded') ? busy : undefined)
+  );
+}
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   // Nobody waits for the answer: its query was cancelled for that reason.
   if (request.raw.socket.destroyed) return reply.status(499).send();
-  const refusal = cutOff.get(error.code);
+  if (isAway(error)) return refuse(reply, away);
+  const refusal = whyNotNow(error);
   if (refusal) {
+    // Of those there may be hundreds in a second.
+    if (error.code === 'too_busy') return refuse(reply, refusal);
     // The pattern of the address, since the address itself holds what was searched for.
     request.log.warn(
       { route: request.routeOptions.url, code: refusal.code },
@@ -66,5 +92,6 @@ export function answerFrameworkError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  secureAlone(reply);
   void answerError(error, request, reply);
 }

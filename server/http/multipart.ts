@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '#server/data-folder.ts';
+import { boundedQueue } from './bounded.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, takeFile, TooMuch, type UploadedFile } from './uploaded-file.ts';
 
@@ -25,13 +26,22 @@ export interface Upload {
 
 export type OpenUpload = (declared: readonly FileField[]) => Upload;
 
+/**
+ * Characters of all fields of a form together, which are kept in memory; the same as a body of JSON
+ * may have.
+ */
+const fieldsLimit = 1024 * 1024;
+
+/** Forms whose files are being read. A phone on a slow line takes minutes for its pictures. */
+const uploads = boundedQueue({ atOnce: 24, waiting: 0, each: 4 });
+
 // The limit of a file depends on its field, so it is checked where the file is read.
 const limits = {
   parts: 200,
   files: maxFilesPerCall,
   fields: 80,
   headerPairs: 20,
-  fieldSize: 1024 * 1024,
+  fieldSize: fieldsLimit,
   fileSize: Infinity,
 };
 
@@ -43,7 +53,12 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
   return (declared) => {
     const folder = path.join(uploadsIn(dataDir), randomUUID());
     return {
-      read: (request, reply) => readForm(request, reply, declared, folder),
+      // Told apart by session: behind one address there may be many.
+      read: (request, reply) =>
+        uploads.run(
+          () => readForm(request, reply, declared, folder),
+          request.headers.authorization,
+        ),
       clear: () => rm(folder, { recursive: true, force: true }),
     };
   };
@@ -91,7 +106,11 @@ function takeField(part: MultipartValue, fields: Map<string, string>): Refusal |
     return new Refusal(413, 'too_large', `The field ${name} is too long. Shorten it.`);
   if (fields.has(name)) return invalid(name, `Send the field ${name} once.`);
   // A part of type JSON is already parsed.
-  fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const kept = [...fields.values()].reduce((sum, { length }) => sum + length, text.length);
+  if (kept > fieldsLimit)
+    return new Refusal(413, 'too_large', 'The texts of this form are too long. Shorten them.');
+  fields.set(name, text);
   return undefined;
 }
 

@@ -7,17 +7,21 @@ export class Refusal {
   readonly code: string;
   readonly error: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** When it may be tried again; without, after a 503, in two seconds. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: Refusal['status'],
     code: string,
     error: string,
     fields?: Readonly<Record<string, string>>,
+    retryAfterSeconds?: number,
   ) {
     this.status = status;
     this.code = code;
     this.error = error;
     this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   }
 }
 

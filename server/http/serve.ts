@@ -58,6 +58,7 @@ export interface Serve {
     endpoint: E,
     find: Find<E, Record>,
     handle: Handle<E, Record>,
+    attempts?: Attempts,
   ) => void;
   /** For a body that stays the exact bytes that were sent. */
   bytes: <E extends BytesEndpoint>(
@@ -71,12 +72,13 @@ export interface Serve {
     open: (call: Call<E>, opening: Opening) => Promise<Outcome<Readable>>,
   ) => void;
   /** A file: `make` answers its name, type and bytes. */
-  download: <E extends DownloadEndpoint>(endpoint: E, make: Make<E>) => void;
+  download: <E extends DownloadEndpoint>(endpoint: E, make: Make<E>, attempts: Attempts) => void;
   /** A file of a record, which is looked up first, as for `record`. */
   downloadRecord: <E extends DownloadEndpoint, Record>(
     endpoint: E,
     find: Find<E, Record>,
     make: Make<E, Record>,
+    attempts: Attempts,
   ) => void;
 }
 
@@ -103,12 +105,16 @@ export function createServe(
     if (endpoint.permission !== 'public' && !(endpoint.permission in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} declares no known permission.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
+    const accountOf = (request: FastifyRequest) => {
+      const caller = callers.get(request);
+      return caller?.sessionId ? caller.userId : undefined;
+    };
     const withSent = sentBody(endpoint, openUpload);
 
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(attempts ? { config: { rateLimit: limitOf(attempts) } } : {}),
+      ...(attempts ? { config: { rateLimit: limitOf(attempts, accountOf) } } : {}),
       // A HEAD request would open a stream that nobody reads.
       ...(endpoint.stream ? { compress: false, exposeHeadRoute: false } : {}),
       ...(endpoint.download ? { exposeHeadRoute: false } : {}),
@@ -176,15 +182,20 @@ export function createServe(
           return outcome;
         });
       },
-      download: <E extends DownloadEndpoint>(endpoint: E, make: Make<E>): void => {
-        mount<E, undefined>(endpoint, undefined, sendFile(make));
+      download: <E extends DownloadEndpoint>(
+        endpoint: E,
+        make: Make<E>,
+        attempts: Attempts,
+      ): void => {
+        mount<E, undefined>(endpoint, undefined, sendFile(make), attempts);
       },
       downloadRecord: <E extends DownloadEndpoint, Record>(
         endpoint: E,
         find: Find<E, Record>,
         make: Make<E, Record>,
+        attempts: Attempts,
       ): void => {
-        mount(endpoint, find, sendFile(make));
+        mount(endpoint, find, sendFile(make), attempts);
       },
     },
   );

@@ -1,5 +1,8 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
@@ -19,7 +22,7 @@ const ago = (days: number): Date => new Date(Date.now() - days * day);
 const error = (failed: unknown): void => {
   throw failed;
 };
-const prune = () => pruneAll({ db: app.db, log: { error } });
+const prune = () => pruneAll({ db: app.db, store: openFileStore(app), log: { error } });
 
 test('sessions are kept for a month after they were over, and open ones for as long as they are open', async () => {
   const session = async (expires_at: Date, ended_at: Date | null = null) => {
@@ -107,4 +110,22 @@ test('a bill is watched for 90 days', async () => {
   await prune();
   const left = await app.db.selectFrom('bill_checks').select('booking_id').execute();
   expect(left).toEqual([{ booking_id: young }]);
+});
+
+test('a file that lost its record is removed after two days, and nothing else', async () => {
+  const folder = path.join(app.dataDir, 'files');
+  await mkdir(path.join(folder, 'drafts'), { recursive: true });
+  const file = async (age: number, hasRow: boolean) => {
+    const id = ulid(ago(age).getTime());
+    await writeFile(path.join(folder, id), 'x');
+    const row = { id, kind: 'picture', bytes: 1, sha256: '', demo: false };
+    const values = { ...row, content_type: 'image/jpeg', created_by: officer };
+    if (hasRow) await app.db.insertInto('files').values(values).execute();
+    return id;
+  };
+  const kept = [await file(100, true), await file(1, false), await file(0, true)];
+  await file(3, false);
+  await writeFile(path.join(folder, 'notOurs'), 'x');
+  await prune();
+  expect((await readdir(folder)).sort()).toEqual([...kept, 'drafts', 'notOurs'].sort());
 });

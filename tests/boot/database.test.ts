@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { cancelledWith } from '#server/db/cancelled-with.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { errorForLog, logging } from '#server/http/log.ts';
 import { cloneDatabase } from '../support/template.ts';
 
 const clone = await cloneDatabase();
@@ -31,6 +33,32 @@ test('a bigint that JavaScript can’t hold exactly is an error, never a rounded
   await expect(sql`SELECT 9007199254740993::bigint AS much`.execute(db)).rejects.toThrow(
     RangeError,
   );
+});
+
+test('of an error nothing is logged that it quotes of a record', async () => {
+  const failed = (statement: string) =>
+    sql
+      .raw(statement)
+      .execute(db)
+      .then(
+        () => expect.unreachable(),
+        (error: unknown) => JSON.stringify(errorForLog(error as Error)),
+      );
+  const [quoted, row] = [
+    await failed(`select 'Amina Sule'::int`),
+    await failed(
+      `do $$ begin raise exception using errcode = '23514', message = 'refused',
+         constraint = 'price', detail = 'Failing row contains (Amina Sule)'; end $$`,
+    ),
+  ];
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const server = Fastify({ logger: { ...logging, stream } });
+  server.log.error(await sql`select ${'Amina'}::int`.execute(db).catch((error: unknown) => error));
+  expect(lines.join('')).toContain('a value was refused');
+  expect(lines.join('')).not.toContain('Amina');
+  expect(quoted + row).not.toContain('Amina');
+  expect(JSON.parse(row)).toMatchObject({ code: '23514', message: 'refused', constraint: 'price' });
 });
 
 test('the database stays usable after such an error', async () => {

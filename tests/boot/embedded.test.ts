@@ -4,6 +4,7 @@ import {
   appendFileSync,
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -94,6 +95,17 @@ test('the application’s role may neither make tables nor databases nor roles',
   for (const attempt of ['CREATE TABLE x ()', 'CREATE DATABASE x', 'CREATE ROLE x']) {
     await expect(ask(appUrl, attempt)).rejects.toThrow('permission denied');
   }
+});
+
+test('what PostgreSQL logs of a refused row is not what stands in it', async () => {
+  const { ownerUrl, folder } = await start();
+  await ask(ownerUrl, 'CREATE TABLE people (name text CONSTRAINT short CHECK (length(name) < 3))');
+  await expect(ask(ownerUrl, `INSERT INTO people VALUES ('Amina Sule')`)).rejects.toThrow('short');
+  await running.pop()?.stop();
+  const logs = join(folder, 'logs');
+  const said = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+  expect(said.join('')).toContain('violates check constraint "short"');
+  expect(said.join('')).not.toContain('Amina');
 });
 
 test('it listens on loopback only, and asks for a password', async () => {

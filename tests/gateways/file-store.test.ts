@@ -64,6 +64,14 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
     expect(await stores[kind].open('gone')).toBeUndefined();
   });
 
+  test('names the keys of what it has', async () => {
+    await stores[kind].put('named', aFile(Buffer.from('x')), 'image/jpeg');
+    const keys: string[] = [];
+    for await (const some of stores[kind].keys()) keys.push(...some);
+    expect(keys).toContain('named');
+    expect(keys).not.toContain('drafts');
+  });
+
   test('takes the removal of what is not there as done', async () => {
     await expect(stores[kind].remove('never')).resolves.toBeUndefined();
   });

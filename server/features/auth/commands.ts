@@ -8,6 +8,7 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import { accountRecord, pictureAddresses, userToWire } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { guarded } from './guessing.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { hasAccounts } from './setup.ts';
 import { hashCode, sessionHours } from './tokens.ts';
@@ -39,7 +40,9 @@ export async function signIn(
     .select(['id', 'password_hash', 'active', 'demo'])
     .where('email', '=', email)
     .executeTakeFirst();
-  const fits = await passwordFits(user?.password_hash, password);
+  const guess = { email, userId: user?.id, address: actor.address };
+  const fits = await guarded(deps.db, guess, () => passwordFits(user?.password_hash, password));
+  if (fits instanceof Refusal) return fits;
   if (!user || !fits || !user.active || (user.demo && !deps.config.demo)) return wrong;
   return deps.db.transaction().execute((trx) => openSession(deps, trx, actor, user.id));
 }

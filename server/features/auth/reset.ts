@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { countAttempt } from '#server/http/attempts.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { by, openSession } from './commands.ts';
@@ -16,13 +18,17 @@ const linkExpired = new Refusal(
   'This link was used or is too old. Ask for a new one with Forgot password.',
 );
 const resetMinutes = 60;
+/** In ten minutes. */
+const mailLimit = 5;
 
 /**
- * Mails a link to set a new password. The answer is the same whether or not the address has an
- * account.
+ * Mails a link to set a new password, if there is such an account and it hasn't had five of them in
+ * the last ten minutes.
  */
 export async function askReset(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'mailer'> & {
+    readonly config: Pick<Deps['config'], 'demo' | 'publicUrl'>;
+  },
   actor: Actor,
   { email }: BodyOf<typeof forgotPassword>,
 ): Promise<void> {
@@ -33,6 +39,9 @@ export async function askReset(
     .where('active', '=', true)
     .executeTakeFirst();
   if (!user || (user.demo && !deps.config.demo)) return;
+  const mails = createHash('sha256').update(`reset mails of ${user.id}`).digest();
+  const { current } = await countAttempt(deps.db, mails, 600_000);
+  if (current > mailLimit) return;
   const { code, hash } = oneTimeCode();
   await deps.db.transaction().execute(async (trx) => {
     const expires_at = new Date(Date.now() + resetMinutes * 60_000);
@@ -49,14 +58,11 @@ export async function askReset(
     });
   });
   const link = `${deps.config.publicUrl}/resetpassword#${code}`;
-  // Not awaited: the time a mail takes would reveal whether the account exists.
-  void deps.mailer
-    .send({
-      to: email,
-      subject: 'Set a new password for Hanya',
-      text: `Hello ${user.first_name},\n\nOpen this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
-    })
-    .catch((error: unknown) => deps.log.error(error, 'a reset mail could not be sent'));
+  await deps.mailer.send({
+    to: email,
+    subject: 'Set a new password for Hanya',
+    text: `Hello ${user.first_name},\n\nOpen this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
+  });
 }
 
 /** Sets the new password of a mailed link, once; every other session of the account ends. */

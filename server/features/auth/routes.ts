@@ -1,10 +1,13 @@
 import * as auth from '#contract/auth.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
+import { boundedQueue } from '#server/http/bounded.ts';
 import * as commands from './commands.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
+
+const resets = boundedQueue({ atOnce: 2, waiting: 200 });
 
 export function authRoutes(deps: Deps): void {
   const { serve } = deps;
@@ -17,9 +20,12 @@ export function authRoutes(deps: Deps): void {
   });
   serve(
     auth.forgotPassword,
-    async ({ body, actor }) => {
-      await askReset(deps, actor, body);
-      return answered(sent);
+    ({ body, actor }) => {
+      // After the answer, whose time would tell whether the account exists.
+      void resets
+        .run(() => askReset(deps, actor, body))
+        .catch((error: unknown) => deps.log.error(error, 'a reset mail could not be sent'));
+      return Promise.resolve(answered(sent));
     },
     { perMinute: 5, of: 'email' },
   );

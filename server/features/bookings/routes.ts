@@ -1,6 +1,7 @@
 import * as bookings from '#contract/bookings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './export.ts';
@@ -18,8 +19,10 @@ export function bookingRoutes(deps: Deps): void {
     return answered(made.booking);
   });
   serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(reading, caller, query));
-  serve.download(bookings.exportBookings, ({ query, caller, actor }) =>
-    exportBookingsOf(deps, actor, caller, query),
+  serve.download(
+    bookings.exportBookings,
+    ({ query, caller, actor }) => exportBookingsOf(deps, actor, caller, query),
+    exportLimit,
   );
   serve.record(
     bookings.readBooking,

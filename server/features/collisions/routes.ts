@@ -1,6 +1,7 @@
 import * as collisions from '#contract/collisions.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
@@ -18,8 +19,10 @@ export function collisionRoutes(deps: Deps): void {
   serve(collisions.listCollisions, ({ query, caller }) =>
     listCollisionsOf({ ...deps, db: reading }, caller, query),
   );
-  serve.download(collisions.exportCollisions, ({ query, caller, actor }) =>
-    exportCollisionsOf(deps, actor, caller, query),
+  serve.download(
+    collisions.exportCollisions,
+    ({ query, caller, actor }) => exportCollisionsOf(deps, actor, caller, query),
+    exportLimit,
   );
   serve.record(
     collisions.readCollision,

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Cursor, isAfter, start } from './cursor.ts';
 import { type Listener, positionOf } from './listener.ts';
@@ -89,7 +90,7 @@ export function createFeed(
         position = reached;
         await publish(events, before, reached);
       } catch (error) {
-        deps.log.error(error);
+        if (!isAway(error)) deps.log.error(error);
         delayMs = retryDelayMs;
       }
       await sleep(delayMs);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
+import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readEventId, start } from './cursor.ts';
@@ -66,7 +67,7 @@ export function createStreams(
         if (caller?.role !== role || !isDeepStrictEqual(caller.scope, scope)) listener.end('ended');
       }
     } catch (error) {
-      deps.log.error(error);
+      if (!isAway(error)) deps.log.error(error);
     } finally {
       checkingSessions = false;
     }
@@ -113,7 +114,7 @@ export function createStreams(
       add(listener, owner);
       if (missed) listener.tell({ type: 'reset' });
       feed.follow(listener).catch((error: unknown) => {
-        deps.log.error(error);
+        if (!isAway(error)) deps.log.error(error);
         listener.end();
       });
       return listener.stream;

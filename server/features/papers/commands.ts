@@ -1,30 +1,38 @@
-import { buffer } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { PaperKind, printPaper as printCall } from '#contract/papers.ts';
+import { may } from '#contract/roles.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
 import type { Outcome } from '#server/http/refusal.ts';
 import type { Paper } from './paper.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
+import { drawnByWorker } from './pdf.ts';
 import { publicAddressOf } from './queries.ts';
-import { drawRoll, rollHeight } from './roll.ts';
+import { rollHeight } from './roll.ts';
 import { paperOf, whyNotPrinted } from './rules.ts';
-import { drawSheet } from './sheet.ts';
 
 type Chosen = QueryOf<typeof printCall>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
- * Draws a paper of a booking and records that it was printed, and which copy it is. 409 while the
- * booking has not come that far; a paper that can't be drawn doesn't count as printed.
+ * Drawing takes a core for a while, and copies of one paper are counted one after the other, each
+ * over a connection of its own.
+ */
+const inTurn = boundedQueue({ atOnce: 2, waiting: 24, each: 12 });
+
+/**
+ * Draws a paper of a booking and records that it was printed, and which copy it is; for whoever only
+ * looks, it is a copy for reading, which changes nothing. 409 while the booking has not come that
+ * far; a paper that can't be drawn doesn't count as printed. Throws `TooBusy` when too many wait.
  */
 export async function printPaper(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -32,10 +40,21 @@ export async function printPaper(
 ): Promise<Outcome<Printed>> {
   const refusal = whyNotPrinted(booking, chosen.of);
   if (refusal) return refusal;
+  const whom = caller.sessionId === null ? `guest ${actor.address}` : caller.userId;
+  return inTurn.run(() => print(deps, actor, caller, booking, chosen), whom);
+}
+
+async function print(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+  caller: Caller,
+  booking: Booking,
+  chosen: Chosen,
+): Promise<Printed> {
   const { _id: id } = booking;
   const printedAt = new Date();
   const address = await publicAddressOf(db, id, config.publicUrl);
-  const draw = (copy: number): Promise<Printed> =>
+  const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
         kind: chosen.of,
@@ -47,6 +66,7 @@ export async function printPaper(
       }),
       chosen,
     );
+  if (!may(caller.role, 'book')) return draw(null);
   const expected = (await copiesOf(db, id, chosen.of)) + 1;
   // Drawn before the transaction: drawing must not hold a lock, and a failed drawing must not be
   // recorded.
@@ -80,7 +100,5 @@ async function fileOf(paper: Paper, { of, size, format }: Chosen): Promise<Print
     );
     return { type: 'text/html', name, content, inline: true };
   }
-  const doc = size === '80mm' ? drawRoll(paper) : drawSheet(paper);
-  doc.end();
-  return { type: 'application/pdf', name, content: await buffer(doc), inline: true };
+  return { type: 'application/pdf', name, content: await drawnByWorker(paper, size), inline: true };
 }

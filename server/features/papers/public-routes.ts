@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { styleFolder } from './fonts.ts';
@@ -51,6 +52,8 @@ export function publicTicketRoutes(
     config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (error.statusCode === 429) return show(reply, 429, troublePage(authority, tooOften));
+      if (isAway(error))
+        return show(reply.header('retry-after', '2'), 503, troublePage(authority, broken));
       request.log.error(error);
       return show(reply, 500, troublePage(authority, broken));
     },

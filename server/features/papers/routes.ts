@@ -9,5 +9,6 @@ export function paperRoutes(deps: Deps): void {
     printCall,
     ({ id }, caller) => findBooking(deps.db, caller, id),
     ({ record, query, actor, caller }) => printPaper(deps, actor, caller, record, query),
+    { perMinute: 120, of: 'account' },
   );
 }

@@ -28,8 +28,11 @@ export interface Printing {
   readonly address: string;
   readonly printedBy: string;
   readonly printedAt: Date;
-  /** From 1: how often this paper of this booking was printed, this time included. */
-  readonly copy: number;
+  /**
+   * From 1: how often this paper of this booking was printed, this time included. Null for a copy
+   * for reading, which nobody is given.
+   */
+  readonly copy: number | null;
 }
 
 const titles: Readonly<Record<PaperKind, string>> = {
@@ -91,6 +94,11 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
         ? { label: 'Bill reference', value: inFours(booking.billRef ?? '') }
         : { label: 'Receipt', value: booking.receipt },
     ]),
-    printed: `${copy === 1 ? 'First copy' : `Copy ${copy}`}, printed ${momentOf(printedAt)}`,
+    printed: `${copyName(copy)}, printed ${momentOf(printedAt)}`,
   };
+}
+
+function copyName(copy: number | null): string {
+  if (copy === null) return 'Copy for reading, not to be given out';
+  return copy === 1 ? 'First copy' : `Copy ${copy}`;
 }

@@ -22,6 +22,8 @@ export function paymentRoutes(deps: Deps): void {
     ({ id }, caller) => findBooking(db, caller, id),
     async ({ record, actor }) =>
       record.withdrawal ? nothingDue : answered(await checkPayment(deps, actor, record._id)),
+    // Each asks the gateway.
+    { perMinute: 120, of: 'account' },
   );
   serve.record(
     payments.readBill,

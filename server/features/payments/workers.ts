@@ -1,4 +1,5 @@
-import type { Job, JobResult, PgBoss } from 'pg-boss';
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { makeBill } from './bills.ts';
 import { refreshHeads } from './heads.ts';
@@ -27,18 +28,24 @@ const batchOptions = {
   batchSize: 5,
   burstWhenBatchFull: true,
   perJobResults: true,
+  includeMetadata: true,
 } as const;
 
-/** Runs the jobs of a batch at once; each that fails is retried alone. */
-const eachOnItsOwn =
-  <Data>(work: (data: Data) => Promise<void>) =>
-  (jobs: Job<Data>[]): Promise<JobResult[]> =>
+/**
+ * Runs the jobs of a batch at once; each that fails is retried alone. One that fails for good is
+ * logged; a bill that isn't made stands among the exceptions long before.
+ */
+export const eachOnItsOwn =
+  <Data>(log: Pick<Deps['log'], 'error'>, work: (data: Data) => Promise<void>) =>
+  (jobs: JobWithMetadata<Data>[]): Promise<JobResult[]> =>
     Promise.all(
-      jobs.map(async ({ id, data }) => {
+      jobs.map(async ({ id, name, data, retryCount, retryLimit }) => {
         try {
           await work(data);
           return { id, status: 'completed' as const };
         } catch (error) {
+          if (retryCount >= retryLimit)
+            log.error({ queue: name, job: id, err: error }, 'a job failed for good');
           return { id, status: 'failed' as const, output: { message: String(error) } };
         }
       }),
@@ -50,24 +57,34 @@ export async function workPayments(boss: PgBoss, deps: Deps): Promise<void> {
   await boss.work(
     billQueue.name,
     batchOptions,
-    eachOnItsOwn<BillJob>(({ bookingId }) => makeBill(deps, bookingId)),
+    eachOnItsOwn<BillJob>(deps.log, ({ bookingId }) => makeBill(deps, bookingId)),
   );
   await boss.work(
     noticeQueue.name,
     batchOptions,
-    eachOnItsOwn<NoticeJob>((notice) => verifyNotice(deps, notice)),
+    eachOnItsOwn<NoticeJob>(deps.log, (notice) => verifyNotice(deps, notice)),
   );
+  /** These are not retried: the next one does what was left. */
+  const once = (queue: string, work: () => Promise<unknown>): Promise<void> =>
+    work().then(
+      () => undefined,
+      (error: unknown) => {
+        if (!isAway(error)) deps.log.error({ queue, err: error }, 'a job failed');
+        throw error;
+      },
+    );
   await boss.work<SweepJob>(sweepQueue.name, polling, async ([job]) => {
-    if (job) await sweepBills(deps, job.data);
+    if (job) await once(sweepQueue.name, () => sweepBills(deps, job.data));
   });
   await boss.work(dueQueue.name, async ([job]) => {
     if (!job) return;
-    await putLateBillsBeforePerson(deps);
-    await sweepDueBills(deps, AbortSignal.any([job.signal, AbortSignal.timeout(sweepTimeoutMs)]));
+    const signal = AbortSignal.any([job.signal, AbortSignal.timeout(sweepTimeoutMs)]);
+    await once(dueQueue.name, async () => {
+      await putLateBillsBeforePerson(deps);
+      await sweepDueBills(deps, signal);
+    });
   });
-  await boss.work(headsQueue.name, async () => {
-    await refreshHeads(deps);
-  });
+  await boss.work(headsQueue.name, () => once(headsQueue.name, () => refreshHeads(deps)));
   await boss.schedule(headsQueue.name, '7 * * * *');
   await boss.schedule(dueQueue.name, `*/${sweepMinutes} * * * *`);
   await refreshHeads(deps);

@@ -8,6 +8,7 @@ import {
 } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import * as commands from './commands.ts';
 import { exportUsersOf } from './export.ts';
@@ -20,8 +21,10 @@ export function userRoutes(deps: Deps): void {
     answered(await users.readUser(db, caller, params.id, addressOf)),
   );
   serve(listUsers, ({ query, caller }) => users.listUsersOf(reading, caller, query, addressOf));
-  serve.download(exportUsers, ({ query, caller, actor }) =>
-    exportUsersOf(deps, actor, caller, query),
+  serve.download(
+    exportUsers,
+    ({ query, caller, actor }) => exportUsersOf(deps, actor, caller, query),
+    exportLimit,
   );
   serve(createUser, async ({ body, files, actor, caller, created }) => {
     const user = await commands.addUser(deps, actor, caller, body, files);

@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
+import { askReset } from '#server/features/auth/reset.ts';
+import type { Actor } from '#server/http/caller.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { trailOf, until } from '#tests/support/journey.ts';
@@ -53,6 +56,28 @@ async function codeFor(email: string): Promise<string> {
   if (code === undefined) throw new Error(`There is no link in: ${text}`);
   return code;
 }
+
+test('the answer waits for nothing that depends on whether there is such an account', async () => {
+  const { email } = await makeAccount(app.db, 'operator');
+  const holder = new pg.Client({ connectionString: app.ownerUrl });
+  await holder.connect();
+  await holder.query('begin; lock table users, password_resets, audit in access exclusive mode');
+  for (const asked of [email, 'nobody@example.com'])
+    expect(await ask(asked)).toMatchObject({ status: 200 });
+  await holder.end();
+  await until('the mail was written', async () => (await mailsTo(email)).length === 1);
+});
+
+test('an account gets at most five mails in ten minutes, from wherever they are asked for', async () => {
+  const { id, email } = await makeAccount(app.db, 'operator');
+  const actor: Actor = { id: null, role: 'nobody', address: '198.51.100.1' };
+  const sent: string[] = [];
+  const mailer = { send: ({ to }: { to: string }) => Promise.resolve(void sent.push(to)) };
+  const deps = { ...app.pools, mailer, config: { demo: false, publicUrl: '' } };
+  for (let time = 0; time < 7; time += 1) await askReset(deps, actor, { email });
+  expect(sent).toHaveLength(5);
+  expect(await trailOf(app.db, { record: id })).toHaveLength(5);
+});
 
 test('a mail with a link under the public address is really written', async () => {
   const { id, email } = await makeAccount(app.db, 'operator');

@@ -130,6 +130,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
         query: { of: 'ticket', size: '80mm', format: 'html' },
       }),
     writes: [['paper.printed', null, { of: 'ticket', size: '80mm', format: 'html' }]],
+    onlyReads: ['observer', 'guest'],
   },
   startPayment: {
     open: recorders,

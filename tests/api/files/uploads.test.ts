@@ -229,6 +229,30 @@ describe('sizes', () => {
     });
     await keptIn(app);
   });
+
+  test('fields that are too long together are a 413, since they are kept in memory', async () => {
+    const form = formOf(aCollision(), []);
+    for (let field = 0; field < 12; field += 1) form.append(`note${field}`, 'n'.repeat(100_000));
+    expect(await refusalOf(post(form))).toMatchObject({
+      status: 413,
+      error: 'The texts of this form are too long. Shorten them.',
+    });
+  });
+
+  test('one session sends four forms at once, and is refused a fifth until one is read', async () => {
+    const begun = Array.from({ length: 4 }, () => {
+      const asked = begin(officer.token);
+      asked.on('error', () => undefined);
+      asked.write(fileHead('img'));
+      return asked;
+    });
+    await until('they have begun', () => Promise.resolve(uploading() === 4));
+    const body = () => formOf(aCollision(), []);
+    expect(await refusalOf(post(body()))).toMatchObject({ status: 503, code: 'busy' });
+    for (const asked of begun) asked.destroy();
+    await until('none is read', () => Promise.resolve(uploading() === 0));
+    expect((await post(body())).status).not.toBe(503);
+  });
 });
 
 test('an upload that is cut off in the middle leaves nothing behind', async () => {

@@ -7,6 +7,7 @@ import { checkBooking, startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { findTroubles } from '#server/features/alarms/queries.ts';
 import { foldCounters } from '#server/features/statistics/commands.ts';
+import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';
 import type { Scene } from '#tests/api/endpoints/endpoint-row.ts';
 import { type EndpointName, table } from '#tests/api/endpoints/endpoint-table.ts';
@@ -162,7 +163,7 @@ test('whatever people of an organisation do all day reaches their organisation a
   await bookAndPay();
   await foldCounters(app.db);
   await findTroubles(app.db);
-  await pruneAll({ db: app.db, log: { error: expect.unreachable } });
+  await pruneAll({ db: app.db, store: openFileStore(app), log: { error: expect.unreachable } });
   // Which way PostgreSQL goes may vary, so that an exception must be asked, but needn't be needed.
   for (const [what, pattern] of Object.entries(exceptions))
     await until(`there is ${what}`, () =>

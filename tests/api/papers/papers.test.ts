@@ -168,6 +168,29 @@ test('papers that are printed at once are each a copy of its own', async () => {
   expect(trail.filter(({ event }) => event === 'paper.printed')).toHaveLength(4);
 });
 
+test('who only looks gets a copy for reading, which is not counted and changes nothing', async () => {
+  const { _id } = await booked(officer);
+  const { email } = await makeAccount(app.db, 'observer');
+  const { token: observer } = await openSession(app.url, email);
+  const query = { of: 'ticket', size: 'a4', format: 'html' };
+  const read = await (await ask(_id, query, observer)).text();
+  expect(read).toContain('Copy for reading, not to be given out, printed');
+  expect(await trailOf(app.db, { record: _id })).toHaveLength(1);
+  expect(await (await ask(_id, query)).text()).toContain('First copy, printed');
+});
+
+test('of many papers at once each is drawn and counted, or refused for now', async () => {
+  const { _id } = await booked(officer);
+  const query = { of: 'ticket', size: 'a4', format: 'html' };
+  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(_id, query)));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  const drawn = statuses.filter((status) => status === 200).length;
+  expect(drawn).toBeGreaterThan(0);
+  expect(await trailOf(app.db, { record: _id })).toHaveLength(1 + drawn);
+  expect((await ask(_id, query)).status).toBe(200);
+});
+
 test('a paper is open to those who may read the booking, and to nobody else', async () => {
   const { _id } = await booked(officer);
   const query = { of: 'ticket', size: 'a4' };

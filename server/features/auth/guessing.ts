@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { attemptsOf, countAttempt } from '#server/http/attempts.ts';
+import { TooBusy } from '#server/http/bounded.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+
+/**
+ * Failed sign-ins in a row that an account may have before it must wait: one more than one address
+ * may make in a minute, so that it takes two to make the owner wait.
+ */
+const free = 11;
+/** Seconds; `forgetAttempts` must keep an attempt for longer. */
+const longestWait = 300;
+/**
+ * Failed sign-ins from one address in ten minutes. A phone network puts thousands of people behind
+ * one address, but hardly all of an authority's officers, and most of them know their password: a
+ * hundred failures are five hundred sign-ins of which every fifth fails.
+ */
+const perAddress = { failures: 100, windowMs: 600_000 };
+
+export interface Guess {
+  readonly email: string;
+  readonly userId: string | undefined;
+  readonly address: string;
+}
+
+/**
+ * Checks a password unless too many guesses were wrong: then 429, for an account after eleven
+ * failures in a row for one second, two, four and so on up to five minutes, whether or not it exists; and for
+ * whoever comes from an address with a hundred failures. Neither keeps the account's owner out of
+ * where they have signed in before. Counted for all processes together.
+ */
+export async function guarded(
+  db: Database,
+  guess: Guess,
+  fits: () => Promise<boolean>,
+): Promise<Outcome<boolean>> {
+  const account = keyOf('account', guess.email);
+  const from = keyOf('address', networkOf(guess.address));
+  const wait = (await waitOfAddress(db, from)) ?? (await waitOfAccount(db, account));
+  if (wait !== undefined && !(await hasSignedInFrom(db, guess))) return tooOften(wait);
+  let isRight: boolean;
+  try {
+    isRight = await fits();
+  } catch (error) {
+    // Nobody has looked at the password.
+    if (error instanceof TooBusy) await uncount(db, account);
+    throw error;
+  }
+  await (isRight ? forget(db, account) : countAttempt(db, from, perAddress.windowMs));
+  return isRight;
+}
+
+const tooOften = (seconds: number): Refusal =>
+  new Refusal(
+    429,
+    'too_often',
+    `Too many attempts. Wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
+    undefined,
+    seconds,
+  );
+
+const keyOf = (what: 'account' | 'address', name: string): Buffer =>
+  hash('sha256', `failed sign-ins of ${what} ${name}`, 'buffer');
+
+/** Whoever has an IPv6 address has 2^64 of them. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const left = before ?? [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - (after ?? []).length;
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...(after ?? [])]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** Seconds to wait; undefined when there is no need to. */
+async function waitOfAddress(db: Database, key: Buffer): Promise<number | undefined> {
+  const { current, ttl } = await attemptsOf(db, key, perAddress.windowMs);
+  return current >= perAddress.failures ? Math.ceil(ttl / 1_000) : undefined;
+}
+
+/**
+ * Counts an attempt as failed before it is looked at, so that many at once get no further than one
+ * after the other. Seconds to wait if it comes too early.
+ */
+async function waitOfAccount(db: Database, key: Buffer): Promise<number | undefined> {
+  const counted = await sql`
+    insert into attempts as earlier (key, began_at, count) values (${key}, clock_timestamp(), 1)
+    on conflict (key) do update set count = earlier.count + 1, began_at = excluded.began_at
+    where ${mayTryFrom('earlier')} <= excluded.began_at
+    returning count`.execute(db);
+  if (counted.rows.length > 0) return undefined;
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from ${mayTryFrom('earlier')} - clock_timestamp()))::int as seconds
+    from attempts as earlier where key = ${key}`.execute(db);
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+const mayTryFrom = (row: 'earlier') => sql`${sql.ref(row)}.began_at + interval '1 second' *
+  case when ${sql.ref(row)}.count < ${free}::int then 0
+    else least(power(2, least(${sql.ref(row)}.count - ${free}::int, 20)), ${longestWait}::int) end`;
+
+async function uncount(db: Database, key: Buffer): Promise<void> {
+  await sql`update attempts set count = count - 1 where key = ${key} and count > 0`.execute(db);
+}
+
+async function forget(db: Database, key: Buffer): Promise<void> {
+  await sql`delete from attempts where key = ${key}`.execute(db);
+}
+
+async function hasSignedInFrom(db: Database, { userId, address }: Guess): Promise<boolean> {
+  if (userId === undefined) return false;
+  const before = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('record_type', '=', 'user')
+    .where('record_id', '=', userId)
+    .where('event', '=', 'user.signed-in')
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst();
+  return before !== undefined;
+}

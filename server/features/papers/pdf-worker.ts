@@ -1,0 +1,26 @@
+import { buffer } from 'node:stream/consumers';
+import { parentPort } from 'node:worker_threads';
+import type { Drawn, Order } from './pdf.ts';
+import { drawRoll } from './roll.ts';
+import { drawSheet } from './sheet.ts';
+
+let before = Promise.resolve();
+
+parentPort?.on('message', (order: Order) => {
+  before = before.then(() => draw(order));
+});
+
+async function draw({ number, paper, size }: Order): Promise<void> {
+  let drawn: Drawn;
+  try {
+    const doc = size === '80mm' ? drawRoll(paper) : drawSheet(paper);
+    doc.end();
+    drawn = { number, pdf: await buffer(doc) };
+  } catch (error) {
+    drawn = {
+      number,
+      failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+  parentPort?.postMessage(drawn);
+}

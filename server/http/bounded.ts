@@ -1,0 +1,50 @@
+import pLimit from 'p-limit';
+
+/** Too much of one kind waits already: answered with 503 and `Retry-After`. */
+export class TooBusy extends Error {
+  override name = 'TooBusy';
+  readonly code = 'too_busy';
+}
+
+export interface Bounds {
+  /** So much is done at once. */
+  readonly atOnce: number;
+  /** So much may wait for it. */
+  readonly waiting: number;
+  /** So much of it, at work or waiting, may be one person's. */
+  readonly each?: number;
+}
+
+export interface BoundedQueue {
+  /**
+   * Does the work when its turn comes, for `whom`, if anybody is named. Throws `TooBusy` at once
+   * when too much waits.
+   */
+  run<T>(work: () => Promise<T>, whom?: string): Promise<T>;
+  /** How much waits. */
+  readonly waiting: number;
+}
+
+/** Work that takes so much of a core, or of memory, that only so much of it may be taken on. */
+export function boundedQueue({ atOnce, waiting, each = Infinity }: Bounds): BoundedQueue {
+  const inTurn = pLimit(atOnce);
+  const theirs = new Map<string, number>();
+  return {
+    async run(work, whom) {
+      const mine = whom === undefined ? 0 : (theirs.get(whom) ?? 0);
+      const isFull = inTurn.activeCount >= atOnce && inTurn.pendingCount >= waiting;
+      if (isFull || mine >= each) throw new TooBusy();
+      if (whom !== undefined) theirs.set(whom, mine + 1);
+      try {
+        return await inTurn(work);
+      } finally {
+        const left = (theirs.get(whom ?? '') ?? 0) - 1;
+        if (whom !== undefined && left > 0) theirs.set(whom, left);
+        else if (whom !== undefined) theirs.delete(whom);
+      }
+    },
+    get waiting() {
+      return inTurn.pendingCount;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What a page of ours, or of anybody who frames an answer, may ask of the device. */
+const permissionsPolicy =
+  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=()';
+
+/** For answers that aren't pages: should a browser show one, it loads and runs nothing. */
+const dataPolicy =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Gives every answer of a route its headers, unless the route has set its own. */
+export function secureAnswers(server: FastifyInstance): void {
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (isData(reply) || request.url.startsWith('/api/v1/')) secureData(reply);
+    reply.header('permissions-policy', permissionsPolicy);
+    done(null, payload);
+  });
+}
+
+/** The headers of an answer that no hook reaches. */
+export function secureAlone(reply: FastifyReply): void {
+  secureData(reply);
+  reply.headers({
+    'permissions-policy': permissionsPolicy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+  });
+}
+
+const isData = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type') ?? '').startsWith('application/json');
+
+/** What was made for one person is kept by nobody. */
+function secureData(reply: FastifyReply): void {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', dataPolicy);
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgotPassword, login } from '#contract/auth.ts';
+import { listBookings } from '#contract/bookings.ts';
+import { guarded, networkOf } from '#server/features/auth/guessing.ts';
+import { hashing } from '#server/features/auth/passwords.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { createClient, openSession, refusalOf } from '#tests/support/client.ts';
+import { makeAccount, testPassword } from '#tests/support/factories.ts';
+import { until } from '#tests/support/journey.ts';
+import { send } from '#tests/support/send.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+let addresses = 0;
+const anAddress = () => `198.51.100.${(addresses += 1)}`;
+
+/** Guesses a password; answers whether anybody looked at it. */
+async function guess(email: string, from: { address?: string; userId?: string; fits?: boolean }) {
+  const { address = anAddress(), userId, fits = false } = from;
+  const outcome = await guarded(app.db, { email, userId, address }, () => Promise.resolve(fits));
+  return !(outcome instanceof Refusal);
+}
+
+async function times(count: number, work: () => Promise<boolean>): Promise<boolean[]> {
+  const done: boolean[] = [];
+  for (let time = 0; time < count; time += 1) done.push(await work());
+  return done;
+}
+
+/** As if so many seconds had gone by since. */
+const later = (seconds: number) =>
+  sql`update attempts set began_at = began_at - make_interval(secs => ${seconds})`.execute(
+    app.owner,
+  );
+const forget = () => sql`delete from attempts`.execute(app.owner);
+
+const looked = (count: number) => Array.from({ length: count }, () => true);
+
+test('after eleven wrong passwords an account waits twice as long each time, from whatever address, whether or not it exists', async () => {
+  const email = 'nobody@example.com';
+  expect(await times(11, () => guess(email, {}))).toEqual(looked(11));
+  expect(await guess(email, {})).toBe(false);
+  await later(1);
+  expect(await guess(email, {})).toBe(true);
+  await later(1);
+  expect(await guess(email, {})).toBe(false);
+  await later(1);
+  expect(await guess(email, {})).toBe(true);
+});
+
+test('many guesses at once are looked at no more often than one after the other', async () => {
+  const guesses = Array.from({ length: 30 }, () => guess('amina@example.com', {}));
+  const were = await Promise.all(guesses);
+  expect(were.filter(Boolean)).toHaveLength(11);
+});
+
+test('nobody waits longer than five minutes, and a right password begins anew', async () => {
+  const email = 'bello@example.com';
+  await times(11, () => guess(email, {}));
+  await sql`update attempts set count = 1000 where count = 11`.execute(app.owner);
+  await later(200);
+  expect(await guess(email, {})).toBe(false);
+  await later(101);
+  expect(await guess(email, { fits: true })).toBe(true);
+  expect(await times(11, () => guess(email, {}))).toEqual(looked(11));
+});
+
+test('the owner gets in from where they have signed in before, whoever guesses elsewhere', async () => {
+  await forget();
+  const { id: userId, email } = await makeAccount(app.db, 'booking officer');
+  await openSession(app.url, email);
+  await times(11, () => guess(email, { userId }));
+  expect(await guess(email, { userId })).toBe(false);
+  expect((await openSession(app.url, email)).token).toBeTruthy();
+});
+
+test('from an address with a hundred wrong passwords only those are let in who were there before', async () => {
+  await forget();
+  const { email } = await makeAccount(app.db, 'booking officer');
+  await openSession(app.url, email);
+  const { email: stranger } = await makeAccount(app.db, 'booking officer');
+  let account = 0;
+  const spray = () => guess(`account-${(account += 1)}@example.com`, { address: '127.0.0.1' });
+  expect(await times(100, spray)).toEqual(looked(100));
+  const body = { email: stranger, password: testPassword };
+  const refused = await createClient(app.url).call(login, { body });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_often' } });
+  expect((await openSession(app.url, email)).token).toBeTruthy();
+  await forget();
+  expect((await openSession(app.url, stranger)).token).toBeTruthy();
+});
+
+test('an IPv6 address counts with its network, an IPv4 address for itself', () => {
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(networkOf('2001:0db8:0:1:aaaa::2')).toBe('2001:db8:0:1');
+  expect(networkOf('::1')).toBe('0:0:0:0');
+  expect(networkOf('::ffff:198.51.100.7')).toBe('198.51.100.7');
+  expect(networkOf('198.51.100.7')).toBe('198.51.100.7');
+});
+
+test('when too many passwords wait, another is refused at once and not counted, and lists go on', async () => {
+  await forget();
+  const { email } = await makeAccount(app.db, 'booking officer');
+  const { client } = await openSession(app.url, email);
+  const held = Promise.withResolvers<undefined>();
+  const waiting = Array.from({ length: 42 }, () => hashing.run(() => held.promise));
+  await until('all wait', () => Promise.resolve(hashing.waiting === 40));
+  const body = JSON.stringify({ email, password: testPassword });
+  for (let time = 0; time < 5; time += 1) {
+    const answer = send(`${app.url}${login.path}`, { method: 'POST', token: null, body });
+    expect(await refusalOf(answer)).toMatchObject({ status: 503, code: 'busy' });
+    expect((await answer).headers.get('retry-after')).toBe('2');
+  }
+  expect((await client.call(listBookings)).status).toBe(200);
+  held.resolve(undefined);
+  await Promise.all(waiting);
+  expect(await times(11, () => guess(email, {}))).toEqual(looked(11));
+  await forget();
+  expect((await openSession(app.url, email)).token).toBeTruthy();
+});
+
+test.each([login, forgotPassword])('an email of another kind is a 400: $path', async ({ path }) => {
+  for (const email of [{ toString: 1 }, [1], null, 7]) {
+    const body = JSON.stringify({ email, password: 'x' });
+    const answer = send(`${app.url}${path}`, { method: 'POST', token: null, body });
+    expect(await refusalOf(answer)).toMatchObject({ status: 400 });
+  }
+});

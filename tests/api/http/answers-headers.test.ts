@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
+import { openSession } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: 'off' });
+  ({ token } = await openSession(app.url, (await makeAccount(app.db, 'observer')).email));
+});
+afterAll(() => app.stop());
+
+test('what the API answers is kept by nobody, and loads and runs nothing', async () => {
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await fetch(app.url + listBookings.path, { headers });
+  expect(list.status).toBe(200);
+  const others = [listBookings.path, '/api/v1/nothing', '/%', '/health/live'];
+  const answers = await Promise.all(others.map((path) => fetch(app.url + path)));
+  expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 200]);
+  for (const answer of [list, ...answers]) {
+    expect(answer.headers.get('cache-control'), answer.url).toBe('no-store');
+    expect(answer.headers.get('content-security-policy'), answer.url).toContain(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect(answer.headers.get('permissions-policy'), answer.url).toContain('camera=()');
+    expect(answer.headers.get('x-content-type-options'), answer.url).toBe('nosniff');
+  }
+});
+
+test('the description of the calls is open in a demo only', async () => {
+  for (const path of ['/api/docs', '/api/docs/json'])
+    expect((await fetch(app.url + path)).status).toBe(404);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { boundedQueue, TooBusy } from '#server/http/bounded.ts';
+
+/** Work that ends when it is told to. */
+function heldWork() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { work: () => promise, end: () => resolve('done') };
+}
+
+test('what is more than may wait is refused at once, and taken again once there is room', async () => {
+  const queue = boundedQueue({ atOnce: 2, waiting: 3 });
+  const held = Array.from({ length: 5 }, heldWork);
+  const done = held.map(({ work }) => queue.run(work));
+  await expect(queue.run(() => Promise.resolve('more'))).rejects.toThrow(TooBusy);
+  expect(queue.waiting).toBe(3);
+  held[0]?.end();
+  await done[0];
+  const later = queue.run(() => Promise.resolve('later'));
+  for (const { end } of held) end();
+  expect(await Promise.all(done)).toEqual(Array.from({ length: 5 }, () => 'done'));
+  expect(await later).toBe('later');
+});
+
+test('one person takes only so many places, also after a failure', async () => {
+  const queue = boundedQueue({ atOnce: 1, waiting: 9, each: 2 });
+  const fails = () => queue.run(() => Promise.reject(new Error('no')), 'Amina');
+  for (let time = 0; time < 3; time += 1) await expect(fails()).rejects.toThrow('no');
+  const { work, end } = heldWork();
+  const hers = [queue.run(work, 'Amina'), queue.run(work, 'Amina')];
+  await expect(queue.run(work, 'Amina')).rejects.toThrow(TooBusy);
+  const his = queue.run(work, 'Bello');
+  end();
+  expect(await Promise.all([...hers, his])).toEqual(['done', 'done', 'done']);
+});
