@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { findBackup } from './backup/backup-folder.ts';
 import { checkBackup } from './backup/check.ts';
 import { restoreBackup } from './backup/restore.ts';
+import { keepBackups } from './backup/retention.ts';
 import { takeBackup } from './backup/take.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -40,6 +41,7 @@ async function take(config: Config, folder: string): Promise<void> {
       `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
     );
     print(`The secrets are in ${secrets}: keep them elsewhere than the backup.`);
+    await keepBackups(folder, config.backupKeepDays, new Date(manifest.takenAt));
     for (const id of files.damaged) print(`The file ${id} is missing or damaged in the store.`);
     if (files.damaged.length > 0) process.exitCode = 1;
   });

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -14,7 +22,9 @@ import {
   readManifest,
 } from '#server/backup/backup-folder.ts';
 import { checkBackup } from '#server/backup/check.ts';
+import { backupTroubles } from '#server/backup/nightly.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
+import { keepBackups } from '#server/backup/retention.ts';
 import { takeBackup } from '#server/backup/take.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
@@ -285,4 +295,26 @@ test('a restore that is killed leaves the database empty, and can be repeated', 
   } finally {
     await database.drop();
   }
+});
+
+test('old backups go, the newest never; an overdue one is told of', async () => {
+  const place = join(folder, 'kept');
+  const names = [
+    '2026-01-01T00-11-00-000Z',
+    '2026-01-20T00-11-00-000Z',
+    '2026-01-31T00-11-00-000Z',
+  ];
+  for (const name of names) mkdirSync(join(place, name), { recursive: true });
+  const told = async (day: string) => backupTroubles({ backupDir: place }, new Date(day));
+  const kept = await keepBackups(place, 14, new Date('2026-02-01T00:11:00Z'));
+  expect(kept.map(({ name }) => name)).toEqual(names.slice(1));
+  expect(await told('2026-02-01T12:00:00Z')).toEqual([]);
+  expect(await told('2026-02-03T12:00:00Z')).toMatchObject([
+    { words: 'The last backup is 3 days old: run npm run backup.' },
+  ]);
+  expect(await keepBackups(place, 14, new Date('2027-01-01T00:00:00Z'))).toHaveLength(1);
+  expect(await backupTroubles({ backupDir: join(place, 'none') })).toMatchObject([
+    { words: 'There is no backup yet: run npm run backup.' },
+  ]);
+  expect(await backupTroubles({})).toEqual([]);
 });
