@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
+import { backupQueues, backupTroubles, workBackup } from './backup/nightly.ts';
 import type { Config } from './config.ts';
 import type { Pools } from './db/database.ts';
 import type { Deps } from './deps.ts';
@@ -55,7 +56,13 @@ import { closeUnusedConnections } from './http/unused-connections.ts';
 import { pruningQueues, workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
 
-export const queues = [...paymentQueues, ...liveQueues, ...pruningQueues, ...auditQueues];
+export const queues = [
+  ...paymentQueues,
+  ...liveQueues,
+  ...pruningQueues,
+  ...auditQueues,
+  ...backupQueues,
+];
 
 export interface Parts {
   readonly config: Config;
@@ -163,7 +170,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   const watching = repeat({
     intervalMs: 60_000,
     idleMs: 60_000,
-    step: () => checkAlarms(deps),
+    step: async () => checkAlarms(deps, await backupTroubles(config)),
     log,
   });
   // An open stream would keep the server from closing.
@@ -184,6 +191,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
       await workLive(boss, deps);
       await workPruning(boss, deps);
       await workAudit(boss, deps);
+      await workBackup(boss, deps);
     },
   };
 }

@@ -128,6 +128,12 @@ export const variables = z.object({
   ALARM_MAIL: z.email('must be one e-mail address').optional(),
   AUDIT_ROOT_FILE: text,
   AUDIT_ROOT_MAIL: z.email('must be one e-mail address').optional(),
+  BACKUP_DIR: text,
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of days')
+    .default('30')
+    .transform(Number),
   FILES_URL: z
     .string()
     .refine(

@@ -39,6 +39,9 @@ export interface Config extends GatewayConfig {
   /** Where the root of each day goes: the end of this file, this mail address, or both. */
   readonly auditRootFile?: string;
   readonly auditRootMail?: string;
+  /** Absolute; where a backup is taken every night. Not set: none is. */
+  readonly backupDir?: string;
+  readonly backupKeepDays: number;
   /** Not set: pictures and videos are kept in the data folder. */
   readonly files?: S3Place;
   /** The style of the live map, as browsers fetch it. */
@@ -94,6 +97,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.ALARM_MAIL && { alarmMail: v.ALARM_MAIL }),
     ...(v.AUDIT_ROOT_FILE && { auditRootFile: resolve(v.AUDIT_ROOT_FILE) }),
     ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
+    ...(v.BACKUP_DIR && { backupDir: resolve(v.BACKUP_DIR) }),
+    backupKeepDays: v.BACKUP_KEEP_DAYS,
     ...(v.FILES_URL && { files: v.FILES_URL }),
     mapStyleUrl: v.MAP_STYLE_URL,
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],

@@ -6,6 +6,7 @@ import { getConstructionPlans } from 'pg-boss';
 import { StartError } from '#server/start-error.ts';
 import { grantRights, grantRules, mayMakeTables } from './grants.ts';
 import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
+import { continueTransactionNumbers } from './transaction-numbers.ts';
 
 const shippedMigrations = join(import.meta.dirname, 'migrations');
 
@@ -36,6 +37,8 @@ export interface MigrateOptions {
   readonly queues?: readonly QueueDefinition[];
   /** The folder of `0001_….sql` files; by default the one beside this file. */
   readonly folder?: string;
+  /** The migration to stop after, such as `0044_alarms.sql`: the shape of an older version. */
+  readonly last?: string;
 }
 
 /**
@@ -50,7 +53,9 @@ export async function migrate(
   appUrl: string,
   options: MigrateOptions = {},
 ): Promise<void> {
-  const migrations = readMigrations(options.folder ?? shippedMigrations);
+  const migrations = readMigrations(options.folder ?? shippedMigrations).filter(
+    ({ name }) => options.last === undefined || name <= options.last,
+  );
   const queues = options.queues ?? [];
   const appRole = roleOf(appUrl);
   const rights = digest(
@@ -70,6 +75,7 @@ export async function migrate(
     const rightsBefore = applied.find(({ name }) => name === rightsRow)?.checksum;
     const files = applied.filter(({ name }) => name !== rightsRow);
     for (const migration of pending(migrations, files)) await apply(owner, migration);
+    await continueNumbers(owner);
     const isRestricted = appRole === roleOf(ownerUrl) || !(await mayMakeTables(owner, appRole));
     if (rightsBefore === rights && isRestricted) return;
     await installQueues(ownerUrl, queues);
@@ -93,6 +99,20 @@ export async function migrate(
 /** The names of this version's migrations. */
 export const shippedNames = (): readonly string[] =>
   readMigrations(shippedMigrations).map(({ name }) => name);
+
+/** Mends a database that was read back into another cluster, and says so. */
+async function continueNumbers(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ has: boolean }>(
+    `SELECT to_regproc('transaction_number') IS NOT NULL AS has`,
+  );
+  if (!rows[0]?.has) return;
+  await inTransaction(owner, async () => {
+    if (!(await continueTransactionNumbers(owner))) return;
+    process.stderr.write(
+      'The database was read back from a copy: its transactions are numbered on from there, and live streams begin anew.\n',
+    );
+  });
+}
 
 /** The migrations of a folder in their order. Throws `StartError` when two have one number. */
 function readMigrations(folder: string): readonly Migration[] {

@@ -41,7 +41,7 @@ CREATE TABLE audit (
   digest text NOT NULL,
   previous_hash text NOT NULL,
   hash text NOT NULL,
-  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  xid xid8 DEFAULT transaction_number() NOT NULL,
   CONSTRAINT audit_pkey PRIMARY KEY (id),
   CONSTRAINT audit_record_type_record_id_number_key UNIQUE (record_type, record_id, number),
   CONSTRAINT audit_number_check CHECK ((number >= 1))
@@ -363,7 +363,7 @@ CREATE TABLE installation (
 );
 
 CREATE TABLE list_changes (
-  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  xid xid8 DEFAULT transaction_number() NOT NULL,
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone DEFAULT now() NOT NULL,
   list text NOT NULL,
@@ -417,7 +417,7 @@ CREATE INDEX notices_bill ON public.notices USING btree (gateway, bill_ref);
 CREATE UNIQUE INDEX notices_event ON public.notices USING btree (gateway, event);
 
 CREATE TABLE offence_changes (
-  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  xid xid8 DEFAULT transaction_number() NOT NULL,
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   organisation text NOT NULL,
   zone text NOT NULL,
@@ -469,7 +469,7 @@ CREATE TABLE offence_watermark (
 );
 
 CREATE TABLE outbox (
-  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  xid xid8 DEFAULT transaction_number() NOT NULL,
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone DEFAULT now() NOT NULL,
   record_type text NOT NULL,
@@ -910,7 +910,7 @@ AS $function$
   due as (
     select outbox.* from outbox, mark
     where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
-      and outbox.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and outbox.xid < transaction_horizon()
     order by outbox.xid, outbox.seq
     limit at_most
   ),
@@ -943,13 +943,13 @@ AS $function$
     where exists (
       select from list_changes
       where list_changes.xid >= list_watermark.xid
-        and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot()))
+        and list_changes.xid < transaction_horizon())
     for update skip locked
   ),
   due as (
     select list_changes.* from list_changes, mark
     where list_changes.xid >= mark.xid
-      and list_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and list_changes.xid < transaction_horizon()
   ),
   added as (
     insert into list_counters as known
@@ -968,7 +968,7 @@ AS $function$
   ),
   moved as (
     update list_watermark
-    set xid = greatest(list_watermark.xid, pg_snapshot_xmin(pg_current_snapshot()))
+    set xid = greatest(list_watermark.xid, transaction_horizon())
     where exists (select from due)
   )
   select count(*) from due
@@ -987,7 +987,7 @@ AS $function$
       from (
         select from offence_changes
         where offence_changes.xid >= offence_watermark.xid
-          and offence_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
+          and offence_changes.xid < transaction_horizon()
         limit at_least
       ) as waiting)
     for update skip locked
@@ -995,7 +995,7 @@ AS $function$
   due as (
     select offence_changes.* from offence_changes, mark
     where offence_changes.xid >= mark.xid
-      and offence_changes.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and offence_changes.xid < transaction_horizon()
   ),
   added as (
     insert into offence_counters as known
@@ -1019,7 +1019,7 @@ AS $function$
   ),
   moved as (
     update offence_watermark
-    set xid = greatest(offence_watermark.xid, pg_snapshot_xmin(pg_current_snapshot()))
+    set xid = greatest(offence_watermark.xid, transaction_horizon())
     where exists (select from due)
   )
   select count(*) from due
@@ -1475,7 +1475,7 @@ begin
   if not exists (
     select from audit
     where (xid, id) > (coalesce(last.xid, '0'), coalesce(last.row_ids[cardinality(last.row_ids)], 0))
-      and xid < pg_snapshot_xmin(pg_current_snapshot())
+      and xid < transaction_horizon()
   ) then
     return 0;
   end if;
@@ -1491,7 +1491,7 @@ begin
       select id, xid, hash from audit
       where (xid, id)
             > (coalesce(last.xid, '0'), coalesce(last.row_ids[cardinality(last.row_ids)], 0))
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and xid < transaction_horizon()
       order by xid, id
       limit at_most
     ) as due;
@@ -1535,6 +1535,24 @@ CREATE OR REPLACE FUNCTION public.spelling_key(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN translate(regexp_replace(given, '[^A-Za-z0-9]'::text, ''::text, 'g'::text), 'abcdefghijklmnopqrstuvwxyzOI'::text, 'ABCDEFGH1JKLMN0PQRSTUVWXYZ01'::text);
+
+CREATE OR REPLACE FUNCTION public.transaction_horizon()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN pg_snapshot_xmin(pg_current_snapshot());
+
+CREATE OR REPLACE FUNCTION public.transaction_number()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+RETURN pg_current_xact_id();
+
+CREATE OR REPLACE FUNCTION public.transactions_begun()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN pg_snapshot_xmax(pg_current_snapshot());
 
 CREATE OR REPLACE FUNCTION public.watch_bill()
  RETURNS trigger

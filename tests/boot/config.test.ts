@@ -18,6 +18,7 @@ const payKaduna = {
 
 test('an empty environment means demo mode on loopback with the embedded database', () => {
   expect(readConfig({})).toEqual({
+    backupKeepDays: 30,
     port: 4400,
     host: '127.0.0.1',
     processes: Math.min(4, availableParallelism()),

@@ -13,7 +13,7 @@ import {
 import { openJobs } from '#server/db/queues.ts';
 import type { SandboxFaults } from '#server/gateways/sandbox-paykaduna/faults.ts';
 import { freePort } from './free-port.ts';
-import { cloneDatabase } from './template.ts';
+import { cloneDatabase, type ClonedDatabase } from './template.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const testSecret = 'a secret for tests, long enough to sign with';
@@ -32,9 +32,15 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** The whole product on a database of its own, listening on loopback, its jobs at work. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await cloneDatabase();
+/**
+ * The whole product on a database of its own, a given or an empty one, listening on loopback, its
+ * jobs at work. The database is removed when it stops.
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  given?: ClonedDatabase,
+): Promise<TestApp> {
+  const database = given ?? (await cloneDatabase());
   const dataDir = temporaryFolder();
   const port = await freePort();
   // Notices are off: payments arrive when a test asks, unless it is about notices.

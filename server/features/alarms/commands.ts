@@ -1,16 +1,17 @@
 import type { Deps } from '#server/deps.ts';
-import { findTroubles } from './queries.ts';
+import { findTroubles, type Trouble } from './queries.ts';
 
 /**
- * Raises an alarm for each trouble that there is, and ends those whose cause is gone; answers how
+ * Raises an alarm for each trouble that there is, `others` among them, and ends those whose cause is gone; answers how
  * many began or ended. Each is written to the log and mailed once, by whichever process notes it
  * first; an alarm whose mail could not be sent is raised anew.
  */
 export async function checkAlarms(
   deps: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>,
+  others: readonly Trouble[] = [],
 ): Promise<number> {
   const { db, log } = deps;
-  const troubles = await findTroubles(db);
+  const troubles = [...(await findTroubles(db)), ...others];
   let changed = 0;
   for (const { name, words } of troubles) {
     const begun = await db

@@ -241,9 +241,9 @@ async function findUnsealed(
   const { rows } = await sql<{ id: number }>`
     select id from audit
     where (xid, id) > (${xid}::xid8, ${id}::bigint)
-      and (xid < pg_snapshot_xmin(pg_current_snapshot()) and at < now() - interval '1 minute'
+      and (xid < transaction_horizon() and at < now() - interval '1 minute'
            or at < now() - interval '10 minutes' or at > now() + interval '10 minutes'
-           or xid >= pg_snapshot_xmax(pg_current_snapshot()))
+           or xid >= transactions_begun())
     order by id`.execute(db);
   for (const row of rows) findings.push(`The audit row with the id ${row.id} has no seal.`);
 }

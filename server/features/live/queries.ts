@@ -45,14 +45,14 @@ export async function outboxEventsAfter(
   const { rows } = await sql<{ horizon: string; position: string; seq: number | null }>`
     select snapshot.*, event.*
     from (
-      select pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+      select transaction_horizon() as horizon,
         pg_current_wal_flush_lsn() as position
     ) as snapshot
     left join lateral (
       select xid, seq, record_type, record_id, change, organisation, zone, demo
       from outbox
       where (xid, seq) > (${String(xid)}::xid8, ${seq}::bigint)
-        and xid < pg_snapshot_xmin(pg_current_snapshot())
+        and xid < transaction_horizon()
       order by xid, seq
       limit ${limit}
     ) as event on true
@@ -77,7 +77,7 @@ export async function outboxState(
     position: string;
     isTooOld: boolean | null;
   }>`
-    select epoch, pg_snapshot_xmin(pg_current_snapshot()) as horizon,
+    select epoch, transaction_horizon() as horizon,
       pg_current_wal_flush_lsn() as position,
       (select at < now() - interval ${outboxLifetime} from outbox
        where (xid, seq) > (${String(xid)}::xid8, ${seq}::bigint)

@@ -36,7 +36,7 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   'what one account has handled within the hour':
     /exists \(\s+select from audit\s+where audit\.actor_id = /,
   'the live feed, read once a process for all who listen':
-    /from outbox\s+where \(xid, seq\) > \(\$1::xid8, \$2::bigint\)\s+and xid < pg_snapshot_xmin/,
+    /from outbox\s+where \(xid, seq\) > \(\$1::xid8, \$2::bigint\)\s+and xid < transaction_horizon/,
   'whether a live stream can be resumed': /from installation/,
   'whether the trail is sealed and figures are counted': /as unsealed/,
   'activities beyond the newest of their place':

@@ -1,0 +1,190 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { hasCode } from '#server/data-folder.ts';
+import { StartError } from '#server/start-error.ts';
+
+/**
+ * A folder of backups:
+ *
+ *     2026-11-22T13-00-05-123Z/    one backup: manifest.json, configuration.json, the rows of tables
+ *     files/<id>                   pictures and videos, each once for all backups
+ *     secrets/<name>.json          what nobody should find beside the rest
+ *     base/, wal/                  for going back to a moment: see `archive.ts`
+ *
+ * A backup is written under another name, its manifest last, and then renamed.
+ */
+const manifestName = 'manifest.json';
+const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const storedTable = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()).min(1),
+  rows: z.int().min(0),
+  /** Of the rows as COPY writes them, in the order of the primary key. */
+  rowsSha256: sha256,
+  /** The packed file, and its hash. */
+  file: z.string().regex(/^[a-z0-9_.]+$/),
+  fileSha256: sha256,
+});
+export type StoredTable = z.infer<typeof storedTable>;
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  hanya: z.string(),
+  postgres: z.string(),
+  /** Everything that was committed at this moment, and up to this position of the log, is in it. */
+  takenAt: z.iso.datetime(),
+  position: z.string(),
+  epoch: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
+  tables: z.array(storedTable),
+  /** Their hashes stand in the rows of the table `files`. */
+  files: z.object({ count: z.int(), bytes: z.int(), damaged: z.array(z.string()) }),
+  configurationSha256: sha256,
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export interface Backup {
+  readonly name: string;
+  /** Where it is. */
+  readonly path: string;
+  /** The folder of backups that it is in. */
+  readonly folder: string;
+}
+
+export const filesOf = (folder: string): string => join(folder, 'files');
+export const secretsOf = (folder: string): string => join(folder, 'secrets');
+
+/** The name of a backup of this moment. */
+export const nameOf = (takenAt: Date): string => takenAt.toISOString().replaceAll(/[:.]/g, '-');
+
+/** The moment of a backup, from its name. */
+export function momentOf(name: string): Date {
+  const [day = '', time = ''] = name.split('T');
+  return new Date(`${day}T${time.replace('-', ':').replace('-', ':').replace('-', '.')}`);
+}
+
+/** The complete backups of a folder, the oldest first; without a manifest it isn't one. */
+export async function backupsIn(folder: string): Promise<Backup[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  return names
+    .filter((name) => named.test(name))
+    .sort()
+    .map((name) => ({ name, path: join(folder, name), folder }));
+}
+
+/**
+ * The backup at `path`: one of a folder of backups, or the newest of such a folder. Throws
+ * `StartError` when there is none.
+ */
+export async function findBackup(path: string): Promise<Backup> {
+  const newest = (await backupsIn(path)).at(-1);
+  if (newest) return newest;
+  const folder = join(path, '..');
+  const own = (await backupsIn(folder)).find((backup) => backup.path === path);
+  if (own) return own;
+  throw new StartError(`There is no backup in ${path}.`);
+}
+
+/** Throws `StartError` when it is missing, damaged, or of a later version. */
+export async function readManifest({ path }: Backup): Promise<Manifest> {
+  const file = join(path, manifestName);
+  try {
+    const { sha256: written, ...manifest } = z
+      .looseObject({ sha256 })
+      .parse(JSON.parse(await readFile(file, 'utf8')));
+    if (hashOfText(JSON.stringify(manifest)) !== written) throw new Error('its hash is another');
+    return manifestSchema.parse(manifest);
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? 'it says what this version doesn’t know' : error;
+    throw new StartError(
+      `${file} is missing or damaged, so this is no backup: ${reason instanceof Error ? reason.message : String(reason)}.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Lets `write` fill a folder that appears under its name when it is complete: what it answers is
+ * written last, as the manifest. When it fails, nothing stays.
+ */
+export async function writeBackup(
+  folder: string,
+  name: string,
+  write: (draft: string) => Promise<Manifest>,
+): Promise<{ readonly backup: Backup; readonly manifest: Manifest }> {
+  const path = join(folder, name);
+  const draft = `${path}.partial`;
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    const manifest = await write(draft);
+    const text = JSON.stringify({ ...manifest, sha256: hashOfText(JSON.stringify(manifest)) });
+    await writeWhole(join(draft, manifestName), text);
+    await flushFolder(draft);
+    await rename(draft, path);
+    await flushFolder(folder);
+    return { backup: { name, path, folder }, manifest };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Removes what killed runs left. Only while no other run is at work in this folder. */
+export async function sweepPartial(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.partial')) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Writes a private file and waits until it is on the disk. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flush: true });
+}
+
+export async function flushFolder(path: string): Promise<void> {
+  // Some systems can't flush a folder.
+  const handle = await open(path, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Passes bytes on and counts lines and hash of them. */
+export function measure(): { readonly stream: Transform; readonly hash: Hash; lines(): number } {
+  const hash = createHash('sha256');
+  let lines = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+      done(null, chunk);
+    },
+  });
+  return { stream, hash, lines: () => lines };
+}
+
+/** Takes bytes and forgets them. */
+export const nowhere = (): Writable =>
+  new Writable({
+    write(_chunk, _encoding, done) {
+      done();
+    },
+  });

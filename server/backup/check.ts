@@ -1,0 +1,90 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
+import { type Backup, filesOf, hashOfFile, hashOfText, readManifest } from './backup-folder.ts';
+import { loadBackup, settleRestored } from './restore.ts';
+
+export interface Checked {
+  readonly rows: number;
+  readonly tables: number;
+  readonly files: number;
+  readonly auditRows: number;
+  /** One sentence for each thing that is wrong. */
+  readonly findings: readonly string[];
+}
+
+/**
+ * Reads a backup back into a database of its own, compares every row and every file with what was
+ * written, verifies the audit trail there, and removes it all again. Throws `StartError` when the
+ * backup can't be read back at all.
+ */
+export async function checkBackup(backup: Backup): Promise<Checked> {
+  const manifest = await readManifest(backup);
+  const findings = manifest.files.damaged.map(
+    (id) => `The file ${id} was missing or damaged already when the backup was taken.`,
+  );
+  const configuration = join(backup.path, 'configuration.json');
+  if (hashOfText(readText(configuration)) !== manifest.configurationSha256)
+    findings.push(`${configuration} is missing or damaged.`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'hanya-backup-check-'));
+  chmodSync(dataDir, 0o711);
+  const embedded = await startEmbedded(dataDir);
+  try {
+    await loadBackup(embedded, backup, manifest, {
+      async beforeCommit(owner) {
+        const files = await damagedFiles(owner, backup, new Set(manifest.files.damaged));
+        findings.push(...files);
+        await settleRestored(owner);
+      },
+    });
+    const db = openDatabase(embedded.appUrl);
+    try {
+      const trail = await verifyAudit(db);
+      findings.push(...trail.findings);
+      return {
+        rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+        tables: manifest.tables.length,
+        files: manifest.files.count,
+        auditRows: trail.rows,
+        findings,
+      };
+    } finally {
+      await closeDatabase(db);
+    }
+  } finally {
+    await embedded.stop();
+    for (const folder of [embedded.folder, dataDir]) {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function damagedFiles(
+  owner: pg.Client,
+  backup: Backup,
+  known: ReadonlySet<string>,
+): Promise<string[]> {
+  const findings: string[] = [];
+  const { rows } = await owner.query<{ id: string; sha256: string }>(
+    'select id, sha256 from files order by id',
+  );
+  for (const { id, sha256 } of rows) {
+    if (known.has(id)) continue;
+    const path = join(filesOf(backup.folder), id);
+    const found = await hashOfFile(path).catch(() => undefined);
+    if (found !== sha256) findings.push(`${path} is missing or damaged.`);
+  }
+  return findings;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,42 @@
+import { variables } from '#server/config-variables.ts';
+
+/** Settings that anybody may read; every other one counts as a secret. */
+const open = new Set([
+  'PORT',
+  'HOST',
+  'PROCESSES',
+  'TRUSTED_PROXIES',
+  'DATA_DIR',
+  'DATABASE_POOLER',
+  'READ_TIMEOUT_MS',
+  'REPORT_TIMEOUT_MS',
+  'PUBLIC_URL',
+  'AUTHORITY_NAME',
+  'PAYKADUNA_URL',
+  'PAYKADUNA_ENGINE_CODE',
+  'PAYSTACK_URL',
+  'PAYSTACK_EMAIL',
+  'PAYMENT_GATEWAYS',
+  'SANDBOX_NOTICES',
+  'MAIL_FROM',
+  'ALARM_MAIL',
+  'AUDIT_ROOT_FILE',
+  'AUDIT_ROOT_MAIL',
+  'BACKUP_DIR',
+  'BACKUP_KEEP_DAYS',
+  'MAP_STYLE_URL',
+  'MAP_HOSTS',
+  'DEMO',
+  'GUEST',
+]);
+
+/** The settings as they were given; of a secret, that there is one. */
+export function withoutSecrets(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(variables.shape).flatMap((name) => {
+      const value = env[name]?.trim();
+      if (!value) return [];
+      return [[name, open.has(name) ? value : '(a secret, kept elsewhere)']];
+    }),
+  );
+}

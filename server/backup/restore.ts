@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { queues } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
+import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
+import { StartError } from '#server/start-error.ts';
+import { type Backup, filesOf, hashOfFile, type Manifest, readManifest } from './backup-folder.ts';
+import { compareRows, isJobs, keptTables, nameInSql, plainText, readRows } from './table-rows.ts';
+
+export interface Addresses {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+}
+
+/**
+ * Reads a backup back into an empty installation: everything in one transaction, so that an
+ * interrupted run leaves it empty and can be repeated. Files are put first; whoever sees a row then
+ * finds its file. Throws `StartError` when the target isn't empty or the backup is damaged.
+ */
+export async function restoreBackup(
+  config: Pick<Config, 'dataDir' | 'files'>,
+  addresses: Addresses,
+  backup: Backup,
+): Promise<Manifest> {
+  const manifest = await readManifest(backup);
+  const store = openFileStore(config);
+  try {
+    await loadBackup(addresses, backup, manifest, {
+      async beforeCommit(owner) {
+        await putFiles(owner, store, backup, new Set(manifest.files.damaged));
+        await settleRestored(owner);
+      },
+    });
+  } finally {
+    store.close();
+  }
+  // On to this version's shape, where the backup is of an older one.
+  await migrate(addresses.ownerUrl, addresses.appUrl, { queues });
+  return manifest;
+}
+
+/**
+ * Reads the rows of a backup into an empty database, compares them with what was written, and
+ * commits after `beforeCommit`.
+ */
+export async function loadBackup(
+  { ownerUrl, appUrl }: Addresses,
+  backup: Backup,
+  manifest: Manifest,
+  { beforeCommit }: { readonly beforeCommit: (owner: pg.Client) => Promise<void> },
+): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya restore' });
+  owner.on('error', () => undefined);
+  try {
+    await owner.connect();
+    await requireEmpty(owner);
+    const last = manifest.migrations.at(-1)?.name;
+    await migrate(ownerUrl, appUrl, { queues, ...(last !== undefined && { last }) });
+    await requireSameShape(owner, manifest);
+    await owner.query('begin');
+    await owner.query(plainText);
+    await loadRows(owner, backup, manifest);
+    await beforeCommit(owner);
+    await owner.query('commit');
+    await owner.query('analyze');
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`Nothing was restored: ${reason}.`, { cause: error });
+  } finally {
+    await owner.end();
+  }
+}
+
+async function requireEmpty(owner: pg.Client): Promise<void> {
+  const others = await owner.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name like 'hanya%' and pid <> pg_backend_pid()`,
+  );
+  if (others.rows.length > 0)
+    throw new StartError('A server runs on this database: stop it first, on every machine.');
+  for (const table of ['users', 'bookings', 'collisions', 'audit']) {
+    const { rows: made } = await owner.query<{ made: boolean }>(
+      `select to_regclass($1) is not null as made`,
+      [`public.${table}`],
+    );
+    if (!made[0]?.made) continue;
+    const { rows } = await owner.query(`select from ${table} limit 1`);
+    if (rows.length > 0)
+      throw new StartError(
+        'The database holds records already. A backup is only read back into an empty one: set DATA_DIR, or DATABASE_URL, to another.',
+      );
+  }
+}
+
+async function requireSameShape(owner: pg.Client, manifest: Manifest): Promise<void> {
+  const { rows } = await owner.query<{ name: string; checksum: string }>(
+    `select name, checksum from migrations where name like '%.sql' order by name collate "C"`,
+  );
+  if (JSON.stringify(rows) === JSON.stringify(manifest.migrations)) return;
+  throw new StartError(
+    `The backup is of Hanya ${manifest.hanya} with the migration ${manifest.migrations.at(-1)?.name ?? ''}, which this version doesn't have: restore it with that version, or a later one of the same line, into a database that had no later migration.`,
+  );
+}
+
+async function loadRows(owner: pg.Client, backup: Backup, manifest: Manifest): Promise<void> {
+  const tables = await keptTables(owner);
+  const own = tables.filter((table) => !isJobs(table));
+  const storedOf = (table: { schema: string; name: string }) =>
+    manifest.tables.find(({ schema, name }) => schema === table.schema && name === table.name);
+  await owner.query(`truncate ${own.map(nameInSql).join(', ')}`);
+  for (const table of own) {
+    await owner.query(`alter table ${nameInSql(table)} disable trigger user`);
+  }
+  for (const table of tables) {
+    const stored = storedOf(table);
+    if (!stored) throw new StartError(`The backup has no table ${table.schema}.${table.name}.`);
+    await readRows(owner, stored, backup.path);
+    if (!isJobs(table)) await compareRows(owner, table, stored);
+  }
+  for (const table of own) {
+    await owner.query(`alter table ${nameInSql(table)} enable trigger user`);
+  }
+  await continueSequences(owner);
+}
+
+/** Numbers that the database gives go on after the greatest that was read back. */
+async function continueSequences(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ statement: string }>(
+    `select format('select setval(%L, max(%I)) from %I.%I having max(%I) is not null',
+              pg_get_serial_sequence(format('%I.%I', nspname, relname), attname),
+              attname, nspname, relname, attname) as statement
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+       join pg_namespace on pg_namespace.oid = relnamespace
+     where nspname in ('public', 'sandbox') and relkind = 'r' and attnum > 0 and not attisdropped
+       and pg_get_serial_sequence(format('%I.%I', nspname, relname), attname) is not null`,
+  );
+  for (const { statement } of rows) await owner.query(statement);
+}
+
+async function putFiles(
+  owner: pg.Client,
+  store: FileStore,
+  backup: Backup,
+  damaged: ReadonlySet<string>,
+): Promise<void> {
+  const { rows } = await owner.query<{ id: string; sha256: string; type: string }>(
+    'select id, sha256, content_type as type from files order by id',
+  );
+  for (const { id, sha256, type } of rows) {
+    if (damaged.has(id)) continue;
+    const path = join(filesOf(backup.folder), id);
+    const found = await hashOfFile(path).catch(() => undefined);
+    if (found !== sha256) throw new StartError(`${path} is missing or damaged.`);
+    await store.put(id, path, type);
+  }
+}
+
+/**
+ * What a database must do differently once it was read back, as the owner, in a transaction: what
+ * happened since the backup is unknown to it, but not to the gateway, nor to browsers.
+ */
+export async function settleRestored(owner: pg.ClientBase): Promise<void> {
+  await continueTransactionNumbers(owner);
+  await beginEpoch(owner);
+  await owner.query('delete from sessions');
+  await owner.query('delete from password_resets');
+  await owner.query('delete from attempts');
+  // What was paid since is found by asking about every bill.
+  await owner.query('update bill_checks set next_check_at = now()');
+  // A bill may have been made since: as after a crash, a person looks at the gateway first, so that
+  // no booking gets two.
+  await owner.query(
+    `update bookings set bill_asked_at = now() - interval '1 hour'
+     where bill_ref is null and not paid and withdrawn_at is null and price_kobo > 0`,
+  );
+  for (;;) {
+    const { rows } = await owner.query<{ sealed: number }>('select seal_audit(1000) as sealed');
+    if (rows[0]?.sealed === 0) break;
+  }
+}

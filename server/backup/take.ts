@@ -1,0 +1,198 @@
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Config } from '#server/config.ts';
+import { hasCode } from '#server/data-folder.ts';
+import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
+import { StartError } from '#server/start-error.ts';
+import {
+  type Backup,
+  filesOf,
+  flushFolder,
+  hashOfText,
+  type Manifest,
+  measure,
+  nameOf,
+  secretsOf,
+  sweepPartial,
+  writeBackup,
+  writeWhole,
+} from './backup-folder.ts';
+import { withoutSecrets } from './configuration.ts';
+import { keptTables, plainText, writeRows } from './table-rows.ts';
+
+/** Held while a backup is taken: two at once would sweep each other's drafts away. */
+const lockKey = 4_400_003;
+
+export interface Taken {
+  readonly backup: Backup;
+  readonly manifest: Manifest;
+  /** Where the secrets are. */
+  readonly secrets: string;
+}
+
+/**
+ * Takes a backup of the database, its files and the configuration into a folder, beside a running
+ * server or without one. All rows are of one moment. Throws `StartError`, and leaves nothing that
+ * looks like a backup, when it can't be completed.
+ */
+export async function takeBackup(
+  config: Pick<Config, 'dataDir' | 'files'>,
+  databaseUrl: string,
+  folder: string,
+): Promise<Taken> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'hanya backup',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined);
+  const store = openFileStore(config);
+  try {
+    await mkdir(filesOf(folder), { recursive: true, mode: 0o700 });
+    await mkdir(secretsOf(folder), { recursive: true, mode: 0o700 });
+    await client.connect();
+    return await takeWith(client, store, config.dataDir, folder);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`No backup was taken: ${reason}.`, { cause: error });
+  } finally {
+    store.close();
+    await client.end();
+  }
+}
+
+async function takeWith(
+  client: pg.Client,
+  store: FileStore,
+  dataDir: string,
+  folder: string,
+): Promise<Taken> {
+  // Both are read before the rows, so that the backup holds at least what they say.
+  const begun = await client.query<{ at: Date; position: string; postgres: string }>(
+    `select clock_timestamp() as at, pg_current_wal_insert_lsn() as position,
+       current_setting('server_version') as postgres`,
+  );
+  const [{ at: takenAt, position, postgres } = { at: new Date(), position: '', postgres: '' }] =
+    begun.rows;
+  await client.query('begin transaction isolation level repeatable read, read only');
+  await client.query(plainText);
+  const lock = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as free',
+    [lockKey],
+  );
+  if (!lock.rows[0]?.free) throw new StartError('Another backup is being taken at this moment.');
+  await sweepPartial(folder);
+  const name = nameOf(takenAt);
+  const written = await writeBackup(folder, name, async (draft) => {
+    const tables = [];
+    for (const table of await keptTables(client)) {
+      tables.push(await writeRows(client, table, draft));
+    }
+    const files = await keepFiles(client, store, folder);
+    const configuration = JSON.stringify(withoutSecrets(process.env), null, 2);
+    await writeWhole(join(draft, 'configuration.json'), configuration);
+    const migrations = await client.query<{ name: string; checksum: string }>(
+      `select name, checksum from migrations where name like '%.sql' order by name collate "C"`,
+    );
+    const installation = await client.query<{ epoch: string }>('select epoch from installation');
+    return {
+      format: 1,
+      hanya: versionOfHanya(),
+      postgres,
+      takenAt: takenAt.toISOString(),
+      position,
+      epoch: installation.rows[0]?.epoch ?? '',
+      migrations: migrations.rows,
+      tables,
+      files,
+      configurationSha256: hashOfText(configuration),
+    };
+  });
+  await client.query('commit');
+  const secrets = join(secretsOf(folder), `${name}.json`);
+  await writeWhole(secrets, JSON.stringify(secretsIn(dataDir), null, 2));
+  return { ...written, secrets };
+}
+
+interface FileRow {
+  readonly id: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Copies the files that the database names and the folder doesn't have yet, each checked against
+ * its hash. One that is missing or damaged in the store is named and doesn't hold up the rest.
+ */
+async function keepFiles(
+  client: pg.Client,
+  store: FileStore,
+  folder: string,
+): Promise<Manifest['files']> {
+  const damaged: string[] = [];
+  let count = 0;
+  let bytes = 0;
+  let last = '';
+  for (;;) {
+    const { rows } = await client.query<FileRow>(
+      `select id, bytes::float8 as bytes, sha256 from files where id > $1 order by id limit 1000`,
+      [last],
+    );
+    await pLimit(4).map(rows, async (file) => {
+      if (!(await keepFile(store, folder, file))) damaged.push(file.id);
+    });
+    for (const file of rows) bytes += file.bytes;
+    count += rows.length;
+    last = rows.at(-1)?.id ?? '';
+    if (rows.length < 1000) break;
+  }
+  await flushFolder(filesOf(folder));
+  return { count, bytes, damaged: damaged.sort() };
+}
+
+async function keepFile(store: FileStore, folder: string, file: FileRow): Promise<boolean> {
+  const path = join(filesOf(folder), file.id);
+  if ((await sizeOf(path)) === file.bytes) return true;
+  const source = await store.open(file.id);
+  if (!source) return false;
+  const draft = `${path}.partial`;
+  const read = measure();
+  try {
+    await pipeline(source, read.stream, createWriteStream(draft, { mode: 0o600, flush: true }));
+    if (read.hash.digest('hex') !== file.sha256) return false;
+    await rename(draft, path);
+    return true;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** What Hanya made itself; settings are the operator's to keep. */
+function secretsIn(dataDir: string): Record<string, string> {
+  return Object.fromEntries(
+    ['jwt-secret', 'database-passwords.json'].flatMap((name) => {
+      const path = join(dataDir, name);
+      return existsSync(path) ? [[name, readFileSync(path, 'utf8').trim()]] : [];
+    }),
+  );
+}
+
+function versionOfHanya(): string {
+  const path = join(import.meta.dirname, '..', '..', 'package.json');
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
+}
