@@ -81,9 +81,10 @@ test('a connection that breaks in a transaction fails its next query, and ends n
 
 test('a read that gets no connection in time ends like one that was cut off', async () => {
   const full = { connectionString: clone.appUrl, max: 1, connectionTimeoutMillis: 60_000 };
-  const pool = cancelledWith(new pg.Pool(full));
+  const open = new pg.Pool(full);
+  const pool = cancelledWith(open);
   const taken = await pool.connect();
-  pool.options.connectionTimeoutMillis = 50;
+  open.options.connectionTimeoutMillis = 50;
   await expect(pool.connect()).rejects.toMatchObject({ code: '57014' });
   taken.release();
   await pool.end();
