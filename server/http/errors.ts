@@ -34,7 +34,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** While the database is away; whoever watches it says so in the log. */
-export const away = new Refusal(
+const away = new Refusal(
   503,
   'away',
   'Hanya can’t reach its records at the moment. Try again in a few seconds.',

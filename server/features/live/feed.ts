@@ -23,7 +23,7 @@ const servedAtOnce = 200;
 
 export interface Feed {
   /** Sends the listener what it has missed, then every new event, until its stream closes. */
-  follow(listener: Listener): Promise<void>;
+  follow(listener: Listener, replayed: (events: number) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -138,7 +138,7 @@ export function createFeed(
   }
 
   return {
-    async follow(listener) {
+    async follow(listener, replayed) {
       listener.stream.once('close', () => {
         remove(listener);
       });
@@ -146,6 +146,7 @@ export function createFeed(
       while (!upToDate && !listener.stream.destroyed) {
         const read = await readAfter(listener.epoch, listener.cursor);
         const { events, before, reached, isAll } = read;
+        replayed(events.length);
         await catchUp(listener, events, before, reached);
         upToDate = isAll && join(listener);
       }

@@ -1,3 +1,4 @@
+import { LruMap } from 'toad-cache';
 import type { Scope } from '#server/http/caller.ts';
 import { liesInScope } from '#server/scope/rules.ts';
 import { type Cursor, isAfter, readEventId } from './cursor.ts';
@@ -49,6 +50,32 @@ export function shownTo(
 
 /** The changes after which a booking is no longer open. */
 const closing: readonly string[] = ['paid', 'cleared', 'withdrawn'];
+
+/** How many events of the past are read for each owner of streams. */
+export interface Replays {
+  /** Whether the owner has had so many that the next stream begins afresh. */
+  isSpent(owner: string): boolean;
+  count(owner: string, events: number): void;
+}
+
+/**
+ * Whoever opens streams at old events again and again costs as much as reading them. Each gets so
+ * many within a time, in this process: a screen that was away all night needs a few thousand.
+ */
+export function boundReplays(
+  { events: limit, withinMs } = { events: 20_000, withinMs: 600_000 },
+): Replays {
+  const owners = new LruMap<{ events: number }>(10_000, withinMs);
+  return {
+    isSpent: (owner) => (owners.get(owner)?.events ?? 0) >= limit,
+    count(owner, events) {
+      if (events === 0) return;
+      const had = owners.get(owner);
+      if (had) had.events += events;
+      else owners.set(owner, { events });
+    },
+  };
+}
 
 /** Bytes that the machine keeps for other work. */
 const spared = 128 * 1024 * 1024;

@@ -16,7 +16,7 @@ import {
 } from './listener.ts';
 import type { ReadCollisions } from './publishing.ts';
 import { outboxState } from './queries.ts';
-import { beginning, hasRoom } from './rules.ts';
+import { beginning, boundReplays, hasRoom, type Replays } from './rules.ts';
 
 /** Milliseconds. */
 const heartbeatIntervalMs = 15_000;
@@ -45,6 +45,7 @@ export interface Streams {
 export function createStreams(
   deps: Pick<Deps, 'db' | 'log' | 'sessions' | 'positionNow'>,
   readCollisions: ReadCollisions,
+  replays: Replays = boundReplays(),
 ): Streams {
   const feed = createFeed(deps, readCollisions);
   const open = new Set<Listener>();
@@ -104,16 +105,20 @@ export function createStreams(
 
   return {
     async open(who, { lastEventId, address }) {
+      const owner = who.caller.sessionId === null ? `guest ${address}` : who.caller.userId;
       const broken = lastEventId === undefined ? undefined : readEventId(lastEventId)?.cursor;
       const outbox = await outboxState(deps.db, broken ?? start);
       if (stopped || !hasRoom(memoryNow())) return full;
-      const owner = who.caller.sessionId === null ? `guest ${address}` : who.caller.userId;
-      const { cursor, reset: missed } = beginning(lastEventId, outbox);
+      const isTooOld = outbox.isTooOld || replays.isSpent(owner);
+      const { cursor, reset: missed } = beginning(lastEventId, { ...outbox, isTooOld });
       const before = deps.positionNow ? [positionOf(outbox.position)] : [];
       const listener = openListener(who, outbox.epoch, cursor, before);
       add(listener, owner);
       if (missed) listener.tell({ type: 'reset' });
-      feed.follow(listener).catch((error: unknown) => {
+      const replayed = (events: number) => {
+        replays.count(owner, events);
+      };
+      feed.follow(listener, replayed).catch((error: unknown) => {
         if (!isAway(error)) deps.log.error(error);
         listener.end();
       });

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import type { Deps } from '#server/deps.ts';
+import { boundReplays } from '#server/features/live/rules.ts';
+import { createStreams } from '#server/features/live/streams.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { until } from '#tests/support/journey.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test('whoever has had many events of the past begins afresh, and nobody else does', async () => {
+  const { id: officer } = await makeAccount(app.db, 'booking officer');
+  const deps = { db: app.db, log: console } as unknown as Deps;
+  const streams = createStreams(
+    deps,
+    () => Promise.resolve([]),
+    boundReplays({ events: 3, withinMs: 3_600_000 }),
+  );
+  const role: Role = 'state admin';
+  const scope = { organisation: null, zone: null, demo: 'included' } as const;
+  const somebody = (userId: string) => ({
+    caller: { userId, sessionId: userId, role, name: userId, state: null, scope, demo: false },
+    scope,
+  });
+  /** What a stream says until it has caught up. */
+  async function hear(userId: string, last: string, lastEventId?: string): Promise<string> {
+    const stream = await streams.open(somebody(userId), { lastEventId, address: '' });
+    let said = '';
+    if (!('on' in stream)) throw new Error(stream.error);
+    stream.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    await until('it has caught up', () => Promise.resolve(said.includes(last)));
+    stream.destroy();
+    return said;
+  }
+  const begun = await hear('first', 'id: ');
+  const from = /id: (\S+)/.exec(begun)?.[1];
+  for (let booking = 0; booking < 3; booking += 1) await storeBooking(app.db, officer);
+  const all = await hear('first', 'event: booking', from);
+  expect(all).not.toContain('event: reset');
+  expect(await hear('first', 'event: ', from)).toContain('event: reset');
+  expect(await hear('second', 'event: ', from)).not.toContain('event: reset');
+  await streams.stop();
+});
