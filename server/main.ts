@@ -78,7 +78,7 @@ async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: s
       ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl,
     };
   }
-  const embedded = await startEmbedded(config.dataDir);
+  const embedded = await startEmbedded(config.dataDir, config);
   onClose(() => embedded.stop());
   if (!embedded.folder.startsWith(config.dataDir)) {
     process.stdout.write(`The database's files are in ${embedded.folder}\n`);
