@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { keepBases, takeBase } from './backup/archive.ts';
 import { findBackup } from './backup/backup-folder.ts';
 import { checkBackup } from './backup/check.ts';
+import { goBackTo } from './backup/moment.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { keepBackups } from './backup/retention.ts';
 import { takeBackup } from './backup/take.ts';
@@ -12,9 +15,17 @@ import { StartError } from './start-error.ts';
 
 /** `take`, `restore` and `check`: see docs/recovery.md. */
 const usage =
-  'Use: npm run backup [-- FOLDER], npm run restore -- FOLDER, or npm run backup:check [-- FOLDER]';
+  'Use: npm run backup [-- FOLDER], npm run restore -- FOLDER [--to MOMENT|latest], or npm run backup:check [-- FOLDER]';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const momentSchema = z.iso.datetime({
+  offset: true,
+  error: 'A moment is written with its time zone, as in 2026-11-22T14:00:00+01:00.',
+});
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string' } },
+});
 const [command, given, ...more] = positionals;
 
 try {
@@ -24,23 +35,31 @@ try {
   if (folder === undefined)
     throw new StartError(`Name a folder for backups, or set BACKUP_DIR. ${usage}`);
   if (command === 'take') await take(config, folder);
+  else if (command === 'restore' && given !== undefined && values.to !== undefined)
+    await goBack(config, folder, values.to);
   else if (command === 'restore' && given !== undefined) await restore(config, folder);
   else if (command === 'check') await check(folder);
   else throw new StartError(usage);
 } catch (error) {
-  const words = error instanceof StartError ? error.message : String(error);
+  const issue = error instanceof z.ZodError ? error.issues[0]?.message : undefined;
+  const words = issue ?? (error instanceof StartError ? error.message : String(error));
   process.stderr.write(`${words}\n`);
   process.exitCode = 1;
 }
 
 async function take(config: Config, folder: string): Promise<void> {
-  await withDatabase(config, lockUnlessRunning, async ({ appUrl }) => {
+  await withDatabase(config, lockUnlessRunning, async ({ appUrl, adminUrl }) => {
     const { backup, manifest, secrets } = await takeBackup(config, appUrl, folder);
     const { tables, files } = manifest;
     print(
       `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
     );
     print(`The secrets are in ${secrets}: keep them elsewhere than the backup.`);
+    if (adminUrl !== undefined && folder === config.backupDir) {
+      const base = await takeBase(adminUrl, folder);
+      await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
+      print(`From ${base.finishedAt} on, any moment can be gone back to.`);
+    }
     await keepBackups(folder, config.backupKeepDays, new Date(manifest.takenAt));
     for (const id of files.damaged) print(`The file ${id} is missing or damaged in the store.`);
     if (files.damaged.length > 0) process.exitCode = 1;
@@ -55,6 +74,24 @@ async function restore(config: Config, path: string): Promise<void> {
       `The backup of ${manifest.takenAt} was restored: ${counted(manifest.tables)}, ${manifest.files.count} files. Everybody signs in anew, and every open bill is asked about when the server runs.`,
     );
   });
+}
+
+async function goBack(config: Config, folder: string, to: string): Promise<void> {
+  const moment = to === 'latest' ? null : new Date(momentSchema.parse(to));
+  if (config.databaseUrl !== undefined)
+    throw new StartError(
+      'Going back to a moment is for the embedded database: of one’s own, PostgreSQL’s own tools do it.',
+    );
+  const lock = takeLock(config.dataDir, 'npm run restore');
+  try {
+    const { lastChange, missing } = await goBackTo(config, folder, moment);
+    for (const id of missing) print(`The file ${id} is in no backup.`);
+    print(
+      `The database is what it was at ${moment ? moment.toISOString() : 'the end of its log'}; its last change is of ${lastChange?.toISOString() ?? 'no time'}. Everybody signs in anew, and every open bill is asked about when the server runs.`,
+    );
+  } finally {
+    lock.release();
+  }
 }
 
 async function check(path: string): Promise<void> {
@@ -76,7 +113,11 @@ function counted(tables: readonly { readonly rows: number }[]): string {
 async function withDatabase(
   config: Config,
   lockFor: (dataDir: string, address: string) => Lock | null,
-  work: (addresses: { readonly ownerUrl: string; readonly appUrl: string }) => Promise<void>,
+  work: (addresses: {
+    readonly ownerUrl: string;
+    readonly appUrl: string;
+    readonly adminUrl?: string;
+  }) => Promise<void>,
 ): Promise<void> {
   if (config.databaseUrl !== undefined) {
     const appUrl = config.databaseUrl;
@@ -85,7 +126,7 @@ async function withDatabase(
   }
   const lock = lockFor(config.dataDir, 'npm run backup or restore');
   try {
-    const embedded = await startEmbedded(config.dataDir);
+    const embedded = await startEmbedded(config.dataDir, config);
     try {
       await work(embedded);
     } finally {

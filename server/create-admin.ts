@@ -40,7 +40,7 @@ if (!admin.success) {
   const config = readConfig(process.env);
   // The embedded database serves one process at a time; an external PostgreSQL serves many.
   const lock = config.databaseUrl ? null : takeLock(config.dataDir, 'npm run create-admin');
-  const embedded = lock && (await startEmbedded(config.dataDir));
+  const embedded = lock && (await startEmbedded(config.dataDir, config));
   const appUrl = embedded?.appUrl ?? config.databaseUrl ?? '';
   await migrate(embedded?.ownerUrl ?? config.databaseOwnerUrl ?? appUrl, appUrl, { queues });
   const db = openDatabase(appUrl);

@@ -78,7 +78,7 @@ async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: s
       ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl,
     };
   }
-  const embedded = await startEmbedded(config.dataDir);
+  const embedded = await startEmbedded(config.dataDir, config);
   onClose(() => embedded.stop());
   embedded.keepRunning((line) => process.stderr.write(`${line}\n`));
   if (!embedded.folder.startsWith(config.dataDir)) {

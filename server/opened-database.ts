@@ -14,7 +14,8 @@ export async function withDatabase<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const lock = config.databaseUrl === undefined ? lockUnlessRunning(config.dataDir, as) : null;
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded(config.dataDir, config) : null;
   const db = openDatabase(config.databaseUrl ?? embedded?.appUrl ?? '');
   try {
     return await work(db);

@@ -13,6 +13,10 @@ export interface Home {
   readonly logs: string;
   /** The user that PostgreSQL runs as when root starts it. */
   readonly runAs?: RunAs;
+  /** Where every piece of the log is copied to; not set: nowhere. */
+  readonly archive?: string;
+  /** Milliseconds for a start that may take longer than usual. */
+  readonly patienceMs?: number;
 }
 
 /**

@@ -136,7 +136,7 @@ function outsideRoot(): string {
 }
 
 /** Whether the modes of a path and of all folders above it let `user` pass and read. */
-function canReach(path: string, user: RunAs): boolean {
+export function canReach(path: string, user: RunAs): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;
   if (((mode >> shift) & 1) === 0) return false;

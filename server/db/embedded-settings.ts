@@ -2,7 +2,11 @@
  * The settings of the embedded PostgreSQL, for a small machine with two cores. Durability
  * (`fsync`, `full_page_writes`, `synchronous_commit`) keeps PostgreSQL's defaults: all on.
  */
-export function settings(port: number, logs: string): readonly (readonly [string, string])[] {
+export function settings(
+  port: number,
+  logs: string,
+  archive?: string,
+): readonly (readonly [string, string])[] {
   return [
     ['listen_addresses', '127.0.0.1'],
     ['port', String(port)],
@@ -35,5 +39,16 @@ export function settings(port: number, logs: string): readonly (readonly [string
     // Details and statements quote the rows that they are about: names, phones, addresses.
     ['log_error_verbosity', 'terse'],
     ['log_min_error_statement', 'panic'],
+    ...(archive === undefined ? [] : archiving(archive)),
+  ];
+}
+
+/** Each piece of the log is copied when it is full, and at least once a minute. */
+function archiving(folder: string): readonly (readonly [string, string])[] {
+  return [
+    ['archive_mode', 'on'],
+    ['archive_library', 'basic_archive'],
+    ['basic_archive.archive_directory', folder],
+    ['archive_timeout', '60s'],
   ];
 }

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { storeOnce, unwritable } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
+import { openArchive } from './embedded-archive.ts';
 import { type Home, openHome } from './embedded-home.ts';
 import { type Passwords, prepareRoles, requireDurability } from './embedded-roles.ts';
 import {
@@ -21,6 +22,8 @@ export interface EmbeddedDatabase {
   readonly appUrl: string;
   /** For migrations: owns the database `hanya` and may make others and roles. */
   readonly ownerUrl: string;
+  /** The superuser's: for copies of the whole cluster. */
+  readonly adminUrl: string;
   /** Where the database's files are: in the data folder, or outside it when root can't lend it. */
   readonly folder: string;
   /**
@@ -37,10 +40,15 @@ const passwordsSchema = z.object({ admin: z.string(), owner: z.string(), app: z.
 /**
  * Starts PostgreSQL 18 as a process of its own for this data folder, listening on a free loopback
  * port, and makes cluster, roles and database the first time. A server that outlived its starter is
- * adopted. Take the data folder's lock first. Throws `StartError` with one sentence.
+ * adopted. With `backupDir` its log is copied there. Take the data folder's lock first. Throws `StartError` with one sentence.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const home = open(dataDir);
+export async function startEmbedded(
+  dataDir: string,
+  { backupDir }: { readonly backupDir?: string } = {},
+): Promise<EmbeddedDatabase> {
+  const found = open(dataDir);
+  const home =
+    backupDir === undefined ? found : { ...found, archive: openArchive(backupDir, found.runAs) };
   const passwords = readPasswords(dataDir, home);
   if (!existsSync(home.cluster)) makeCluster(home, passwords);
   requireSameVersion(home);
@@ -54,21 +62,27 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   } finally {
     await admin.end();
   }
-  const url = (role: string, password: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${admin.port}/hanya`;
+  const { port } = admin;
   let watch: Watch | undefined;
   return {
-    appUrl: url('hanya_app', passwords.app),
-    ownerUrl: url('hanya_owner', passwords.owner),
+    ...addresses(port, passwords),
+    adminUrl: `postgres://postgres:${passwords.admin}@127.0.0.1:${port}/postgres`,
     folder: home.folder,
     keepRunning(say) {
-      watch ??= keepRunning(home, admin.port, say);
+      watch ??= keepRunning(home, port, say);
     },
     async stop() {
       await watch?.stop();
       await stopPostmaster(home);
     },
   };
+}
+
+/** Where the product's own roles find their database. */
+export function addresses(port: number, { owner, app }: Passwords) {
+  const url = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/hanya`;
+  return { appUrl: url('hanya_app', app), ownerUrl: url('hanya_owner', owner) };
 }
 
 function open(dataDir: string): Home {
@@ -86,6 +100,12 @@ function readPasswords(dataDir: string, home: Home): Passwords {
       `${path} is missing, so the database in ${home.folder} can't be opened: put the file back.`,
     );
   }
+  return storedPasswords(dataDir);
+}
+
+/** The passwords of a data folder, made at the first call. */
+export function storedPasswords(dataDir: string): Passwords {
+  const path = join(dataDir, passwordFile);
   const fresh = () => randomBytes(24).toString('base64url');
   const make = () => JSON.stringify({ admin: fresh(), owner: fresh(), app: fresh() });
   const stored = storeOnce(dataDir, passwordFile, make);
@@ -128,7 +148,7 @@ function requireSameVersion(home: Home): void {
   const made = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === home.version.split('.')[0]) return;
   throw new StartError(
-    `The database in ${home.folder} was made by PostgreSQL ${made}, but this is PostgreSQL ${home.version}: carry it over with pg_upgrade, or set DATA_DIR to another folder.`,
+    `The database in ${home.folder} was made by PostgreSQL ${made}, but this is PostgreSQL ${home.version}: restore a backup of it into another DATA_DIR (docs/recovery.md), or start the version of Hanya that made it.`,
   );
 }
 

@@ -140,7 +140,10 @@ async function spawnPostmaster(home: Home, port: number): Promise<number | undef
   mkdirSync(home.logs, { recursive: true, mode: 0o700 });
   if (home.runAs) chownSync(home.logs, home.runAs.uid, home.runAs.gid);
   const log = openSync(startLog(home), 'w', 0o600);
-  const options = settings(port, home.logs).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = settings(port, home.logs, home.archive).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = spawn(program(home.binaries, 'postgres'), ['-D', home.cluster, ...options], {
     // In a process group of its own: on Ctrl-C this server must end first, the database after it.
     detached: true,
@@ -166,7 +169,7 @@ async function untilReady(
   runs: () => boolean,
   pid?: number,
 ): Promise<number | undefined> {
-  const end = Date.now() + startTimeoutMs;
+  const end = Date.now() + (home.patienceMs ?? startTimeoutMs);
   while (Date.now() < end && runs()) {
     const file = readPidFile(home);
     if (file?.status === 'ready' && (pid === undefined || file.pid === pid)) return file.port;
@@ -211,8 +214,14 @@ function startFailed(home: Home, cause?: Error): StartError {
 }
 
 /** Runs one of PostgreSQL's programs to its end. Throws `StartError` with its last words. */
-export function runProgram(home: Home, name: 'initdb', args: readonly string[]): void {
+export function runProgram(
+  home: Home,
+  name: 'initdb' | 'postgres',
+  args: readonly string[],
+  input?: string,
+): void {
   const ran = spawnSync(program(home.binaries, name), args, {
+    ...(input !== undefined && { input }),
     encoding: 'utf8',
     cwd: home.folder,
     env: bareEnvironment(),

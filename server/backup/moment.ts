@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Config } from '#server/config.ts';
+import { addresses, storedPasswords } from '#server/db/embedded.ts';
+import { walOf } from '#server/db/embedded-archive.ts';
+import { type Home, openHome } from '#server/db/embedded-home.ts';
+import { runPostmaster, runProgram, stopPostmaster } from '#server/db/postmaster.ts';
+import { openFileStore } from '#server/gateways/file-store.ts';
+import { StartError } from '#server/start-error.ts';
+import { type Base, basesIn, isNeeded } from './archive.ts';
+import { filesOf, hashOfFile } from './backup-folder.ts';
+import { settleRestored } from './restore.ts';
+
+/** Milliseconds for replaying the log of days. */
+const replayMs = 12 * 3_600_000;
+
+export interface WentBack {
+  /** The last change that is there. */
+  readonly lastChange: Date | null;
+  /** Pictures and videos that the records name and the folder of backups doesn't have. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Makes the embedded database of an empty data folder what it was at a moment, or at the end of its
+ * log when none is named. It gets its name when everything is done: an interrupted run leaves an
+ * empty installation and can be repeated. Take the data folder's lock first. Throws `StartError`.
+ */
+export async function goBackTo(
+  config: Pick<Config, 'dataDir' | 'files'>,
+  folder: string,
+  moment: Date | null,
+): Promise<WentBack> {
+  const home = openHome(config.dataDir);
+  if (existsSync(home.cluster))
+    throw new StartError(
+      `There is a database in ${home.folder} already. Set DATA_DIR to an empty folder.`,
+    );
+  const base = await baseFor(folder, moment);
+  const draft: Home = {
+    ...home,
+    cluster: join(home.folder, 'cluster.restored'),
+    patienceMs: replayMs,
+  };
+  await stopPostmaster(draft);
+  await rm(draft.cluster, { recursive: true, force: true });
+  await unpack(base, draft);
+  await provideLog(folder, base, draft, moment);
+  await replay(draft, folder);
+  const passwords = storedPasswords(config.dataDir);
+  // Whoever has an old password has none for this database.
+  const roles = { postgres: 'admin', hanya_owner: 'owner', hanya_app: 'app' } as const;
+  const statements = Object.entries(roles).map(
+    ([role, key]) => `ALTER ROLE ${role} PASSWORD '${passwords[key]}'\n`,
+  );
+  runProgram(draft, 'postgres', ['--single', '-D', draft.cluster, 'postgres'], statements.join(''));
+  const port = await runPostmaster(draft);
+  try {
+    const went = await settle(config, folder, addresses(port, passwords).ownerUrl);
+    await stopPostmaster(draft);
+    await rename(draft.cluster, home.cluster);
+    return went;
+  } finally {
+    await stopPostmaster(draft);
+  }
+}
+
+/** The newest copy of the cluster from before the moment. */
+async function baseFor(folder: string, moment: Date | null): Promise<Base> {
+  const bases = await basesIn(folder);
+  const base = bases.findLast(({ finishedAt }) => !moment || new Date(finishedAt) <= moment);
+  if (base) return base;
+  const [first] = bases;
+  throw new StartError(
+    first
+      ? `The earliest moment that can be gone back to is ${first.finishedAt}.`
+      : `There is no copy of a cluster in ${folder}: restore a backup without --to.`,
+  );
+}
+
+const contents = z.object({
+  Files: z.array(
+    z.union([
+      z.object({ Path: z.string(), Checksum: z.string() }),
+      z.object({ 'Encoded-Path': z.string(), Checksum: z.string() }),
+    ]),
+  ),
+});
+
+async function unpack(base: Base, draft: Home): Promise<void> {
+  const tar = join(base.path, 'base.tar');
+  if ((await hashOfFile(tar).catch(() => undefined)) !== base.tarSha256)
+    throw new StartError(`${tar} is missing or damaged.`);
+  await mkdir(draft.cluster, { recursive: true, mode: 0o700 });
+  const ran = spawnSync('tar', ['-xf', tar, '-C', draft.cluster], { encoding: 'utf8' });
+  if (ran.status !== 0) throw new StartError(`${tar} can't be unpacked: ${ran.stderr.trim()}.`);
+  const listed = contents.parse(
+    JSON.parse(await readFile(join(base.path, 'backup_manifest'), 'utf8')),
+  );
+  for (const file of listed.Files) {
+    if (!('Path' in file)) continue;
+    const path = join(draft.cluster, file.Path);
+    if ((await hashOfFile(path).catch(() => undefined)) !== file.Checksum)
+      throw new StartError(`${file.Path} in ${tar} is missing or damaged.`);
+  }
+}
+
+/**
+ * Puts the archived log where PostgreSQL looks for it, and says how far it is to be replayed. What
+ * it said before of a recovery, or of an archive, is overruled.
+ */
+async function provideLog(
+  folder: string,
+  base: Base,
+  draft: Home,
+  moment: Date | null,
+): Promise<void> {
+  const into = join(draft.cluster, 'pg_wal');
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  for (const name of (await readdir(walOf(folder))).sort()) {
+    if (!name.endsWith('.history') && !isNeeded(name, base)) continue;
+    await copyFile(join(walOf(folder), name), join(into, name));
+  }
+  const lines = [
+    // The log is there already; nothing is fetched.
+    `restore_command = 'exit 1'`,
+    `recovery_target_action = 'promote'`,
+    // Other timelines are those of earlier restores: what was given up then stays so.
+    `recovery_target_timeline = 'latest'`,
+    `archive_mode = 'off'`,
+    // It then counts as ready when all is replayed, and not as soon as it can be read.
+    `hot_standby = 'off'`,
+    ...(moment
+      ? [`recovery_target_time = '${moment.toISOString().replace('T', ' ').replace('Z', '+00')}'`]
+      : []),
+  ];
+  await appendFile(join(draft.cluster, 'postgresql.auto.conf'), `\n${lines.join('\n')}\n`);
+  await writeFile(join(draft.cluster, 'recovery.signal'), '', { mode: 0o600 });
+  if (draft.runAs) giveAll(draft.cluster, draft.runAs.uid, draft.runAs.gid);
+}
+
+function giveAll(path: string, uid: number, gid: number): void {
+  chownSync(path, uid, gid);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) giveAll(join(path, name), uid, gid);
+}
+
+async function replay(draft: Home, folder: string): Promise<void> {
+  try {
+    await runPostmaster(draft);
+  } catch (error) {
+    const said = await lastWords(draft);
+    if (said.includes('before configured recovery target'))
+      throw new StartError(
+        `The log in ${walOf(folder)} ends before that moment: name an earlier one, or --to latest.`,
+        { cause: error },
+      );
+    throw error;
+  } finally {
+    await stopPostmaster(draft);
+  }
+  const path = join(draft.cluster, 'postgresql.auto.conf');
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  const lasting = lines.filter(
+    (line) => !/^(restore_command|recovery_|archive_mode|hot_standby)/.test(line),
+  );
+  await writeFile(path, lasting.join('\n'));
+}
+
+async function lastWords({ logs }: Home): Promise<string> {
+  const names = await readdir(logs);
+  const texts = names.map(async (name) => readFile(join(logs, name), 'utf8'));
+  return (await Promise.all(texts)).join('\n');
+}
+
+async function settle(
+  config: Pick<Config, 'dataDir' | 'files'>,
+  folder: string,
+  ownerUrl: string,
+): Promise<WentBack> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya restore' });
+  const store = openFileStore(config);
+  try {
+    await owner.connect();
+    const { rows } = await owner.query<{ last: Date | null }>('select max(at) as last from audit');
+    const missing: string[] = [];
+    const files = await owner.query<{ id: string; sha256: string; type: string }>(
+      'select id, sha256, content_type as type from files order by id',
+    );
+    for (const { id, sha256, type } of files.rows) {
+      const path = join(filesOf(folder), id);
+      if ((await hashOfFile(path).catch(() => undefined)) === sha256)
+        await store.put(id, path, type);
+      else missing.push(id);
+    }
+    await owner.query('begin');
+    await settleRestored(owner);
+    await owner.query('commit');
+    return { lastChange: rows[0]?.last ?? null, missing };
+  } finally {
+    store.close();
+    await owner.end();
+  }
+}
