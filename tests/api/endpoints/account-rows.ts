@@ -37,6 +37,7 @@ export const accountRows = {
       const { email } = await makeAccount(app.db, 'observer');
       return { body: { email } };
     },
+    writesLater: true,
     writes: [['user.reset-asked', null, { expiresAt: someText }]],
   },
   resetPassword: {

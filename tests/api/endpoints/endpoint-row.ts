@@ -22,6 +22,8 @@ export interface Row {
   readonly call: (scene: Scene, role: Role) => Promise<Request & { readonly client?: Client }>;
   /** The audit rows that one call writes: event, before, after. */
   readonly writes: readonly (readonly [AuditEvent, before: unknown, after: unknown])[];
+  /** It writes them after its answer. */
+  readonly writesLater?: true;
   /** The roles whose call writes nothing all the same. */
   readonly onlyReads?: readonly Role[];
 }

@@ -10,7 +10,7 @@ import {
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { asGuest, type Client, createClient, refusalOf, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import { billed, booked, trailOf, until } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Scene } from './endpoint-row.ts';
 import { type EndpointName, table } from './endpoint-table.ts';
@@ -125,8 +125,10 @@ describe.each(answering)('%s', (name) => {
     if (!endpoint.download) expect(answer.body).toMatchObject({ success: true });
     expect(answer.status).toBe(table[name].status ?? 200);
 
-    const written = await trailOf(app.db, { after: before });
-    const { writes, onlyReads } = table[name];
+    const { writes, onlyReads, writesLater } = table[name];
+    const writtenSince = () => trailOf(app.db, { after: before });
+    if (writesLater) await until('it is written', async () => (await writtenSince()).length > 0);
+    const written = await writtenSince();
     const onlyRead = onlyReads?.includes(role) ?? false;
     expect(written.map((row) => [row.event, row.before, row.after])).toEqual(
       onlyRead ? [] : writes,

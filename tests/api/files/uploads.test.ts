@@ -239,14 +239,14 @@ describe('sizes', () => {
     });
   });
 
-  test('one session sends four forms at once, and is refused a fifth until one is read', async () => {
-    const begun = Array.from({ length: 4 }, () => {
+  test('one session sends eight forms at once, and is refused a ninth until one is read', async () => {
+    const begun = Array.from({ length: 8 }, () => {
       const asked = begin(officer.token);
       asked.on('error', () => undefined);
       asked.write(fileHead('img'));
       return asked;
     });
-    await until('they have begun', () => Promise.resolve(uploading() === 4));
+    await until('they have begun', () => Promise.resolve(uploading() === 8));
     const body = () => formOf(aCollision(), []);
     expect(await refusalOf(post(body()))).toMatchObject({ status: 503, code: 'busy' });
     for (const asked of begun) asked.destroy();
