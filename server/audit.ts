@@ -51,7 +51,8 @@ async function root(db: Database, given: string | undefined): Promise<void> {
 async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);
   const lock = config.databaseUrl === undefined ? lockUnlessRunning(config.dataDir) : null;
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir, config) : null;
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded(config.dataDir, config) : null;
   const db = openDatabase(config.databaseUrl ?? embedded?.appUrl ?? '');
   try {
     await work(db);
