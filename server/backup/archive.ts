@@ -1,5 +1,8 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
 import { basesOf, walOf } from '#server/db/embedded-archive.ts';
@@ -96,11 +99,28 @@ export async function keepBases(folder: string, days: number, now: Date): Promis
   }
 }
 
-const isPiece = (name: string): boolean => /^[0-9A-F]{24}$/.test(name);
+/** A piece may be packed. */
+const isPiece = (name: string): boolean => /^[0-9A-F]{24}(\.gz)?$/.test(name);
+
+/** Packs the pieces of the log: those that were closed by the minute are nearly empty. */
+export async function packLog(folder: string): Promise<void> {
+  for (const name of await readdir(walOf(folder))) {
+    if (!isPiece(name) || name.endsWith('.gz')) continue;
+    const path = join(walOf(folder), name);
+    await pipeline(
+      createReadStream(path),
+      createGzip({ level: 1 }),
+      createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }),
+    );
+    await rename(`${path}.partial`, `${path}.gz`);
+    await flushFolder(walOf(folder));
+    await rm(path);
+  }
+}
 
 /** Whether a file of the log is a piece of it that comes at or after a copy of the cluster. */
 export const isNeeded = (name: string, { from }: Pick<Base, 'from'>): boolean =>
-  isPiece(name) && name.slice(8) >= pieceOf(from);
+  isPiece(name) && name.slice(8, 24) >= pieceOf(from);
 
 /** The part of a piece's name that grows with the log, whatever its timeline: pieces of 16 MB. */
 function pieceOf(position: string): string {

@@ -44,13 +44,12 @@ export async function checkBackup(backup: Backup): Promise<Checked> {
     const db = openDatabase(embedded.appUrl);
     try {
       const trail = await verifyAudit(db);
-      findings.push(...trail.findings);
       return {
         rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
         tables: manifest.tables.length,
         files: manifest.files.count,
         auditRows: trail.rows,
-        findings,
+        findings: [...findings, ...trail.findings],
       };
     } finally {
       await closeDatabase(db);

@@ -1,5 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import {
+  chownSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  readdirSync,
+} from 'node:fs';
 import {
   appendFile,
   copyFile,
@@ -11,6 +18,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
@@ -132,7 +141,9 @@ async function provideLog(
   await mkdir(into, { recursive: true, mode: 0o700 });
   for (const name of (await readdir(walOf(folder))).sort()) {
     if (!name.endsWith('.history') && !isNeeded(name, base)) continue;
-    await copyFile(join(walOf(folder), name), join(into, name));
+    const path = join(walOf(folder), name);
+    if (name.endsWith('.gz')) await unpackPiece(path, join(into, name.slice(0, -3)));
+    else await copyFile(path, join(into, name));
   }
   const lines = [
     // The log is there already; nothing is fetched.
@@ -150,6 +161,14 @@ async function provideLog(
   await appendFile(join(draft.cluster, 'postgresql.auto.conf'), `\n${lines.join('\n')}\n`);
   await writeFile(join(draft.cluster, 'recovery.signal'), '', { mode: 0o600 });
   if (draft.runAs) giveAll(draft.cluster, draft.runAs.uid, draft.runAs.gid);
+}
+
+async function unpackPiece(path: string, into: string): Promise<void> {
+  try {
+    await pipeline(createReadStream(path), createGunzip(), createWriteStream(into));
+  } catch (error) {
+    throw new StartError(`${path} is damaged.`, { cause: error });
+  }
 }
 
 function giveAll(path: string, uid: number, gid: number): void {

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+import { packLog } from './archive.ts';
 import { backupsIn, momentOf } from './backup-folder.ts';
 
 /** Hours of copying for the files of many years; a second one at once refuses. */
 const backupQueue = { name: 'take-backup', retryLimit: 0, expireInSeconds: 12 * 3_600 } as const;
 
-export const backupQueues = [backupQueue];
+const packQueue = { name: 'pack-log', retryLimit: 0, expireInSeconds: 600 } as const;
+
+export const backupQueues = [backupQueue, packQueue];
 
 const dayMs = 86_400_000;
 const overdueDays = 2;
@@ -21,7 +24,13 @@ export async function workBackup(
 ): Promise<void> {
   if (config.backupDir === undefined) {
     await boss.unschedule(backupQueue.name);
+    await boss.unschedule(packQueue.name);
     return;
+  }
+  const { backupDir } = config;
+  if (config.databaseUrl === undefined) {
+    await boss.work(packQueue.name, () => packLog(backupDir));
+    await boss.schedule(packQueue.name, '*/10 * * * *');
   }
   await boss.work(backupQueue.name, async () => {
     const said = await takeInOwnProcess();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { queues } from '#server/app.ts';
-import { keepBases, takeBase } from '#server/backup/archive.ts';
+import { keepBases, packLog, takeBase } from '#server/backup/archive.ts';
 import { goBackTo } from '#server/backup/moment.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
@@ -66,6 +66,7 @@ test('the database is what it was at a moment, and goes on from there', async ()
   await closeDatabase(db);
   // Stopping sends the last piece of the log.
   await first.stop();
+  await packLog(backupDir);
   const at = new Date((moment?.at.getTime() ?? 0) + 1);
 
   const tooEarly = goBackTo({ dataDir: folder() }, backupDir, new Date('2020-01-01T00:00:00Z'));
