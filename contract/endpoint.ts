@@ -10,6 +10,8 @@ export type AuditEvent =
   | 'user.signed-out'
   | 'user.reset-asked'
   | 'user.password-reset'
+  | 'user.password-changed'
+  | 'user.sessions-ended'
   | 'booking.made'
   | 'booking.billed'
   | 'booking.checked'

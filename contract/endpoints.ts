@@ -29,6 +29,7 @@ import {
 } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import { changePassword, endSession, endSessions, listSessions } from './security.ts';
 import { fetchStatement, sendStatement } from './statements.ts';
 import {
   bookingCounts,
@@ -48,6 +49,10 @@ export const endpoints = {
   resetPassword,
   wake,
   logout,
+  changePassword,
+  listSessions,
+  endSession,
+  endSessions,
   readUser,
   listUsers,
   exportUsers,

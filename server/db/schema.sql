@@ -601,6 +601,8 @@ CREATE TABLE sessions (
   last_used_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  agent text DEFAULT ''::text NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -672,6 +674,9 @@ CREATE TABLE users (
   demo boolean DEFAULT false NOT NULL,
   last_active timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  own_password boolean DEFAULT true NOT NULL,
+  added_by text,
+  CONSTRAINT users_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_check CHECK (((zone IS NULL) OR (state IS NOT NULL))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),

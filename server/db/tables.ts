@@ -453,6 +453,8 @@ export interface SavedViews {
 }
 
 export interface Sessions {
+  address: Generated<string>;
+  agent: Generated<string>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -496,6 +498,7 @@ export interface Sweeps {
 
 export interface Users {
   active: Generated<boolean>;
+  added_by: string | null;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
   email: string;
@@ -503,6 +506,7 @@ export interface Users {
   id: string;
   last_active: Timestamp | null;
   last_name: string;
+  own_password: Generated<boolean>;
   password_hash: string;
   phone: Generated<string>;
   picture: Generated<string>;

@@ -8,10 +8,13 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import { accountRecord, pictureAddresses, userToWire } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { whyNotPassword } from './guessable.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { hasAccounts } from './setup.ts';
 import { hashCode, sessionHours } from './tokens.ts';
 
+export { whyNotPassword } from './guessable.ts';
+export { linkAddress, makeLink } from './links.ts';
 export { hashPassword } from './passwords.ts';
 
 type SignedIn = ResponseOf<typeof login>;
@@ -55,6 +58,8 @@ export async function openSession(
   const session = {
     id: ulid(now.getTime()),
     user_id: userId,
+    agent: (actor.agent ?? '').slice(0, 300),
+    address: actor.address,
     created_at: now,
     last_used_at: now,
     expires_at: new Date(now.getTime() + sessionHours * 3_600_000),
@@ -113,6 +118,8 @@ export async function registerFirstAdmin(
   actor: Actor,
   body: BodyOf<typeof register>,
 ): Promise<Outcome<SignedIn>> {
+  const tooEasy = whyNotPassword(body.password, body);
+  if (tooEasy) return tooEasy;
   const password_hash = await hashPassword(body.password);
   return deps.db.transaction().execute(async (trx) => {
     const code = await trx.selectFrom('setup_codes').selectAll().forUpdate().executeTakeFirst();

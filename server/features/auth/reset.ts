@@ -1,21 +1,21 @@
-import type { Transaction } from 'kysely';
 import type { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { by, openSession } from './commands.ts';
+import { type PasswordOwner, whyNotPassword } from './guessable.ts';
+import { linkAddress, makeLink, voidLinks } from './links.ts';
 import { hashPassword } from './passwords.ts';
-import { hashCode, oneTimeCode } from './tokens.ts';
+import { hashCode } from './tokens.ts';
 
 const linkExpired = new Refusal(
   400,
   'reset_expired',
   'This link was used or is too old. Ask for a new one with Forgot password.',
 );
-const resetMinutes = 60;
+const resetMinutes = 30;
 
 /**
  * Mails a link to set a new password. The answer is the same whether or not the address has an
@@ -33,28 +33,23 @@ export async function askReset(
     .where('active', '=', true)
     .executeTakeFirst();
   if (!user || (user.demo && !deps.config.demo)) return;
-  const { code, hash } = oneTimeCode();
-  await deps.db.transaction().execute(async (trx) => {
-    const expires_at = new Date(Date.now() + resetMinutes * 60_000);
-    await trx
-      .insertInto('password_resets')
-      .values({ token_hash: hash, user_id: user.id, expires_at })
-      .execute();
+  const link = await deps.db.transaction().execute(async (trx) => {
+    const { code, expiresAt } = await makeLink(trx, user.id, resetMinutes);
     await writeAudit(trx, actor, {
       event: 'user.reset-asked',
       record: 'user',
       id: user.id,
       before: null,
-      after: { expiresAt: expires_at.toISOString() },
+      after: { expiresAt: expiresAt.toISOString() },
     });
+    return linkAddress(deps, code);
   });
-  const link = `${deps.config.publicUrl}/resetpassword#${code}`;
   // Not awaited: the time a mail takes would reveal whether the account exists.
   void deps.mailer
     .send({
       to: email,
       subject: 'Set a new password for Hanya',
-      text: `Hello ${user.first_name},\n\nOpen this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
+      text: `Hello ${user.first_name},\n\nOpen this link within ${resetMinutes} minutes to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
     })
     .catch((error: unknown) => deps.log.error(error, 'a reset mail could not be sent'));
 }
@@ -66,6 +61,10 @@ export async function resetPasswordOf(
   code: string,
   { password }: BodyOf<typeof resetPassword>,
 ): Promise<Outcome<ResponseOf<typeof login>>> {
+  const owner = await ownerOfLink(deps, code);
+  if (!owner) return linkExpired;
+  const tooEasy = whyNotPassword(password, owner);
+  if (tooEasy) return tooEasy;
   const password_hash = await hashPassword(password);
   let ended: readonly string[] = [];
   const signedIn = await deps.db.transaction().execute(async (trx) => {
@@ -80,13 +79,13 @@ export async function resetPasswordOf(
     if (!used) return linkExpired;
     const user = await trx
       .updateTable('users')
-      .set({ password_hash })
+      .set({ password_hash, own_password: true })
       .where('id', '=', used.user_id)
       .where('active', '=', true)
       .returning(['id', 'role'])
       .executeTakeFirst();
     if (!user) return linkExpired;
-    await voidOtherLinks(trx, user.id);
+    await voidLinks(trx, user.id);
     ended = await deps.sessions.endAll(trx, user.id, null);
     await writeAudit(trx, by(actor, user.id, 'nobody'), {
       event: 'user.password-reset',
@@ -101,12 +100,14 @@ export async function resetPasswordOf(
   return signedIn;
 }
 
-/** A link that was mailed before the password changed must not change it again. */
-async function voidOtherLinks(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx
-    .updateTable('password_resets')
-    .set({ used_at: new Date() })
-    .where('user_id', '=', userId)
+/** Whose link it is; undefined when it opens nothing. Using it up is decided later, by one update. */
+async function ownerOfLink({ db }: Deps, code: string): Promise<PasswordOwner | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['email', 'first_name as firstName', 'last_name as lastName', 'username'])
+    .where('token_hash', '=', hashCode(code))
     .where('used_at', 'is', null)
-    .execute();
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
 }

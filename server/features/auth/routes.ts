@@ -1,13 +1,18 @@
 import * as auth from '#contract/auth.ts';
+import * as security from '#contract/security.ts';
 import type { Deps } from '#server/deps.ts';
+import { findToChange as findToSecure } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
+import type { Caller } from '#server/http/caller.ts';
 import * as commands from './commands.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { endSessionsOf, sessionsOf } from './own-sessions.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
 
 export function authRoutes(deps: Deps): void {
-  const { serve } = deps;
+  const { serve, db } = deps;
   serve(auth.login, ({ body, actor }) => commands.signIn(deps, actor, body), {
     perMinute: 10,
     of: 'email',
@@ -27,6 +32,22 @@ export function authRoutes(deps: Deps): void {
     auth.resetPassword,
     ({ params, body, actor }) => resetPasswordOf(deps, actor, params.token, body),
     { perMinute: 10 },
+  );
+  serve(
+    security.changePassword,
+    async ({ body, actor, caller }) => answered(await changeOwnPassword(deps, actor, caller, body)),
+    { perMinute: 10 },
+  );
+  const account = ({ id }: { id: string }, caller: Caller) => findToSecure(db, caller, id);
+  serve.record(security.listSessions, account, async ({ record, caller }) =>
+    answered(await sessionsOf(deps, caller, record.id)),
+  );
+  serve.record(security.endSession, account, async ({ record, params, actor, caller }) => {
+    const which = { userId: record.id, session: params.session };
+    return answered(await endSessionsOf(deps, actor, caller, which));
+  });
+  serve.record(security.endSessions, account, async ({ record, actor, caller }) =>
+    answered(await endSessionsOf(deps, actor, caller, { userId: record.id })),
   );
   serve(auth.wake, () => Promise.resolve(answered('up' as const)));
   serve(auth.logout, async ({ actor, caller }) => {

@@ -13,7 +13,8 @@ import { scopeOf } from '#server/scope/rules.ts';
 import type { Tokens } from './tokens.ts';
 
 const cacheLifetimeMs = 5_000;
-const idleLimitMs = 60 * 60_000;
+/** A session that isn't used for so long is over. */
+export const idleLimitMs = 60 * 60_000;
 const noteUseIntervalMs = 60_000;
 
 const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');

@@ -63,6 +63,48 @@ export const accountRows = {
       ['user.signed-out', { session: someText, ended: false }, { session: someText, ended: true }],
     ],
   },
+  changePassword: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      const body = { current: testPassword, password: 'four unlike words here' };
+      const confirmed = { ...body, confirmPassword: body.password };
+      if (role === 'guest') return { client: callers.guest.client, body: confirmed };
+      const { email } = await makeAccount(app.db, role);
+      return { client: (await openSession(app.url, email)).client, body: confirmed };
+    },
+    writes: [['user.password-changed', { sessions: 0 }, { sessions: 0 }]],
+  },
+  listSessions: {
+    open: staff,
+    call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
+    writes: [],
+  },
+  endSession: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      const { id } = callers[role];
+      if (role === 'guest') return { params: { id, session: 'none' } };
+      const session = ulid();
+      const expires_at = new Date(Date.now() + 60_000);
+      await app.db
+        .insertInto('sessions')
+        .values({ id: session, user_id: id, expires_at })
+        .execute();
+      return { params: { id, session } };
+    },
+    writes: [['user.sessions-ended', { sessions: 1 }, { sessions: 0 }]],
+  },
+  endSessions: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      const { id } = callers[role];
+      if (role === 'guest') return { params: { id } };
+      const expires_at = new Date(Date.now() + 60_000);
+      await app.db.insertInto('sessions').values({ id: ulid(), user_id: id, expires_at }).execute();
+      return { params: { id } };
+    },
+    writes: [['user.sessions-ended', { sessions: expect.any(Number) as unknown }, { sessions: 0 }]],
+  },
   readUser: {
     open: everyone,
     call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
