@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { PopupContext, type PopupName } from '#web/api/popups.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -71,7 +72,15 @@ function Frame({ user }: { user: SignedInUser }) {
           detail: capitalised(user.role),
           picture: pictureAddress(user.picture),
           onChoose: () => void navigate('/profile'),
-          menu: <AccountMenu userId={user.id} onHelp={onHelp} />,
+          menu: (
+            <AccountMenu
+              userId={user.id}
+              onHelp={onHelp}
+              onSecurity={
+                may(user.role, 'secure own account') ? () => void navigate('/security') : undefined
+              }
+            />
+          ),
         }}
       >
         <Outlet />
