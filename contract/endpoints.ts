@@ -29,6 +29,14 @@ import {
 } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import {
+  addApp,
+  confirmApp,
+  proveAgain,
+  readFactors,
+  removeApp,
+  signInWithCode,
+} from './second-factor.ts';
 import { changePassword, endSession, endSessions, listSessions } from './security.ts';
 import { fetchStatement, sendStatement } from './statements.ts';
 import {
@@ -53,6 +61,12 @@ export const endpoints = {
   listSessions,
   endSession,
   endSessions,
+  signInWithCode,
+  readFactors,
+  addApp,
+  confirmApp,
+  removeApp,
+  proveAgain,
   readUser,
   listUsers,
   exportUsers,

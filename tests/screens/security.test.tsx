@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { proofNeeded } from '#contract/proof.ts';
+import { addApp, confirmApp, proveAgain, readFactors, removeApp } from '#contract/second-factor.ts';
 import {
   changePassword,
   endSession,
@@ -7,7 +9,7 @@ import {
   listSessions,
   type Session,
 } from '#contract/security.ts';
-import { field, fill, press, says } from './support/form.ts';
+import { dialog, field, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
 
@@ -24,6 +26,7 @@ function openSecurity(changes = {}) {
   let sessions = [aSession('S1', true), aSession('S2'), aSession('S3')];
   return openApp('/security', { role: 'booking officer', ...changes }, (server) => {
     server.answer(listSessions, () => anAnswer(sessions));
+    server.answer(readFactors, () => anAnswer({ app: false, recoveryCodes: 0 }));
     server.answer(endSession, ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params.session);
       return anAnswer(sessions);
@@ -93,8 +96,59 @@ test('who has a first password is told how to set an own one, instead of a form'
 test('the account menu leads to the page, but not for guests', async () => {
   const { user, address } = openApp('/profile', 'observer', (server) => {
     server.answer(listSessions, () => anAnswer([]));
+    server.answer(readFactors, () => anAnswer({ app: false, recoveryCodes: 0 }));
   });
   await user.click(await screen.findByRole('button', { name: 'Theme and keys' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Security' }));
   await waitFor(() => expect(address()).toBe('/security'));
+});
+
+test('an authenticator app is turned on by its first code, and the recovery codes are shown once', async () => {
+  const { server } = openSecurity();
+  let on = false;
+  server.answer(readFactors, () => anAnswer({ app: on, recoveryCodes: on ? 2 : 0 }));
+  server.answer(addApp, () =>
+    anAnswer({
+      secret: 'ABCDEFGH',
+      address: 'otpauth://totp/Hanya',
+      qr: { size: 1, path: 'M0 0h1v1h-1z' },
+    }),
+  );
+  server.answer(confirmApp, () => {
+    on = true;
+    return anAnswer(['abcde-fghij', 'kmnpq-rstuv']);
+  });
+  const card = await screen.findByRole('region', { name: 'Second factor' });
+  await press('Set up an authenticator app', card);
+  await waitFor(() => expect(card.textContent).toContain('ABCD EFGH'));
+  fill(card, 'Code', '123 456');
+  await press('Turn on', card);
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+  await press('I have written them down', card);
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull());
+  expect(server.calls(confirmApp)[0]?.body).toEqual({ code: '123456' });
+});
+
+test('where the server wants to know again who is there, a dialog asks, and the call is made again', async () => {
+  const { server } = openSecurity();
+  let proved = false;
+  server.answer(readFactors, () => anAnswer({ app: true, recoveryCodes: 2 }));
+  server.answer(removeApp, () =>
+    proved
+      ? anAnswer({ app: false, recoveryCodes: 0 })
+      : { status: 403, error: 'Confirm first that it is you.', code: proofNeeded },
+  );
+  server.answer(proveAgain, () => {
+    proved = true;
+    return anAnswer(null);
+  });
+  await press('Remove authenticator app');
+  await press('Remove', await dialog('Remove the authenticator app?'));
+  const asked = await dialog('Confirm that it is you');
+  await within(asked).findByLabelText('Code');
+  fill(asked, 'Code', '123456');
+  await press('Confirm', asked);
+  await says('Authenticator app removed');
+  expect(server.calls(removeApp)).toHaveLength(2);
 });

@@ -9,6 +9,7 @@ import { settings } from '#web/device/settings.ts';
 import { useOwnShortcuts } from '#web/device/shortcuts.ts';
 import { chooseTheme, useOwnTheme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
+import { ProofDialog } from '#web/features/security/proof-dialog.tsx';
 import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
 import { capitalised } from '#web/format/words.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
@@ -85,6 +86,7 @@ function Frame({ user }: { user: SignedInUser }) {
       >
         <Outlet />
       </Shell>
+      <ProofDialog />
       <Popups opened={popup} onClose={() => setPopup(null)} />
       <HelpDialog userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />
       {palette.used && (

@@ -4,10 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { by, openSession } from './commands.ts';
 import { type PasswordOwner, whyNotPassword } from './guessable.ts';
 import { linkAddress, makeLink, voidLinks } from './links.ts';
+import { by } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
+import { sessionOrStep } from './second-step.ts';
 import { hashCode } from './tokens.ts';
 
 const linkExpired = new Refusal(
@@ -94,7 +95,7 @@ export async function resetPasswordOf(
       before: { sessions: ended.length },
       after: { sessions: 0 },
     });
-    return openSession(deps, trx, actor, user.id);
+    return sessionOrStep(deps, trx, actor, user.id);
   });
   for (const id of ended) deps.sessions.forget(id);
   return signedIn;
