@@ -45,7 +45,17 @@ export const guestToken = [
   'guest',
 ].join('.');
 
-const signedIn = z.strictObject({ success: z.literal(true), token: z.string(), user: userSchema });
+export const signedInSchema = z.strictObject({
+  success: z.literal(true),
+  token: z.string(),
+  user: userSchema,
+});
+export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** The sign-in went well so far: `step` and a code of the second factor end it. */
+const stepSchema = z.strictObject({ success: z.literal(true), step: z.string() });
+
+const signedInOrStep = z.union([signedInSchema, stepSchema]);
 
 const needPassword = 'Enter your password.';
 
@@ -58,7 +68,7 @@ export const login = endpoint({
     email: emailSchema,
     password: z.string(ifNone(needPassword)).min(1, needPassword).max(200),
   }),
-  response: signedIn,
+  response: signedInOrStep,
 });
 
 /** Makes the first state admin of an empty installation; `setupCode` is printed at start. */
@@ -75,7 +85,7 @@ export const register = endpoint({
     state: accountStateSchema.nullable().default(null),
     setupCode: text(100).default(''),
   }),
-  response: signedIn,
+  response: signedInSchema,
 });
 
 export const forgotPassword = endpoint({
@@ -99,7 +109,7 @@ export const resetPassword = endpoint({
       path: ['confirmPassword'],
       message: passwordsDiffer,
     }),
-  response: signedIn,
+  response: signedInOrStep,
 });
 
 /** Wakes a sleeping server and confirms that it is up. */

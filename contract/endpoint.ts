@@ -10,6 +10,12 @@ export type AuditEvent =
   | 'user.signed-out'
   | 'user.reset-asked'
   | 'user.password-reset'
+  | 'user.password-changed'
+  | 'user.sessions-ended'
+  | 'user.factor-begun'
+  | 'user.factor-added'
+  | 'user.factor-removed'
+  | 'user.proved'
   | 'booking.made'
   | 'booking.billed'
   | 'booking.checked'
@@ -63,6 +69,11 @@ export interface Endpoint {
   readonly bytes?: number;
   /** Makes the body multipart: `body` describes its fields, and these are its files. */
   readonly files?: readonly FileField[];
+  /**
+   * Who is calling must have proved it by password or second factor in the last minutes; else 403
+   * with the word `proofNeeded`, and the call is made again after `proveAgain`.
+   */
+  readonly proof?: 'lately';
   /** A failure is not shown to the user. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */

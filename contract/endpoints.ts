@@ -29,6 +29,15 @@ import {
 } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import {
+  addApp,
+  confirmApp,
+  proveAgain,
+  readFactors,
+  removeApp,
+  signInWithCode,
+} from './second-factor.ts';
+import { changePassword, endSession, endSessions, listSessions } from './security.ts';
 import { fetchStatement, sendStatement } from './statements.ts';
 import {
   bookingCounts,
@@ -48,6 +57,16 @@ export const endpoints = {
   resetPassword,
   wake,
   logout,
+  changePassword,
+  listSessions,
+  endSession,
+  endSessions,
+  signInWithCode,
+  readFactors,
+  addApp,
+  confirmApp,
+  removeApp,
+  proveAgain,
   readUser,
   listUsers,
   exportUsers,

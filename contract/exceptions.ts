@@ -106,6 +106,7 @@ export const settleException = endpoint({
   path: '/api/v1/exception/:id/settlement',
   permission: 'settle exceptions',
   audit: 'exception.proposed',
+  proof: 'lately',
   params: exceptionParams,
   body: z.strictObject({
     decision: z.enum(exceptionDecisions, 'Choose how this is settled.'),
@@ -121,6 +122,7 @@ export const confirmException = endpoint({
   path: '/api/v1/exception/:id/confirmation',
   permission: 'confirm exceptions',
   audit: 'exception.settled',
+  proof: 'lately',
   params: exceptionParams,
   body: z.strictObject({
     agrees: z.boolean('Say whether you agree.'),

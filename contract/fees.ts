@@ -65,6 +65,7 @@ export const setFee = endpoint({
   path: '/api/v1/offence/:id/fee',
   permission: 'set fees',
   audit: 'fee.set',
+  proof: 'lately',
   params: offenceParams,
   body: z.strictObject({
     amount: z

@@ -42,6 +42,7 @@ export const sendStatement = endpoint({
   path: '/api/v1/reconciliation/statement',
   permission: 'reconcile',
   audit: 'statement.sent',
+  proof: 'lately',
   body: z
     .strictObject({
       ...ofOrganisation,

@@ -25,6 +25,8 @@ export const userSchema = z.strictObject({
   avatar: z.string(),
   picture: z.string(),
   active: z.boolean(),
+  /** Whether its owner has set the password, by a link mailed to them; else somebody else knows it. */
+  ownPassword: z.boolean(),
   lastActive: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });

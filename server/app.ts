@@ -11,6 +11,7 @@ import { checkAlarms } from './features/alarms/commands.ts';
 import { auditQueues, workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { createSecretBox } from './features/auth/secret-box.ts';
 import { createSessions } from './features/auth/sessions.ts';
 import { createTokens } from './features/auth/tokens.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
@@ -103,7 +104,9 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   await server.register(compress, { global: true, threshold: 4_096 });
   await server.register(rateLimit, { global: false, store: countedTogether(db) });
 
-  const tokens = createTokens(jwtSecret);
+  const previous = config.jwtSecretPrevious === undefined ? [] : [config.jwtSecretPrevious];
+  const secrets: [string, ...string[]] = [jwtSecret, ...previous];
+  const tokens = createTokens(secrets);
   const sessions = createSessions(db, tokens, config);
   const deps: Deps = {
     config,
@@ -116,14 +119,16 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
       dataDir: config.dataDir,
     }),
     store: openFileStore(config),
-    fileAddresses: createFileAddresses(jwtSecret),
+    fileAddresses: createFileAddresses(secrets),
     serve: createServe(
       server,
       sessions.authenticate,
       readsMultipart(server, config.dataDir),
+      sessions.whyNotProved,
       pools.positionNow,
     ),
     tokens,
+    secretBox: createSecretBox(secrets),
     sessions,
     log: server.log,
   };

@@ -61,6 +61,12 @@ const milliseconds = (usual: number) =>
     .default(usual);
 
 /** Every environment variable, what it may hold, and what it is when it isn't set. */
+const secret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .refine((drawn) => new Set(drawn).size >= 10, 'must be drawn at random')
+  .optional();
+
 export const variables = z.object({
   PORT: z
     .string()
@@ -97,11 +103,8 @@ export const variables = z.object({
   READ_TIMEOUT_MS: milliseconds(1_000),
   REPORT_TIMEOUT_MS: milliseconds(30_000),
   PUBLIC_URL: web,
-  JWT_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .refine((secret) => new Set(secret).size >= 10, 'must be drawn at random')
-    .optional(),
+  JWT_SECRET: secret,
+  JWT_SECRET_PREVIOUS: secret,
   AUTHORITY_NAME: z.string().default('Kaduna State Traffic Authority'),
   PAYKADUNA_URL: safeWeb,
   PAYKADUNA_API_KEY: text,

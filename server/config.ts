@@ -31,6 +31,8 @@ export interface Config extends GatewayConfig {
   readonly publicUrl: string;
   /** Not set: one is made and kept in the data folder. */
   readonly jwtSecret?: string;
+  /** The secret of before: what it signed or closed is still taken. */
+  readonly jwtSecretPrevious?: string;
   readonly authorityName: string;
   readonly smtpUrl?: string;
   readonly mailFrom: string;
@@ -90,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     reportTimeoutMs: v.REPORT_TIMEOUT_MS,
     publicUrl,
     ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
+    ...(v.JWT_SECRET_PREVIOUS && { jwtSecretPrevious: v.JWT_SECRET_PREVIOUS }),
     authorityName: v.AUTHORITY_NAME,
     ...gateways,
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),

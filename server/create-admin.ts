@@ -8,7 +8,7 @@ import { readConfig } from './config.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { insertAdmin } from './features/auth/commands.ts';
+import { insertAdmin, whyNotPassword } from './features/auth/commands.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { system } from './http/caller.ts';
 import { takeLock } from './lock.ts';
@@ -34,8 +34,11 @@ const adminSchema = z.object(
 
 const answers = await ask();
 const admin = adminSchema.safeParse(answers);
+const tooEasy = admin.success ? whyNotPassword(admin.data.password, admin.data) : null;
 if (!admin.success) {
   fail(admin.error.issues[0]?.message ?? 'The answers could not be read.');
+} else if (tooEasy) {
+  fail(tooEasy.error);
 } else {
   const config = readConfig(process.env);
   // The embedded database serves one process at a time; an external PostgreSQL serves many.

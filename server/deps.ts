@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Pools } from './db/database.ts';
+import type { SecretBox } from './features/auth/secret-box.ts';
 import type { Sessions } from './features/auth/sessions.ts';
 import type { Tokens } from './features/auth/tokens.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
@@ -20,6 +21,7 @@ export interface Deps extends Pools {
   readonly fileAddresses: FileAddresses;
   readonly serve: Serve;
   readonly tokens: Tokens;
+  readonly secretBox: SecretBox;
   readonly sessions: Sessions;
   readonly log: FastifyBaseLogger;
 }

@@ -49,6 +49,10 @@ const exceptions: Readonly<Record<string, string>> = {
   outbox: readOnly,
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
+  // Removed with the factor, or begun anew.
+  recovery_codes: 'SELECT, INSERT, UPDATE (used_at), DELETE',
+  sign_in_steps: 'SELECT, INSERT, UPDATE (tries, used_at), DELETE',
+  totp_keys: 'SELECT, INSERT, UPDATE (secret, confirmed_at, last_step), DELETE',
   payment_exceptions: 'SELECT, INSERT, UPDATE',
   revenue_heads: 'SELECT, INSERT, UPDATE',
   saved_views: 'SELECT, INSERT, UPDATE',
@@ -58,7 +62,7 @@ const exceptions: Readonly<Record<string, string>> = {
   sweeps: 'SELECT, INSERT, UPDATE',
   // An account of the demo stays one.
   users:
-    'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, last_active)',
+    'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',
 };
 
 /** Schemas of the sandbox gateway and of pg-boss, which may delete their own rows. */

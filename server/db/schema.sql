@@ -569,6 +569,14 @@ CREATE TABLE published_roots (
   CONSTRAINT published_roots_pkey PRIMARY KEY (day)
 );
 
+CREATE TABLE recovery_codes (
+  user_id text NOT NULL,
+  code_hash text NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE revenue_heads (
   revenue_code text NOT NULL,
   mdas_id integer NOT NULL,
@@ -601,6 +609,9 @@ CREATE TABLE sessions (
   last_used_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  agent text DEFAULT ''::text NOT NULL,
+  address text DEFAULT ''::text NOT NULL,
+  proved_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -613,6 +624,17 @@ CREATE TABLE setup_codes (
   CONSTRAINT setup_codes_pkey PRIMARY KEY (id),
   CONSTRAINT setup_codes_id_check CHECK (id)
 );
+
+CREATE TABLE sign_in_steps (
+  code_hash text NOT NULL,
+  user_id text NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT sign_in_steps_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT sign_in_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sign_in_steps_over ON public.sign_in_steps USING btree (expires_at);
 
 CREATE TABLE statement_lines (
   statement_id text NOT NULL,
@@ -656,6 +678,16 @@ CREATE TABLE sweeps (
   CONSTRAINT sweeps_pkey PRIMARY KEY (organisation)
 );
 
+CREATE TABLE totp_keys (
+  user_id text NOT NULL,
+  secret text NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT totp_keys_pkey PRIMARY KEY (user_id),
+  CONSTRAINT totp_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE users (
   id text NOT NULL,
   email text NOT NULL,
@@ -672,6 +704,9 @@ CREATE TABLE users (
   demo boolean DEFAULT false NOT NULL,
   last_active timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  own_password boolean DEFAULT true NOT NULL,
+  added_by text,
+  CONSTRAINT users_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_check CHECK (((zone IS NULL) OR (state IS NOT NULL))),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),

@@ -410,6 +410,12 @@ export interface PublishedRoots {
   number: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RevenueHeads {
   mdas_id: number;
   refreshed_at: Timestamp;
@@ -453,11 +459,14 @@ export interface SavedViews {
 }
 
 export interface Sessions {
+  address: Generated<string>;
+  agent: Generated<string>;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
   last_used_at: Generated<Timestamp>;
+  proved_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -465,6 +474,14 @@ export interface SetupCodes {
   code_hash: string;
   id: Generated<boolean>;
   used_at: Timestamp | null;
+}
+
+export interface SignInSteps {
+  code_hash: string;
+  expires_at: Timestamp;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface StatementLines {
@@ -494,8 +511,17 @@ export interface Sweeps {
   started_at: Timestamp;
 }
 
+export interface TotpKeys {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: string;
+  user_id: string;
+}
+
 export interface Users {
   active: Generated<boolean>;
+  added_by: string | null;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
   email: string;
@@ -503,6 +529,7 @@ export interface Users {
   id: string;
   last_active: Timestamp | null;
   last_name: string;
+  own_password: Generated<boolean>;
   password_hash: string;
   phone: Generated<string>;
   picture: Generated<string>;
@@ -551,15 +578,18 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   published_roots: PublishedRoots;
+  recovery_codes: RecoveryCodes;
   revenue_heads: RevenueHeads;
   "sandbox.bill_items": SandboxBillItems;
   "sandbox.bills": SandboxBills;
   saved_views: SavedViews;
   sessions: Sessions;
   setup_codes: SetupCodes;
+  sign_in_steps: SignInSteps;
   statement_lines: StatementLines;
   statements: Statements;
   sweeps: Sweeps;
+  totp_keys: TotpKeys;
   users: Users;
   verifications: Verifications;
 }

@@ -61,6 +61,7 @@ export async function readCall<E extends Endpoint, Record>(
       id: caller?.role === 'guest' ? null : (caller?.userId ?? null),
       role: caller?.role ?? 'nobody',
       address: request.ip,
+      agent: request.headers['user-agent'] ?? '',
     },
     created: () => void reply.status(201),
   };

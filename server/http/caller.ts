@@ -26,6 +26,8 @@ export interface Actor {
   readonly id: string | null;
   readonly role: Role | 'system' | 'nobody';
   readonly address: string;
+  /** The `User-Agent` header of the call. */
+  readonly agent?: string;
 }
 
 export const system: Actor = { id: null, role: 'system', address: '' };

@@ -86,6 +86,7 @@ export function createServe(
   app: FastifyInstance,
   authenticate: Authenticate,
   openUpload: OpenUpload,
+  whyNotProved: (caller: Caller) => Promise<Refusal | null>,
   positionNow?: () => Promise<string>,
 ): Serve {
   // Only JSON and multipart forms are accepted; by default Fastify would take plain text too.
@@ -125,6 +126,8 @@ export function createServe(
         const caller = await authenticate(request.headers.authorization, !endpoint.stream);
         if (caller instanceof Refusal) return refuse(reply, caller);
         if (!may(caller.role, endpoint.permission)) return refuse(reply, forbidden(caller));
+        const unproved = endpoint.proof ? await whyNotProved(caller) : null;
+        if (unproved) return refuse(reply, unproved);
         callers.set(request, caller);
         return wrongType && refuse(reply, wrongType);
       },

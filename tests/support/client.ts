@@ -1,5 +1,5 @@
 import { type Failure, failureSchema } from '#contract/answers.ts';
-import { guestToken, login } from '#contract/auth.ts';
+import { guestToken, login, type SignedIn } from '#contract/auth.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { testPassword } from './factories.ts';
 
@@ -92,8 +92,15 @@ export async function openSession(
   email: string,
   password = testPassword,
 ): Promise<Session> {
-  const { token } = await createClient(url).ok(login, { body: { email, password } });
+  const answer = await createClient(url).ok(login, { body: { email, password } });
+  const { token } = withoutStep(answer);
   return { token, client: createClient(url, token) };
+}
+
+/** The answer to a password where no second factor is asked for. */
+export function withoutStep(answer: ResponseOf<typeof login>): SignedIn {
+  if ('step' in answer) throw new Error('A second factor is asked for.');
+  return answer;
 }
 
 /** A client with the session of an account. */

@@ -38,6 +38,8 @@ export async function makeAccount(
         role,
         state: place.state === undefined ? 'Kaduna' : place.state,
         zone: place.zone ?? null,
+        // Old enough to confirm what others propose.
+        created_at: new Date(Date.now() - 30 * 86_400_000),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

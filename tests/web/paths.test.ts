@@ -29,9 +29,9 @@ const open: Record<Role, readonly string[]> = {
   'state admin': screens.map(({ path }) => path),
   'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
   'booking officer': all('/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
-  operator: ['/', '/unpaid', '/collisions', '/profile', '/dossier'],
+  operator: ['/', '/unpaid', '/collisions', '/profile', '/security', '/dossier'],
   observer: all('/reconciliation', '/fees', '/withdrawals'),
-  guest: all('/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
+  guest: all('/admin', '/security', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
 };
 
 function all(...but: string[]): string[] {

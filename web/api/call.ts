@@ -8,6 +8,7 @@ import type {
   SentBody,
   SentQuery,
 } from '#contract/endpoint.ts';
+import { proofNeeded } from '#contract/proof.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
@@ -61,6 +62,7 @@ interface Sending {
 
 let currentToken: string | null = null;
 let sessionEnded: () => void = () => undefined;
+let askProof: () => Promise<boolean> = () => Promise.resolve(false);
 let callEnded: (failure: FailedCall | null) => void = () => undefined;
 
 /** The token that every call carries from now on; null for none. */
@@ -72,6 +74,11 @@ export function setToken(token: string | null): void {
 /** Sets the listener for the end of the session, which the server no longer knows. */
 export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener;
+}
+
+/** Sets who asks the person to prove who they are; resolves to whether they did. */
+export function onProofNeeded(ask: () => Promise<boolean>): void {
+  askProof = ask;
 }
 
 /** Sets the listener for the end of each call; null is a success. */
@@ -112,9 +119,23 @@ export async function call<E extends Endpoint>(
   const held = readsMayBegin();
   if (held !== null && endpoint.method === 'GET' && endpoint.permission !== 'public') await held;
   return tracked(endpoint, sending.signal, async (token) => {
-    const response = await send(endpoint, sending, token);
-    return readAnswer(endpoint, response.status, await textOf(response), token);
+    const ask = async () => {
+      const response = await send(endpoint, sending, token);
+      return readAnswer(endpoint, response.status, await textOf(response), token);
+    };
+    return endpoint.proof ? provedFirst(ask) : ask();
   });
+}
+
+/** Makes the call; when a proof of who is calling is asked for and given, once more. */
+export async function provedFirst<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isAsked = error instanceof CallFailure && error.code === proofNeeded;
+    if (isAsked && (await askProof())) return ask();
+    throw error;
+  }
 }
 
 /**

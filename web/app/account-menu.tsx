@@ -1,4 +1,4 @@
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, useTheme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
@@ -8,10 +8,12 @@ import { themeChoices, themeOf } from './theme-choices.tsx';
 interface AccountMenuProps {
   userId: string;
   onHelp: () => void;
+  /** Absent for guests, who have no account to secure. */
+  onSecurity: (() => void) | undefined;
 }
 
-/** The person's menu: theme, keyboard shortcuts and logout. */
-export function AccountMenu({ userId, onHelp }: AccountMenuProps) {
+/** The person's menu: theme, security, keyboard shortcuts and logout. */
+export function AccountMenu({ userId, onHelp, onSecurity }: AccountMenuProps) {
   const dispatch = useDispatch();
   const theme = useTheme();
   return (
@@ -27,6 +29,16 @@ export function AccountMenu({ userId, onHelp }: AccountMenuProps) {
         },
       }}
       options={[
+        ...(onSecurity
+          ? [
+              {
+                key: 'security',
+                label: 'Security',
+                icon: <IconShieldLock size={18} stroke={1.8} aria-hidden />,
+                onChoose: onSecurity,
+              },
+            ]
+          : []),
         {
           key: 'keys',
           label: 'Keyboard',

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { PopupContext, type PopupName } from '#web/api/popups.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -8,6 +9,7 @@ import { settings } from '#web/device/settings.ts';
 import { useOwnShortcuts } from '#web/device/shortcuts.ts';
 import { chooseTheme, useOwnTheme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
+import { ProofDialog } from '#web/features/security/proof-dialog.tsx';
 import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
 import { capitalised } from '#web/format/words.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
@@ -71,11 +73,20 @@ function Frame({ user }: { user: SignedInUser }) {
           detail: capitalised(user.role),
           picture: pictureAddress(user.picture),
           onChoose: () => void navigate('/profile'),
-          menu: <AccountMenu userId={user.id} onHelp={onHelp} />,
+          menu: (
+            <AccountMenu
+              userId={user.id}
+              onHelp={onHelp}
+              onSecurity={
+                may(user.role, 'secure own account') ? () => void navigate('/security') : undefined
+              }
+            />
+          ),
         }}
       >
         <Outlet />
       </Shell>
+      <ProofDialog />
       <Popups opened={popup} onClose={() => setPopup(null)} />
       <HelpDialog userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />
       {palette.used && (

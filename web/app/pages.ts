@@ -24,6 +24,7 @@ const pages: Record<ScreenPath, Load> = {
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
   '/admin': () => import('#web/features/users/users-page.tsx'),
   '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
+  '/security': () => import('#web/features/security/security-page.tsx'),
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };
 

@@ -5,17 +5,22 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { accountRecord, pictureAddresses, userToWire } from '#server/features/users/queries.ts';
+import { accountRecord } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { whyNotPassword } from './guessable.ts';
 import { guarded } from './guessing.ts';
+import { openSession } from './open-session.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
+import { sessionOrStep } from './second-step.ts';
 import { hasAccounts } from './setup.ts';
-import { hashCode, sessionHours } from './tokens.ts';
+import { hashCode } from './tokens.ts';
 
+export { whyNotPassword } from './guessable.ts';
+export { linkAddress, makeLink } from './links.ts';
 export { hashPassword } from './passwords.ts';
 
-type SignedIn = ResponseOf<typeof login>;
+type SignedIn = ResponseOf<typeof register>;
 
 const wrong = new Refusal(401, 'wrong_credentials', 'The email or the password is wrong.');
 const askAdmin = new Refusal(
@@ -34,7 +39,7 @@ export async function signIn(
   deps: Deps,
   actor: Actor,
   { email, password }: BodyOf<typeof login>,
-): Promise<Outcome<SignedIn>> {
+): Promise<Outcome<ResponseOf<typeof login>>> {
   const user = await deps.db
     .selectFrom('users')
     .select(['id', 'password_hash', 'active', 'demo'])
@@ -44,48 +49,8 @@ export async function signIn(
   const fits = await guarded(deps.db, guess, () => passwordFits(user?.password_hash, password));
   if (fits instanceof Refusal) return fits;
   if (!user || !fits || !user.active || (user.demo && !deps.config.demo)) return wrong;
-  return deps.db.transaction().execute((trx) => openSession(deps, trx, actor, user.id));
+  return deps.db.transaction().execute((trx) => sessionOrStep(deps, trx, actor, user.id));
 }
-
-/** Begins a session for an account whose owner has just proved their identity. */
-export async function openSession(
-  deps: Deps,
-  trx: Transaction<DB>,
-  actor: Actor,
-  userId: string,
-): Promise<SignedIn> {
-  const now = new Date();
-  const session = {
-    id: ulid(now.getTime()),
-    user_id: userId,
-    created_at: now,
-    last_used_at: now,
-    expires_at: new Date(now.getTime() + sessionHours * 3_600_000),
-  };
-  await trx.insertInto('sessions').values(session).execute();
-  const row = await trx
-    .updateTable('users')
-    .set({ last_active: now })
-    .where('id', '=', userId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const user = userToWire(row, pictureAddresses(deps));
-  await writeAudit(trx, by(actor, user.id, user.role), {
-    event: 'user.signed-in',
-    record: 'user',
-    id: user.id,
-    before: null,
-    after: { session: session.id },
-  });
-  const token = await deps.tokens.sign(session.id, user, session.expires_at);
-  return { success: true, token, user };
-}
-
-export const by = (actor: Actor, id: string, role: Actor['role']): Actor => ({
-  ...actor,
-  id,
-  role,
-});
 
 /** Ends the caller's session, here at once and in other processes within seconds. */
 export async function signOut(deps: Deps, actor: Actor, caller: Caller): Promise<void> {
@@ -116,6 +81,8 @@ export async function registerFirstAdmin(
   actor: Actor,
   body: BodyOf<typeof register>,
 ): Promise<Outcome<SignedIn>> {
+  const tooEasy = whyNotPassword(body.password, body);
+  if (tooEasy) return tooEasy;
   const password_hash = await hashPassword(body.password);
   return deps.db.transaction().execute(async (trx) => {
     const code = await trx.selectFrom('setup_codes').selectAll().forUpdate().executeTakeFirst();

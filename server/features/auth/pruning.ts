@@ -12,10 +12,14 @@ export async function pruneSessions(db: Database): Promise<void> {
     .execute();
 }
 
-/** Deletes links for a new password that were used, or too old, a day ago: they open nothing. */
+/** Deletes links for a new password, and sign-ins half done, that were over a day ago. */
 export async function pruneResets(db: Database): Promise<void> {
   await db
     .deleteFrom('password_resets')
     .where(sql<Date>`coalesce(used_at, expires_at)`, '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  await db
+    .deleteFrom('sign_in_steps')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
 }

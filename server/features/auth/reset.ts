@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { countAttempt } from '#server/http/attempts.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { by, openSession } from './commands.ts';
+import { type PasswordOwner, whyNotPassword } from './guessable.ts';
+import { linkAddress, makeLink, voidLinks } from './links.ts';
+import { by } from './open-session.ts';
 import { hashPassword } from './passwords.ts';
-import { hashCode, oneTimeCode } from './tokens.ts';
+import { sessionOrStep } from './second-step.ts';
+import { hashCode } from './tokens.ts';
 
 const linkExpired = new Refusal(
   400,
   'reset_expired',
   'This link was used or is too old. Ask for a new one with Forgot password.',
 );
-const resetMinutes = 60;
+const resetMinutes = 30;
 /** In ten minutes. */
 const mailLimit = 5;
 
@@ -42,26 +43,21 @@ export async function askReset(
   const mails = createHash('sha256').update(`reset mails of ${user.id}`).digest();
   const { current } = await countAttempt(deps.db, mails, 600_000);
   if (current > mailLimit) return;
-  const { code, hash } = oneTimeCode();
-  await deps.db.transaction().execute(async (trx) => {
-    const expires_at = new Date(Date.now() + resetMinutes * 60_000);
-    await trx
-      .insertInto('password_resets')
-      .values({ token_hash: hash, user_id: user.id, expires_at })
-      .execute();
+  const link = await deps.db.transaction().execute(async (trx) => {
+    const { code, expiresAt } = await makeLink(trx, user.id, resetMinutes);
     await writeAudit(trx, actor, {
       event: 'user.reset-asked',
       record: 'user',
       id: user.id,
       before: null,
-      after: { expiresAt: expires_at.toISOString() },
+      after: { expiresAt: expiresAt.toISOString() },
     });
+    return linkAddress(deps, code);
   });
-  const link = `${deps.config.publicUrl}/resetpassword#${code}`;
   await deps.mailer.send({
     to: email,
     subject: 'Set a new password for Hanya',
-    text: `Hello ${user.first_name},\n\nOpen this link within an hour to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
+    text: `Hello ${user.first_name},\n\nOpen this link within ${resetMinutes} minutes to set a new password:\n\n${link}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
   });
 }
 
@@ -72,6 +68,10 @@ export async function resetPasswordOf(
   code: string,
   { password }: BodyOf<typeof resetPassword>,
 ): Promise<Outcome<ResponseOf<typeof login>>> {
+  const owner = await ownerOfLink(deps, code);
+  if (!owner) return linkExpired;
+  const tooEasy = whyNotPassword(password, owner);
+  if (tooEasy) return tooEasy;
   const password_hash = await hashPassword(password);
   let ended: readonly string[] = [];
   const signedIn = await deps.db.transaction().execute(async (trx) => {
@@ -86,13 +86,13 @@ export async function resetPasswordOf(
     if (!used) return linkExpired;
     const user = await trx
       .updateTable('users')
-      .set({ password_hash })
+      .set({ password_hash, own_password: true })
       .where('id', '=', used.user_id)
       .where('active', '=', true)
       .returning(['id', 'role'])
       .executeTakeFirst();
     if (!user) return linkExpired;
-    await voidOtherLinks(trx, user.id);
+    await voidLinks(trx, user.id);
     ended = await deps.sessions.endAll(trx, user.id, null);
     await writeAudit(trx, by(actor, user.id, 'nobody'), {
       event: 'user.password-reset',
@@ -101,18 +101,20 @@ export async function resetPasswordOf(
       before: { sessions: ended.length },
       after: { sessions: 0 },
     });
-    return openSession(deps, trx, actor, user.id);
+    return sessionOrStep(deps, trx, actor, user.id);
   });
   for (const id of ended) deps.sessions.forget(id);
   return signedIn;
 }
 
-/** A link that was mailed before the password changed must not change it again. */
-async function voidOtherLinks(trx: Transaction<DB>, userId: string): Promise<void> {
-  await trx
-    .updateTable('password_resets')
-    .set({ used_at: new Date() })
-    .where('user_id', '=', userId)
+/** Whose link it is; undefined when it opens nothing. Using it up is decided later, by one update. */
+async function ownerOfLink({ db }: Deps, code: string): Promise<PasswordOwner | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['email', 'first_name as firstName', 'last_name as lastName', 'username'])
+    .where('token_hash', '=', hashCode(code))
     .where('used_at', 'is', null)
-    .execute();
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
 }

@@ -1,16 +1,24 @@
 import * as auth from '#contract/auth.ts';
+import * as factor from '#contract/second-factor.ts';
+import * as security from '#contract/security.ts';
 import type { Deps } from '#server/deps.ts';
+import { findToChange as findToSecure } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
+import type { Caller } from '#server/http/caller.ts';
 import * as commands from './commands.ts';
+import { beginApp, confirmAppOf, factorsOf, removeAppOf } from './factors.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { endSessionsOf, sessionsOf } from './own-sessions.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
+import { proveCaller, signInByCode } from './second-step.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
 
 const resets = boundedQueue({ atOnce: 2, waiting: 200 });
 
 export function authRoutes(deps: Deps): void {
-  const { serve } = deps;
+  const { serve, db } = deps;
   serve(auth.login, ({ body, actor }) => commands.signIn(deps, actor, body), {
     perMinute: 10,
     of: 'email',
@@ -33,6 +41,38 @@ export function authRoutes(deps: Deps): void {
     auth.resetPassword,
     ({ params, body, actor }) => resetPasswordOf(deps, actor, params.token, body),
     { perMinute: 10 },
+  );
+  serve(
+    security.changePassword,
+    async ({ body, actor, caller }) => answered(await changeOwnPassword(deps, actor, caller, body)),
+    { perMinute: 30 },
+  );
+  const account = ({ id }: { id: string }, caller: Caller) => findToSecure(db, caller, id);
+  serve.record(security.listSessions, account, async ({ record, caller }) =>
+    answered(await sessionsOf(deps, caller, record.id)),
+  );
+  serve.record(security.endSession, account, async ({ record, params, actor, caller }) => {
+    const which = { userId: record.id, session: params.session };
+    return answered(await endSessionsOf(deps, actor, caller, which));
+  });
+  serve.record(security.endSessions, account, async ({ record, actor, caller }) =>
+    answered(await endSessionsOf(deps, actor, caller, { userId: record.id })),
+  );
+  serve(factor.signInWithCode, ({ body, actor }) => signInByCode(deps, actor, body), {
+    perMinute: 60,
+  });
+  serve(factor.readFactors, async ({ caller }) => answered(await factorsOf(db, caller.userId)));
+  serve(factor.addApp, async ({ actor, caller }) => answered(await beginApp(deps, actor, caller)));
+  serve(factor.confirmApp, async ({ body, actor, caller }) =>
+    answered(await confirmAppOf(deps, actor, caller, body.code)),
+  );
+  serve(factor.removeApp, async ({ actor, caller }) =>
+    answered(await removeAppOf(deps, actor, caller)),
+  );
+  serve(
+    factor.proveAgain,
+    async ({ body, actor, caller }) => answered(await proveCaller(deps, actor, caller, body)),
+    { perMinute: 30 },
   );
   serve(auth.wake, () => Promise.resolve(answered('up' as const)));
   serve(auth.logout, async ({ actor, caller }) => {

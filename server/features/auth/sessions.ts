@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { LruMap } from 'toad-cache';
 import { guestPayload, guestToken } from '#contract/auth.ts';
 import { accountStateSchema } from '#contract/places.ts';
+import { proofNeeded } from '#contract/proof.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -13,11 +14,21 @@ import { scopeOf } from '#server/scope/rules.ts';
 import type { Tokens } from './tokens.ts';
 
 const cacheLifetimeMs = 5_000;
-const idleLimitMs = 60 * 60_000;
+/** A session that isn't used for so long is over. */
+export const idleLimitMs = 60 * 60_000;
 const noteUseIntervalMs = 60_000;
+
+/** How long a proof of who is calling holds for what needs one. */
+const proofMinutes = 10;
 
 const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');
 const sessionEnded = new Refusal(401, 'session_ended', 'Your session ended. Sign in to go on.');
+
+const proveAgain = new Refusal(
+  403,
+  proofNeeded,
+  'Confirm first that it is you: with your code, or your password if you have no second factor.',
+);
 
 interface Session {
   readonly caller: Caller;
@@ -26,12 +37,18 @@ interface Session {
 
 /** A session as it was read at that moment, or is being read; without one it is over. */
 interface Known {
+  /** By a clock that nobody sets back. */
   readonly readAt: number;
   readonly session: Promise<Session | undefined>;
 }
 
 export interface Sessions {
   readonly authenticate: Authenticate;
+  /**
+   * Null when the caller has proved who they are in the last minutes: at sign-in or anew. Read from
+   * the database each time, since a proof may have come to another process.
+   */
+  readonly whyNotProved: (caller: Caller) => Promise<Refusal | null>;
   /** Drops the cached session, so that an ended one is refused at once in this process. */
   readonly forget: (sessionId: string) => void;
   /**
@@ -107,11 +124,12 @@ export function createSessions(
   }
 
   /** Of many requests that come at once, one reads. */
-  function sessionOf(id: string, now: number): Promise<Session | undefined> {
+  function sessionOf(id: string): Promise<Session | undefined> {
     const last = known.get(id);
-    if (last && now - last.readAt <= cacheLifetimeMs) return last.session;
+    const readAt = performance.now();
+    if (last && readAt - last.readAt <= cacheLifetimeMs) return last.session;
     const session = read([id]).then((sessions) => sessions.get(id));
-    known.set(id, { readAt: now, session });
+    known.set(id, { readAt, session });
     const drop = () => {
       if (known.get(id)?.session === session) known.delete(id);
     };
@@ -145,14 +163,25 @@ export function createSessions(
     const sessionId = await tokens.sessionOf(token);
     if (sessionId === null) return sessionEnded;
     const now = Date.now();
-    const session = await sessionOf(sessionId, now);
+    const session = await sessionOf(sessionId);
     if (session === undefined) return sessionEnded;
     if (countsAsUse) await noteUse(session, now);
     return session.caller;
   }
 
+  async function whyNotProved({ sessionId }: Caller): Promise<Refusal | null> {
+    const proved = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId ?? '')
+      .where('proved_at', '>', sql<Date>`now() - ${proofMinutes}::int * interval '1 minute'`)
+      .executeTakeFirst();
+    return proved ? null : proveAgain;
+  }
+
   return {
     authenticate,
+    whyNotProved,
     forget: (sessionId) => known.delete(sessionId),
     endAll,
     async callersOf(sessionIds) {

@@ -20,16 +20,23 @@ interface Verified {
   readonly expires: number;
 }
 
-export function createTokens(secret: string): Tokens {
-  const key = new TextEncoder().encode(secret);
+/** Whose tokens they are and for what: another use of the same secret makes no session. */
+const claims = { issuer: 'hanya', audience: 'hanya sessions' };
+
+/** Signs with the first secret, and takes what any of them signed, so that they can be rotated. */
+export function createTokens(secrets: readonly [string, ...string[]]): Tokens {
+  const keyOf = (secret: string) => new TextEncoder().encode(secret);
+  const key = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
   // By the hash of the token, so that no token lies in memory. A forged one never gets here.
   const verified = new LruMap<Verified>(10_000);
 
   async function verify(token: string): Promise<Verified> {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: ['HS256'],
-      requiredClaims: ['exp'],
-    });
+    const { payload } = await Promise.any(
+      keys.map((one) =>
+        jwtVerify(token, one, { algorithms: ['HS256'], requiredClaims: ['exp'], ...claims }),
+      ),
+    );
     const sessionId = typeof payload['sid'] === 'string' ? payload['sid'] : null;
     return { sessionId, expires: payload.exp ?? 0 };
   }
@@ -48,6 +55,8 @@ export function createTokens(secret: string): Tokens {
       };
       return new SignJWT(payload)
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(claims.issuer)
+        .setAudience(claims.audience)
         .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
         .sign(key);
     },

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { resolveBillExceptions } from '#server/features/exceptions/commands.ts';
 import { checkPayment } from '#server/features/payments/commands.ts';
+import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { bookingById } from './queries.ts';
@@ -20,7 +21,8 @@ export async function withdrawBooking(
   caller: Caller,
   { booking, reason }: { readonly booking: Booking; readonly reason: string },
 ): Promise<Outcome<Booking>> {
-  const refusal = whyNotWithdrawn(booking);
+  const refusal =
+    whyNotWithdrawn(booking) ?? (await whyNotUndone(deps.db, caller.userId, booking.createdBy.id));
   if (refusal) return refusal;
   if (booking.billRef !== null) {
     const checked = await checkPayment(deps, actor, booking._id);

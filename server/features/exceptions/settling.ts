@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { enqueueBill, takeBill } from '#server/features/payments/commands.ts';
 import { billOfAnother, refusalOfBill } from '#server/features/payments/queries.ts';
+import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -55,7 +56,8 @@ export async function propose(
 
 /**
  * Confirms the settlement that the caller saw, which takes effect with it, or sends it back. 409 to
- * whoever proposed it, and when another was proposed meanwhile.
+ * whoever proposed it, to an account that is no second person beside theirs (403 where its own
+ * standing is the reason), and when another was proposed meanwhile.
  */
 export async function confirm(
   deps: Deps,
@@ -76,6 +78,11 @@ export async function confirm(
     if (before.decision === null) return notProposed;
     if (before.proposed_at?.getTime() !== Date.parse(proposedAt)) return otherProposal;
     if (before.proposed_by === actor.id) return ownProposal;
+    const second =
+      actor.id !== null &&
+      before.proposed_by !== null &&
+      (await whyNotConfirmed(trx, actor.id, before.proposed_by));
+    if (second) return second;
     const refusal = agrees ? await takeEffect(deps, trx, actor, before) : undefined;
     if (refusal) return refusal;
     await trx

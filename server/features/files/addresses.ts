@@ -14,10 +14,16 @@ export interface FileAddresses {
   holds(id: string, expires: string, signature: string, now?: number): boolean;
 }
 
-/** Addresses that are signed with a key of their own, derived from the secret of the sessions. */
-export function createFileAddresses(jwtSecret: string): FileAddresses {
-  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'addresses of files', 32));
-  const sign = (id: string, expires: string): string =>
+/**
+ * Addresses that are signed with a key of their own, derived from the first secret of the sessions;
+ * those of the others hold too, so that secrets can be rotated.
+ */
+export function createFileAddresses(secrets: readonly [string, ...string[]]): FileAddresses {
+  const keyOf = (secret: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'addresses of files', 32));
+  const newest = keyOf(secrets[0]);
+  const keys = secrets.map(keyOf);
+  const sign = (id: string, expires: string, key = newest): string =>
     createHmac('sha256', key).update(`${id}\n${expires}`).digest('base64url');
   return {
     of(id, lifetime = hour) {
@@ -27,8 +33,11 @@ export function createFileAddresses(jwtSecret: string): FileAddresses {
     },
     holds(id, expires, signature, now = Date.now()) {
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 <= now) return false;
-      const [expected, given] = [Buffer.from(sign(id, expires)), Buffer.from(signature)];
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      const given = Buffer.from(signature);
+      return keys.some((key) => {
+        const expected = Buffer.from(sign(id, expires, key));
+        return expected.length === given.length && timingSafeEqual(expected, given);
+      });
     },
   };
 }

@@ -1,17 +1,21 @@
 import * as fees from '#contract/fees.ts';
 import { listOffences } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
+import { stateOfOrganisation } from '#contract/places.ts';
 import type { Deps } from '#server/deps.ts';
+import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { naira } from '#server/money.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 import { putFee } from './commands.ts';
 import { feesOf, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';
 import { chooseOrganisation, notAllZones } from './rules.ts';
 
-export function offenceRoutes({ serve, db }: Deps): void {
+export function offenceRoutes(deps: Deps): void {
+  const { serve, db } = deps;
   const find = ({ id }: { id: string }) =>
     Promise.resolve(offences.offenceById(id) ?? notFound('offence'));
 
@@ -39,7 +43,15 @@ export function offenceRoutes({ serve, db }: Deps): void {
     const organisation = feesIn(caller, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
-    return answered(await putFee(db, actor, caller, { organisation, offence }, body));
+    const fee = await putFee(db, actor, caller, { organisation, offence }, body);
+    if (fee instanceof Refusal) return fee;
+    const news = {
+      state: stateOfOrganisation(organisation),
+      subject: `A fee of ${organisation} was set`,
+      text: `${caller.name} has set the fee of ${offence.id} ${offence.name} to ${naira(body.amount)} from ${body.from} on. Reason: ${body.reason}`,
+    };
+    inBackground(deps, tellAdmins(deps, caller, news));
+    return answered(fee);
   });
 }
 

@@ -1,10 +1,15 @@
 import * as differences from '#contract/differences.ts';
+import { stateOfOrganisation } from '#contract/places.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
+import type { Statement } from '#contract/statements.ts';
 import * as statements from '#contract/statements.ts';
 import { onPrimary } from '#server/db/one-read.ts';
 import type { Deps } from '#server/deps.ts';
+import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { takeFromGateway, takeStatement } from './commands.ts';
 import { compare } from './differences.ts';
 import { exportReconciliationOf } from './export.ts';
@@ -30,10 +35,21 @@ export function reconciliationRoutes(deps: Deps): void {
     ({ query, actor, caller }) => onPrimary(() => exportDifferencesOf(deps, actor, caller, query)),
     exportLimit,
   );
+  const taken = (caller: Caller, statement: Outcome<Statement>) => {
+    if (!(statement instanceof Refusal)) inBackground(deps, tellOf(deps, caller, statement));
+    return answered(statement);
+  };
   serve(statements.sendStatement, async ({ body, files, actor, caller }) =>
-    answered(await takeStatement(deps, { actor, caller }, files[0], body)),
+    taken(caller, await takeStatement(deps, { actor, caller }, files[0], body)),
   );
   serve(statements.fetchStatement, async ({ body, actor, caller }) =>
     answered(await takeFromGateway(deps, { actor, caller }, body)),
   );
 }
+
+const tellOf = (deps: Deps, caller: Caller, { organisation, gateway, from, to }: Statement) =>
+  tellAdmins(deps, caller, {
+    state: stateOfOrganisation(organisation),
+    subject: `A bank statement of ${organisation} was sent`,
+    text: `${caller.name} has sent a statement of ${gateway} for ${from} to ${to}. What it says is compared with the payments from now on.`,
+  });

@@ -1,11 +1,17 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { AccountState } from '#contract/places.ts';
 import { type createUser, noPicture, type updateUser, type User } from '#contract/users.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { hashPassword } from '#server/features/auth/commands.ts';
+import {
+  hashPassword,
+  linkAddress,
+  makeLink,
+  whyNotPassword,
+} from '#server/features/auth/commands.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -32,17 +38,21 @@ export async function addUser(
   const holder = { state: caller.state, zone: caller.scope.zone };
   const refusal = whyNotPlaced(body, holder, areasOf);
   if (refusal) return refusal;
+  const tooEasy = whyNotPassword(body.password, body);
+  if (tooEasy) return tooEasy;
   const password_hash = await hashPassword(body.password);
-  return withStoredFiles(
+  const added = await withStoredFiles(
     deps,
     files,
     (pictures) =>
-      deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
+      deps.db.transaction().execute(async (trx): Promise<Outcome<Added>> => {
         const row = await trx
           .insertInto('users')
           .values({
             ...userRow(body),
             password_hash,
+            own_password: false,
+            added_by: caller.userId,
             picture: pictures[0]?.id ?? noPicture,
             demo: caller.demo,
           })
@@ -58,10 +68,79 @@ export async function addUser(
           before: null,
           after: { ...accountRecord(row), picture: row.picture },
         });
-        return userToWire(row, pictureAddresses(deps));
+        const { code } = await makeLink(trx, row.id, firstLinkDays * 24 * 60);
+        return { user: userToWire(row, pictureAddresses(deps)), link: linkAddress(deps, code) };
       }),
     pictureSide,
   );
+  if (added instanceof Refusal) return added;
+  inBackground(deps, welcome(deps, added, caller.name));
+  if (added.user.role === 'state admin') inBackground(deps, tellOfAdmin(deps, caller, added.user));
+  return added.user;
+}
+
+/** A user who was added, and the link with which they set a password of their own. */
+interface Added {
+  readonly user: User;
+  readonly link: string;
+}
+
+/** How long the first link of an account opens: its owner may begin work some days later. */
+const firstLinkDays = 7;
+
+const welcome = ({ mailer }: Deps, { user, link }: Added, by: string): Promise<void> =>
+  mailer.send({
+    to: user.email,
+    subject: 'Your account for Hanya',
+    text: `Hello ${user.firstName},\n\n${by} has made an account for you as ${user.role}. Whoever made it knows its first password, so set your own: open this link within ${firstLinkDays} days.\n\n${link}\n\nUntil then you can work, but you can't confirm or withdraw what another person did. If the link is too old, choose Forgot password on the sign-in page.\n`,
+  });
+
+/** Tells the other state admins that there is one more. */
+const tellOfAdmin = (deps: Deps, caller: Caller, { id, firstName, lastName, email, state }: User) =>
+  tellAdmins(deps, caller, {
+    state,
+    except: [id],
+    subject: 'A new state admin',
+    text: `${caller.name} has made ${firstName} ${lastName} (${email}) a state admin of ${state ?? 'all organisations'}.`,
+  });
+
+interface News {
+  /** The state whose admins are told; null is told to those of all organisations only. */
+  readonly state: AccountState | null;
+  readonly except?: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/**
+ * Mails the other state admins who look after a state what one of them did, so that nothing of
+ * weight is done unseen. Fails with the first mail that can't be sent.
+ */
+export async function tellAdmins(
+  { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
+  caller: Caller,
+  { state, except = [], subject, text }: News,
+): Promise<void> {
+  const others = await db
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('role', '=', 'state admin')
+    .where('active', '=', true)
+    .where('demo', '=', caller.demo)
+    .where('zone', 'is', null)
+    .where((eb) => eb.or([eb('state', 'is', null), eb('state', '=', state)]))
+    .where('id', 'not in', [caller.userId, ...except])
+    .execute();
+  for (const { email, first_name } of others) {
+    const closing = 'If you did not expect this, look at it in Hanya and ask.';
+    const mail = `Hello ${first_name},\n\n${text}\n\n${closing}\n`;
+    await mailer.send({ to: email, subject: `Hanya: ${subject}`, text: mail });
+  }
+}
+
+/** Mails are not waited for: the change is made, whatever becomes of them. */
+export function inBackground({ log }: Pick<Deps, 'log'>, mailing: Promise<void>): void {
+  mailing.catch((error: unknown) => log.error(error, 'a mail could not be sent'));
 }
 
 function userRow(body: BodyOf<typeof createUser>) {
@@ -113,6 +192,7 @@ export async function setPicture(
 interface Changed {
   readonly user: User;
   readonly stale: readonly string[];
+  readonly isNewAdmin: boolean;
 }
 
 /**
@@ -135,6 +215,7 @@ export async function changeUser(
   });
   if (outcome instanceof Refusal) return outcome;
   for (const session of outcome.stale) deps.sessions.forget(session);
+  if (outcome.isNewAdmin) inBackground(deps, tellOfAdmin(deps, caller, outcome.user));
   return outcome.user;
 }
 
@@ -164,7 +245,7 @@ async function write(
   const changed = { ...row, ...next };
   const difference = differences(accountRecord(row), accountRecord(changed));
   const user = userToWire(changed, pictureAddresses(deps));
-  if (!difference) return { user, stale: [] };
+  if (!difference) return { user, stale: [], isNewAdmin: false };
   await trx.updateTable('users').set(next).where('id', '=', row.id).execute();
   await writeAudit(trx, actor, {
     event: 'user.changed',
@@ -176,5 +257,6 @@ async function write(
   const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
   const keptSession = caller.userId === row.id ? caller.sessionId : null;
   const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
-  return { user, stale: keptSession === null ? ended : [...ended, keptSession] };
+  const stale = keptSession === null ? ended : [...ended, keptSession];
+  return { user, stale, isNewAdmin: role === 'state admin' };
 }

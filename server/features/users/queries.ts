@@ -1,17 +1,18 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { guestPayload } from '#contract/auth.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema } from '#contract/places.ts';
 import { may, roleSchema } from '#contract/roles.ts';
 import { type Colleague, type listUsers, noPicture, type User } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Users } from '#server/db/tables.ts';
+import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { usersInScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
+import { type Hand, whyNotConfirmedBy, whyNotUndoneBy } from './rules.ts';
 
 /** The temporary address of a stored picture. */
 type PictureAddress = (fileId: string) => string;
@@ -40,6 +41,7 @@ export function userToWire(row: Selectable<Users>, addressOf: PictureAddress): U
     avatar: picture,
     picture,
     active: row.active,
+    ownPassword: row.own_password,
     lastActive: row.last_active?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
@@ -72,6 +74,7 @@ const guestUser: User = {
   avatar: guestPayload.picture,
   picture: guestPayload.picture,
   active: true,
+  ownPassword: true,
   lastActive: null,
   createdAt: new Date(0).toISOString(),
 };
@@ -147,4 +150,47 @@ export async function listUsersOf(
     page,
     limit,
   });
+}
+
+/** Null when the account `second` may confirm what `first` began. */
+export async function whyNotConfirmed(
+  db: Kysely<DB>,
+  second: string,
+  first: string,
+): Promise<Refusal | null> {
+  const hands = await handsOf(db, second, first);
+  return whyNotConfirmedBy(hands.second, hands.first, new Date());
+}
+
+/** Null when the account `second` may undo what `first` made. */
+export async function whyNotUndone(
+  db: Kysely<DB>,
+  second: string,
+  first: string,
+): Promise<Refusal | null> {
+  const hands = await handsOf(db, second, first);
+  return whyNotUndoneBy(hands.second, hands.first, new Date());
+}
+
+async function handsOf(
+  db: Kysely<DB>,
+  second: string,
+  first: string,
+): Promise<{ second: Hand; first: Hand }> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'added_by', 'own_password', 'created_at'])
+    .where('id', 'in', [second, first])
+    .execute();
+  const handOf = (id: string): Hand => {
+    const row = rows.find((found) => found.id === id);
+    if (!row) throw new Error(`There is no account ${id}.`);
+    return {
+      id,
+      addedBy: row.added_by,
+      ownPassword: row.own_password,
+      createdAt: row.created_at,
+    };
+  };
+  return { second: handOf(second), first: handOf(first) };
 }

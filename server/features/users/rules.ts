@@ -130,3 +130,68 @@ export function differences<T extends object>(
   };
   return { before: pick(before), after: pick(after) };
 }
+
+/** An account as far as it matters where two people are needed. */
+export interface Hand {
+  readonly id: string;
+  /** The id of whoever added the account; null for the first of an installation. */
+  readonly addedBy: string | null;
+  readonly ownPassword: boolean;
+  readonly createdAt: Date;
+}
+
+/**
+ * How long an account confirms nothing: the other state admins were told of it by mail, and have so
+ * long, over a weekend too, to ask who that is.
+ */
+export const newAccountDays = 3;
+
+const firstPassword = new Refusal(
+  403,
+  'first_password',
+  'Somebody else knows your password. Set your own first: open the link that was mailed to you, or choose Forgot password on the sign-in page.',
+);
+
+const newAccount = new Refusal(
+  403,
+  'new_account',
+  `An account does this only once it is ${newAccountDays} days old. Ask somebody whose account is older.`,
+);
+
+const relatedAccounts = new Refusal(
+  409,
+  'related_accounts',
+  'One of your two accounts was added by the other. A third person must confirm this.',
+);
+
+const accountOfOneself = new Refusal(
+  409,
+  'related_accounts',
+  'You know the password of the account that did this. Ask another person.',
+);
+
+/** Null when an account may do what needs a second person. */
+export function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
+  if (!second.ownPassword) return firstPassword;
+  const age = now.getTime() - second.createdAt.getTime();
+  return age < newAccountDays * 86_400_000 ? newAccount : null;
+}
+
+/**
+ * Null when `second` may confirm what `first` began. Whoever added an account chose its mail address
+ * too, so that neither confirms for the other, whatever became of the password.
+ */
+export function whyNotConfirmedBy(second: Hand, first: Hand, now: Date): Refusal | null {
+  const isRelated = first.addedBy === second.id || second.addedBy === first.id;
+  return whyNotSecondPerson(second, now) ?? (isRelated ? relatedAccounts : null);
+}
+
+/**
+ * Null when `second` may undo what `first` made in daily work. Officers' accounts are added by state
+ * admins who also look after their records, so that only a password which the admin still knows
+ * makes one person of the two.
+ */
+export function whyNotUndoneBy(second: Hand, first: Hand, now: Date): Refusal | null {
+  const isOne = first.addedBy === second.id && !first.ownPassword;
+  return whyNotSecondPerson(second, now) ?? (isOne ? accountOfOneself : null);
+}

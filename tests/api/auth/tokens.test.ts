@@ -20,6 +20,8 @@ const listWith = (token: string) => createClient(app.url, token).call(listBookin
 const sign = (payload: object, secret: string, expires = Date.now() / 1000 + 3600) =>
   new SignJWT({ ...payload })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer('hanya')
+    .setAudience('hanya sessions')
     .setExpirationTime(Math.floor(expires))
     .sign(new TextEncoder().encode(secret));
 
@@ -72,7 +74,7 @@ test('a token signed with another secret, by nobody, expired, tampered with or w
 });
 
 test('a token that was found good before is refused once its time is over', async () => {
-  const tokens = createTokens(testSecret);
+  const tokens = createTokens([testSecret]);
   const expires = Date.now() / 1000 + 60;
   const token = await sign({ sid: 'a session' }, testSecret, expires);
   expect(await tokens.sessionOf(token)).toBe('a session');

@@ -1,10 +1,12 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { addApp } from '#contract/second-factor.ts';
 import { openSetup } from '#server/features/auth/setup.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';
 import { openSession } from '#tests/support/client.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
+import { anAccountWithApp, codeOf, turnOnApp } from '#tests/support/second-factor.ts';
 import { everyone, nothing, recorders, type Row, someText, staff } from './endpoint-row.ts';
 
 const signsIn = ['user.signed-in', null, { session: someText }] as const;
@@ -63,6 +65,90 @@ export const accountRows = {
     writes: [
       ['user.signed-out', { session: someText, ended: false }, { session: someText, ended: true }],
     ],
+  },
+  changePassword: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      const body = { current: testPassword, password: 'four unlike words here' };
+      const confirmed = { ...body, confirmPassword: body.password };
+      if (role === 'guest') return { client: callers.guest.client, body: confirmed };
+      const { email } = await makeAccount(app.db, role);
+      return { client: (await openSession(app.url, email)).client, body: confirmed };
+    },
+    writes: [['user.password-changed', { sessions: 0 }, { sessions: 0 }]],
+  },
+  listSessions: {
+    open: staff,
+    call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
+    writes: [],
+  },
+  endSession: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      const { id } = callers[role];
+      if (role === 'guest') return { params: { id, session: 'none' } };
+      const session = ulid();
+      const expires_at = new Date(Date.now() + 60_000);
+      await app.db
+        .insertInto('sessions')
+        .values({ id: session, user_id: id, expires_at })
+        .execute();
+      return { params: { id, session } };
+    },
+    writes: [['user.sessions-ended', { sessions: 1 }, { sessions: 0 }]],
+  },
+  endSessions: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      const { id } = callers[role];
+      if (role === 'guest') return { params: { id } };
+      const expires_at = new Date(Date.now() + 60_000);
+      await app.db.insertInto('sessions').values({ id: ulid(), user_id: id, expires_at }).execute();
+      return { params: { id } };
+    },
+    writes: [['user.sessions-ended', { sessions: expect.any(Number) as unknown }, { sessions: 0 }]],
+  },
+  signInWithCode: {
+    open: 'public',
+    call: async ({ app }) => {
+      const { email } = await makeAccount(app.db, 'observer');
+      const { step, code } = await anAccountWithApp(app, email);
+      return { body: { step, code } };
+    },
+    writes: [signsIn],
+  },
+  readFactors: { open: staff, call: nothing, writes: [] },
+  addApp: {
+    open: staff,
+    call: nothing,
+    writes: [['user.factor-begun', null, { factor: 'authenticator app' }]],
+  },
+  confirmApp: {
+    open: staff,
+    call: async (scene, role) => {
+      if (role === 'guest') return { body: { code: '000000' } };
+      const { email } = await makeAccount(scene.app.db, role);
+      const { client } = await openSession(scene.app.url, email);
+      const { data } = await client.ok(addApp);
+      return { client, body: { code: codeOf(data.secret) } };
+    },
+    writes: [['user.factor-added', null, { factor: 'authenticator app', recoveryCodes: 10 }]],
+  },
+  removeApp: {
+    open: staff,
+    call: async ({ app, callers }, role) => {
+      if (role === 'guest') return { client: callers.guest.client };
+      const { email } = await makeAccount(app.db, role);
+      const { client } = await openSession(app.url, email);
+      await turnOnApp(client);
+      return { client };
+    },
+    writes: [['user.factor-removed', { factor: 'authenticator app' }, null]],
+  },
+  proveAgain: {
+    open: staff,
+    call: () => Promise.resolve({ body: { password: testPassword } }),
+    writes: [['user.proved', null, { by: 'password' }]],
   },
   readUser: {
     open: everyone,

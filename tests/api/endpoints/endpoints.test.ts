@@ -84,7 +84,14 @@ test('an unknown address under /api is a 404 in JSON, with any method', async ()
 
 test('the endpoints without a session are these and no others', () => {
   const open = all.filter(([, { permission }]) => permission === 'public').map(([name]) => name);
-  const accounts = ['forgotPassword', 'login', 'register', 'resetPassword', 'wake'];
+  const accounts = [
+    'forgotPassword',
+    'login',
+    'register',
+    'resetPassword',
+    'signInWithCode',
+    'wake',
+  ];
   expect(open.sort()).toEqual([...accounts, 'noticePayment'].sort());
 });
 

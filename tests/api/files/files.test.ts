@@ -136,24 +136,24 @@ describe.each(['folder', 'bucket'] as const)('a file from a %s', (kind) => {
 test('an address that has expired is a 403', async () => {
   const { app, vid } = apps.folder;
   const id = new URL(vid).pathname.slice('/files/'.length);
-  const expired = createFileAddresses(testSecret).of(id, -hour);
+  const expired = createFileAddresses([testSecret]).of(id, -hour);
   expect(await refusalOf(fetch(app.url + expired))).toMatchObject({ status: 403 });
 });
 
 test('a well-signed address of nothing is a 404', async () => {
-  const address = createFileAddresses(testSecret).of('NOSUCHFILE');
+  const address = createFileAddresses([testSecret]).of('NOSUCHFILE');
   expect(await refusalOf(fetch(apps.folder.app.url + address))).toMatchObject({ status: 404 });
 });
 
 test('an address of another installation is a 403', async () => {
   const { app, vid } = apps.folder;
   const id = new URL(vid).pathname.slice('/files/'.length);
-  const foreign = createFileAddresses('the secret of another installation').of(id);
+  const foreign = createFileAddresses(['the secret of another installation']).of(id);
   expect(await refusalOf(fetch(app.url + foreign))).toMatchObject({ status: 403 });
 });
 
 test('an address holds for one to one and a half hours and is the same for a while', () => {
-  const addresses = createFileAddresses(testSecret);
+  const addresses = createFileAddresses([testSecret]);
   const { searchParams } = new URL(addresses.of('FILE'), 'http://here');
   const [expires, signature] = [
     searchParams.get('expires') ?? '',

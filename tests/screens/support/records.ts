@@ -20,6 +20,7 @@ export const aUser = (changes: Partial<User> = {}, id = ulid()): User => ({
   picture: 'no-user.jpg',
   avatar: 'no-user.jpg',
   active: true,
+  ownPassword: true,
   lastActive: null,
   createdAt: '2026-01-05T08:00:00.000Z',
   ...changes,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { forgotPassword, login, resetPassword } from '#contract/auth.ts';
+import { signInWithCode } from '#contract/second-factor.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
@@ -29,6 +30,10 @@ interface Credentials {
 }
 
 export const signIn = (body: Credentials) => send(login.body, body, () => call(login, { body }));
+
+/** Ends a sign-in with the code of the second factor. */
+export const enterCode = (step: string, code: string) =>
+  send(signInWithCode.body, { step, code }, () => call(signInWithCode, { body: { step, code } }));
 
 export const askForReset = (body: { email: string }) =>
   send(forgotPassword.body, body, () => call(forgotPassword, { body }));

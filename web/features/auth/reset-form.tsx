@@ -9,14 +9,17 @@ interface ResetFormProps {
   /** That of the mailed link, '' when it is missing. */
   token: string;
   onSession: OnSession;
+  /** The password is set, and a code is asked for next. */
+  onStep: (step: string) => void;
 }
 
 /** A new password, entered twice. */
-export function ResetForm({ token: mailed, onSession }: ResetFormProps) {
+export function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) {
   const form = useAuthForm({
     initial: { password: '', confirmPassword: '' },
     send: ({ reset }, values) => reset(mailed, values),
-    onAnswer: ({ token, user }) => onSession(token, user),
+    onAnswer: (answer) =>
+      'step' in answer ? onStep(answer.step) : onSession(answer.token, answer.user),
     failed: 'The password could not be set. Try again.',
   });
 

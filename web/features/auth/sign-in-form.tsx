@@ -15,14 +15,17 @@ const unauthorized = 401;
 interface SignInFormProps {
   onSession: OnSession;
   onForgot: (email: string) => void;
+  /** The password was right, and a code is asked for next. */
+  onStep: (step: string) => void;
 }
 
 /** Email and password; a refusal of the server is an alert above them. */
-export function SignInForm({ onSession, onForgot }: SignInFormProps) {
+export function SignInForm({ onSession, onForgot, onStep }: SignInFormProps) {
   const form = useAuthForm({
     initial: { email: '', password: '' },
     send: ({ signIn }, values) => signIn(values),
-    onAnswer: ({ token, user }) => onSession(token, user),
+    onAnswer: (answer) =>
+      'step' in answer ? onStep(answer.step) : onSession(answer.token, answer.user),
     failed: 'Signing in failed. Try again.',
   });
 

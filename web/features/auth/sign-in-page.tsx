@@ -5,6 +5,7 @@ import { settings } from '#web/device/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
+import { CodeForm } from './code-form.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestOffer } from './guest-offer.tsx';
 import { ResetForm } from './reset-form.tsx';
@@ -29,6 +30,7 @@ interface SignInProps {
  */
 export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInProps) {
   const [forgotten, setForgotten] = useState<string | null>(null);
+  const [step, setStep] = useState<string | null>(null);
   usePageTitle(forgotten === null ? 'Sign in' : 'Forgot password');
   if (forgotten !== null) {
     return (
@@ -37,6 +39,8 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
       </AuthPage>
     );
   }
+  if (step !== null)
+    return <CodePage step={step} onSession={onSession} onBack={() => setStep(null)} />;
   return (
     <AuthPage title="Sign in" detail={`to the back office of the ${settings().authorityName}`}>
       {ended && (
@@ -49,7 +53,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
           </Notice>
         </div>
       )}
-      <SignInForm onSession={onSession} onForgot={setForgotten} />
+      <SignInForm onSession={onSession} onForgot={setForgotten} onStep={setStep} />
       {settings().guest && <GuestOffer onGuest={onGuest} />}
     </AuthPage>
   );
@@ -65,13 +69,30 @@ interface ResetProps {
 /** Sets a new password with the link of a reset mail. */
 export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
   usePageTitle('Reset your password');
+  const [step, setStep] = useState<string | null>(null);
+  if (step !== null)
+    return <CodePage step={step} onSession={onSession} onBack={() => setStep(null)} />;
   return (
     <AuthPage
       title="Reset your password"
       detail={`for the back office of the ${settings().authorityName}`}
     >
-      <ResetForm token={token} onSession={onSession} />
+      <ResetForm token={token} onSession={onSession} onStep={setStep} />
       <p className={css['hint']}>{toSignIn}</p>
+    </AuthPage>
+  );
+}
+
+interface CodePageProps {
+  step: string;
+  onSession: OnSession;
+  onBack: () => void;
+}
+
+function CodePage(props: CodePageProps) {
+  return (
+    <AuthPage title="Enter your code" detail="Your password was right. One more step.">
+      <CodeForm {...props} />
     </AuthPage>
   );
 }

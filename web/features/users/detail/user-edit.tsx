@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
+import { SessionList } from '#web/records/sessions/session-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
@@ -65,6 +66,7 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
         <UserEditFields user={user} account={account} />
         <AccountFacts user={user} />
       </form>
+      <UserSessions id={user.id} />
       <RecordHistory record="user" id={user.id} />
       <NarrowConfirm account={account} />
     </Dialog>
@@ -97,5 +99,26 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
         held={own ? undefined : { state: me?.state ?? null, zone: me?.zone ?? null }}
       />
     </FieldGrid>
+  );
+}
+
+/** Where somebody is signed in; loaded once it is asked for. */
+function UserSessions({ id }: { id: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <section className="column gap-4" aria-label="Sessions">
+      {shown ? (
+        <>
+          <h3 className="heading">Sessions</h3>
+          <SessionList userId={id} endAll="End all sessions" />
+        </>
+      ) : (
+        <div>
+          <Button size="sm" onClick={() => setShown(true)}>
+            Show sessions
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { guestPayload } from '#contract/auth.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
@@ -72,11 +73,14 @@ const passwordLabels = ['Current Password', 'New Password', 'Confirm Password'];
 /** Fields that do nothing, and say where a password is really changed. */
 function PasswordCard() {
   const hint = useId();
+  const maySecure = useMay('secure own account');
   return (
     <Card title="Change Password">
       <div className={css['body']} role="group" aria-describedby={hint}>
         <p id={hint} className={formCss['hint']}>
-          Passwords are changed with Forgot password on the sign-in page. These fields do nothing.
+          Passwords are changed on the{' '}
+          {maySecure ? <Link to="/security">Security page</Link> : 'Security page'} of the account
+          menu. These fields do nothing.
         </p>
         {passwordLabels.map((label) => (
           <TextField key={label} label={label} type="password" autoComplete="off" disabled />

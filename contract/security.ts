@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
+
+/**
+ * Changes the caller's own password, and ends their other sessions. 400 at `current` for a wrong
+ * one, 403 while the account has a first password, which only the mailed link replaces.
+ */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/v1/auth/password',
+  permission: 'secure own account',
+  audit: 'user.password-changed',
+  body: z
+    .object({
+      current: z.string().min(1, 'Enter your current password.').max(200),
+      password: newPasswordSchema,
+      confirmPassword: z.string(),
+    })
+    .refine((body) => body.password === body.confirmPassword, {
+      path: ['confirmPassword'],
+      message: passwordsDiffer,
+    }),
+  response: answer(z.null()),
+});
+
+/** A session that still holds; times are UTC. */
+export const sessionSchema = z.strictObject({
+  id: z.string(),
+  /** The browser and the system that began it, in plain words. */
+  device: z.string(),
+  /** The IP address that began it. */
+  address: z.string(),
+  since: z.iso.datetime(),
+  /** At most a minute behind. */
+  lastUsed: z.iso.datetime(),
+  /** The session of this very call. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** The sessions of one's own account, or of one in scope for those who change users. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/:id/sessions',
+  permission: 'secure own account',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(z.array(sessionSchema)),
+});
+
+/** Ends one session, the caller's own too; answers those that are left. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/:id/sessions/:session',
+  permission: 'secure own account',
+  audit: 'user.sessions-ended',
+  params: z.object({ id: z.string(), session: z.string() }),
+  response: answer(z.array(sessionSchema)),
+});
+
+/** Ends all sessions of an account except the one of this call; answers those that are left. */
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/:id/sessions',
+  permission: 'secure own account',
+  audit: 'user.sessions-ended',
+  params: z.object({ id: z.string() }),
+  response: answer(z.array(sessionSchema)),
+});

@@ -1,0 +1,42 @@
+import { zxcvbn, zxcvbnOptions } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import { accountStates } from '#contract/places.ts';
+import { invalid, type Refusal } from '#server/http/refusal.ts';
+
+/** Words that come to mind first for a password of this product. */
+const ownWords = ['hanya', 'traffic', 'officer', 'police', 'nigeria', 'booking', ...accountStates];
+
+zxcvbnOptions.setOptions({
+  // Among them the 49,000 passwords that turn up most often in leaks.
+  dictionary: { ...common.dictionary, ownWords: ownWords.map((word) => word.toLowerCase()) },
+  graphs: common.adjacencyGraphs,
+});
+
+/**
+ * A password that is found in fewer tries than this is one that others use too: a leaked one, a row
+ * of the keyboard, a name with a year. Written as a power of ten.
+ */
+const leastTries = 8;
+
+/** Longer passwords are judged by their beginning, so that judging takes some milliseconds at most. */
+const longestJudged = 64;
+
+/** Who will use a password; their names and address are the first that somebody would try. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly username?: string;
+}
+
+/** Null when a new password is not among those that are tried first; else 400 for its field. */
+export function whyNotPassword(password: string, owner: PasswordOwner): Refusal | null {
+  const { email, firstName, lastName, username = '' } = owner;
+  const own = [email, ...email.split(/[@.]/), firstName, lastName, username].filter(Boolean);
+  const { guessesLog10 } = zxcvbn(password.slice(0, longestJudged), own);
+  if (guessesLog10 >= leastTries) return null;
+  return invalid(
+    'password',
+    'This password is too easy to guess: it is in use elsewhere, a pattern, or your own name. Take a few words that do not belong together.',
+  );
+}

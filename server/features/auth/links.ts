@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { oneTimeCode } from './tokens.ts';
+
+/**
+ * Makes the code of a link that sets a new password, once and in that time. Earlier links of the
+ * account open nothing from then on.
+ */
+export async function makeLink(
+  trx: Transaction<DB>,
+  userId: string,
+  minutes: number,
+): Promise<{ code: string; expiresAt: Date }> {
+  await voidLinks(trx, userId);
+  const { code, hash } = oneTimeCode();
+  const expiresAt = new Date(Date.now() + minutes * 60_000);
+  await trx
+    .insertInto('password_resets')
+    .values({ token_hash: hash, user_id: userId, expires_at: expiresAt })
+    .execute();
+  return { code, expiresAt };
+}
+
+/** A link that was mailed before the password changed must not change it again. */
+export async function voidLinks(trx: Transaction<DB>, userId: string): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ used_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** The address of a link, for a mail. */
+export const linkAddress = (
+  { config }: { readonly config: Pick<Deps['config'], 'publicUrl'> },
+  code: string,
+): string => `${config.publicUrl}/resetpassword#${code}`;

@@ -1,0 +1,79 @@
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { changePassword } from '#contract/security.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { whyNotPassword } from './guessable.ts';
+import { voidLinks } from './links.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+
+const wrongCurrent = invalid('current', 'This is not your current password.');
+
+const samePassword = invalid('password', 'Choose another password than the current one.');
+
+const byLinkOnly = new Refusal(
+  403,
+  'first_password',
+  'Somebody else knows your password, so it is set anew by a mailed link only: open the one that was mailed to you, or choose Forgot password on the sign-in page.',
+);
+
+/**
+ * Changes the caller's own password as `changePassword` says. Of two at once with the same old
+ * password one succeeds.
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  { current, password }: BodyOf<typeof changePassword>,
+): Promise<Outcome<null>> {
+  const own = await deps.db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'username', 'password_hash', 'own_password'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  if (!own) return notFound('user');
+  if (!own.own_password) return byLinkOnly;
+  if (!(await passwordFits(own.password_hash, current))) return wrongCurrent;
+  if (password === current) return samePassword;
+  const owner = { ...own, firstName: own.first_name, lastName: own.last_name };
+  const tooEasy = whyNotPassword(password, owner);
+  if (tooEasy) return tooEasy;
+  const password_hash = await hashPassword(password);
+  const ended = await deps.db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', caller.userId)
+      .where('password_hash', '=', own.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return null;
+    await voidLinks(trx, caller.userId);
+    const others = await deps.sessions.endAll(trx, caller.userId, caller.sessionId);
+    await writeAudit(trx, actor, {
+      event: 'user.password-changed',
+      record: 'user',
+      id: caller.userId,
+      before: { sessions: others.length },
+      after: { sessions: 0 },
+    });
+    return others;
+  });
+  if (ended === null) return wrongCurrent;
+  for (const id of ended) deps.sessions.forget(id);
+  tellOwner(deps, own);
+  return null;
+}
+
+/** Not waited for: the password is changed, whatever becomes of the mail. */
+function tellOwner({ mailer, log }: Deps, own: { email: string; first_name: string }): void {
+  mailer
+    .send({
+      to: own.email,
+      subject: 'Your password for Hanya was changed',
+      text: `Hello ${own.first_name},\n\nThe password of your account was changed, and your other sessions have ended.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.\n`,
+    })
+    .catch((error: unknown) => log.error(error, 'a mail could not be sent'));
+}

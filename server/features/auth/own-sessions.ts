@@ -1,0 +1,75 @@
+import type { Session } from '#contract/security.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { deviceOf } from './devices.ts';
+import { idleLimitMs } from './sessions.ts';
+
+/** The sessions of an account that still hold, the last used first. */
+export async function sessionsOf(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  userId: string,
+): Promise<Session[]> {
+  const now = new Date();
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'agent', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', new Date(now.getTime() - idleLimitMs))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.agent),
+    address: row.address,
+    since: row.created_at.toISOString(),
+    lastUsed: row.last_used_at.toISOString(),
+    current: row.id === caller.sessionId,
+  }));
+}
+
+interface Which {
+  readonly userId: string;
+  /** One of them; without it all but the caller's own. */
+  readonly session?: string;
+}
+
+/** Ends sessions of an account, here at once and in other processes within seconds. */
+export async function endSessionsOf(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  { userId, session }: Which,
+): Promise<Outcome<Session[]>> {
+  const ended = await deps.db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', new Date())
+      .$if(session !== undefined, (query) => query.where('id', '=', session ?? ''))
+      .$if(session === undefined && caller.sessionId !== null, (query) =>
+        query.where('id', '!=', caller.sessionId),
+      )
+      .returning('id')
+      .execute();
+    if (rows.length > 0)
+      await writeAudit(trx, actor, {
+        event: 'user.sessions-ended',
+        record: 'user',
+        id: userId,
+        before: { sessions: rows.length },
+        after: { sessions: 0 },
+      });
+    return rows.map(({ id }) => id);
+  });
+  if (session !== undefined && ended.length === 0) return notFound('session');
+  for (const id of ended) deps.sessions.forget(id);
+  return sessionsOf(deps, caller, userId);
+}

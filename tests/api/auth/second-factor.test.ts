@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgotPassword, resetPassword } from '#contract/auth.ts';
+import { setFee } from '#contract/fees.ts';
+import { proofNeeded } from '#contract/proof.ts';
+import { proveAgain, readFactors, removeApp, signInWithCode } from '#contract/second-factor.ts';
+import { readUser } from '#contract/users.ts';
+import { createSecretBox } from '#server/features/auth/secret-box.ts';
+import { createTokens } from '#server/features/auth/tokens.ts';
+import { createClient, openSession, withoutStep } from '#tests/support/client.ts';
+import { testPassword } from '#tests/support/factories.ts';
+import { codeIn, mailTo } from '#tests/support/mails.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
+import { codeOf, stepOf, turnOnApp } from '#tests/support/second-factor.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function withApp() {
+  const person = await makePerson(app, 'state admin');
+  return { ...person, ...(await turnOnApp(person.client)) };
+}
+
+const enter = (step: string, code: string) =>
+  createClient(app.url).call(signInWithCode, { body: { step, code } });
+
+const wrong = { status: 401, body: { code: 'wrong_code' } };
+
+describe('an authenticator app', () => {
+  test('is asked for after the password, and its code signs in once', async () => {
+    const person = await withApp();
+    const step = await stepOf(app, person.email);
+    expect(await enter(step, '000000')).toMatchObject(wrong);
+    const code = codeOf(person.secret);
+    const answers = await Promise.all([enter(step, code), enter(step, code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await enter(await stepOf(app, person.email), code)).toMatchObject(wrong);
+  });
+
+  test('takes five tries a sign-in, and twenty in a quarter of an hour', async () => {
+    const person = await withApp();
+    for (let round = 0; round < 4; round += 1) {
+      const step = await stepOf(app, person.email);
+      for (let tries = 0; tries < 5; tries += 1)
+        await app.owner
+          .updateTable('sign_in_steps')
+          .set((eb) => ({ tries: eb('tries', '+', 1) }))
+          .where('user_id', '=', person.id)
+          .where('tries', '<', 5)
+          .execute();
+      const over = { status: 401, body: { code: 'step_over' } };
+      expect(await enter(step, codeOf(person.secret))).toMatchObject(over);
+    }
+    await expect(stepOf(app, person.email)).rejects.toThrow('too many wrong codes');
+  });
+
+  test('is asked for after a password set by a mailed link too', async () => {
+    const { email } = await withApp();
+    const nobody = createClient(app.url);
+    await nobody.ok(forgotPassword, { body: { email } });
+    const token = codeIn(await mailTo(app, email));
+    const body = { password: testPassword, confirmPassword: testPassword };
+    const answer = await nobody.ok(resetPassword, { params: { token }, body });
+    expect(() => withoutStep(answer)).toThrow('A second factor is asked for.');
+  });
+
+  test('is stored encrypted, and is removed with its recovery codes', async () => {
+    const { id, client, email, secret } = await withApp();
+    const { secret: stored } = await app.owner
+      .selectFrom('totp_keys')
+      .select('secret')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(stored).not.toContain(secret);
+    await client.ok(removeApp);
+    expect((await client.ok(readFactors)).data).toEqual({ app: false, recoveryCodes: 0 });
+    await openSession(app.url, email);
+  });
+});
+
+test('a recovery code signs in once, in any capitals', async () => {
+  const { email, recoveryCodes, client } = await withApp();
+  const [code = ''] = recoveryCodes;
+  const answer = await enter(await stepOf(app, email), ` ${code.toUpperCase()} `);
+  expect(answer).toMatchObject({ status: 200 });
+  expect(await enter(await stepOf(app, email), code)).toMatchObject(wrong);
+  expect((await client.ok(readFactors)).data.recoveryCodes).toBe(9);
+});
+
+describe('before a decision over money', () => {
+  const setting = ({ client }: Pick<Person, 'client'>) => {
+    const from = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const body = { amount: 7_000, from, reason: 'The gazette.', organisation: 'Kaduna' };
+    return client.call(setFee, { params: { id: 'LGC-01' }, body });
+  };
+  const longAgo = ({ id }: Person) =>
+    app.owner
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 11 * 60_000) })
+      .where('user_id', '=', id)
+      .execute();
+  const asked = { status: 403, body: { code: proofNeeded } };
+
+  test('the password is asked for again after ten minutes', async () => {
+    const person = await makePerson(app, 'state admin');
+    expect(await setting(person)).toMatchObject({ status: 200 });
+    await longAgo(person);
+    expect(await setting(person)).toMatchObject(asked);
+    expect(await person.client.call(readUser, { params: { id: person.id } })).toMatchObject({
+      status: 200,
+    });
+    const guess = await person.client.call(proveAgain, { body: { password: 'something else' } });
+    expect(guess).toMatchObject({ status: 400 });
+    expect(await setting(person)).toMatchObject(asked);
+    await person.client.ok(proveAgain, { body: { password: testPassword } });
+    expect(await setting(person)).toMatchObject({ status: 200 });
+  });
+
+  test('a code is asked for where there is a second factor, and the password is not enough', async () => {
+    const person = await withApp();
+    await longAgo(person);
+    const byPassword = await person.client.call(proveAgain, { body: { password: testPassword } });
+    expect(byPassword).toMatchObject({ status: 400 });
+    expect(await setting(person)).toMatchObject(asked);
+    await person.client.ok(proveAgain, { body: { code: codeOf(person.secret) } });
+    expect(await setting(person)).toMatchObject({ status: 200 });
+  });
+});
+
+test('what the secret of before signed or closed still holds, and no other', async () => {
+  const [old, young] = ['the secret of before, long enough', 'the secret of today, long enough'];
+  const [before, rotated] = [createSecretBox([old]), createSecretBox([young, old])];
+  expect(rotated.open(before.close('a key'))).toBe('a key');
+  expect(before.open(rotated.close('a key'))).toBeNull();
+  const user = await openUser();
+  const token = await createTokens([old]).sign('S1', user, new Date(Date.now() + 60_000));
+  expect(await createTokens([young, old]).sessionOf(token)).toBe('S1');
+  expect(await createTokens([young]).sessionOf(token)).toBeNull();
+});
+
+async function openUser() {
+  const { id, client } = await makePerson(app, 'operator');
+  return (await client.ok(readUser, { params: { id } })).data;
+}

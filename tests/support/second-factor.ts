@@ -1,0 +1,41 @@
+import { Secret, TOTP } from 'otpauth';
+import { login } from '#contract/auth.ts';
+import { addApp, confirmApp } from '#contract/second-factor.ts';
+import { type Client, createClient, openSession } from './client.ts';
+import { testPassword } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What an authenticator app shows, so many half minutes from now. */
+export function codeOf(secret: string, halfMinutes = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+}
+
+/** Sets up an authenticator app with the code of the half minute before. */
+export async function turnOnApp(
+  client: Client,
+): Promise<{ secret: string; recoveryCodes: readonly string[] }> {
+  const { data } = await client.ok(addApp);
+  const { data: recoveryCodes } = await client.ok(confirmApp, {
+    body: { code: codeOf(data.secret, -1) },
+  });
+  return { secret: data.secret, recoveryCodes };
+}
+
+/** What a password is answered with where a second factor is asked for. */
+export async function stepOf(app: TestApp, email: string): Promise<string> {
+  const body = { email, password: testPassword };
+  const answer = await createClient(app.url).ok(login, { body });
+  if (!('step' in answer)) throw new Error('No second factor is asked for.');
+  return answer.step;
+}
+
+/** An account that is half signed in, with the code that ends its sign-in. */
+export async function anAccountWithApp(
+  app: TestApp,
+  email: string,
+): Promise<{ step: string; code: string }> {
+  const { client } = await openSession(app.url, email);
+  const { secret } = await turnOnApp(client);
+  return { step: await stepOf(app, email), code: codeOf(secret) };
+}

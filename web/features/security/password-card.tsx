@@ -1,0 +1,93 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { changePassword as endpoint } from '#contract/security.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
+import { errorOf } from '#web/forms/refusal.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import css from './security.module.css';
+import { changePassword } from './security-calls.ts';
+
+const blank = { current: '', password: '', confirmPassword: '' };
+
+/** Changes the own password with the old one. */
+export function PasswordCard({ ownPassword }: { ownPassword: boolean }) {
+  return (
+    <Card title="Password">
+      {ownPassword ? (
+        <PasswordForm />
+      ) : (
+        <div className={css['body']}>
+          <Notice kind="warn">
+            <b>Somebody else knows your password.</b> It is set anew by a mailed link: open the one
+            that was mailed to you, or log out and choose Forgot password. Until then you can&apos;t
+            confirm or withdraw what another person did.
+          </Notice>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function PasswordForm() {
+  const dispatch = useDispatch();
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const form = useForm({ initialValues: blank, validate: formErrors(endpoint.body) });
+
+  const submit = form.onSubmit(async (body) => {
+    if (saving) return;
+    setSaving(true);
+    setRefusal('');
+    try {
+      await dispatch(changePassword(body)).unwrap();
+      form.reset();
+      toastDone('Password changed. Your other sessions have ended.');
+    } catch (error) {
+      const { message, fields } = failedCall(error);
+      form.setErrors(fields);
+      if (Object.keys(fields).length === 0) setRefusal(message);
+    }
+    setSaving(false);
+  }, focusFirstError(form));
+
+  const input = (name: keyof typeof blank) => ({
+    name,
+    value: form.values[name],
+    error: errorOf(form, name),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      form.setFieldValue(name, currentTarget.value),
+  });
+
+  return (
+    <form className={css['body']} noValidate onSubmit={submit}>
+      <RefusalNotice>{refusal}</RefusalNotice>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...input('current')}
+      />
+      <PasswordField
+        label="New password"
+        hint="At least 12 characters. A few words that do not belong together are best."
+        autoComplete="new-password"
+        {...input('password')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...input('confirmPassword')}
+      />
+      <div>
+        <Button type="submit" variant="primary" loading={saving} loadingLabel="Saving">
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

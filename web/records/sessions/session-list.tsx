@@ -1,0 +1,100 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Session } from '#contract/security.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf, relativeTime } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { closeSessions, readSessions } from './session-calls.ts';
+import css from './session-list.module.css';
+
+interface SessionListProps {
+  /** The account. */
+  userId: string;
+  /** The button that ends all of them except one's own. */
+  endAll: string;
+}
+
+/** Where an account is signed in, with a way to end each session. */
+export function SessionList({ userId, endAll }: SessionListProps) {
+  const dispatch = useDispatch();
+  const { data, failure, reload } = useLoaded(userId, () => dispatch(readSessions(userId)));
+  const [ending, setEnding] = useState<string | null>(null);
+
+  /** Ends one session, or all others. */
+  async function end(session?: string): Promise<void> {
+    setEnding(session ?? 'all');
+    try {
+      await dispatch(closeSessions({ id: userId, session })).unwrap();
+      toastDone(session === undefined ? 'Sessions ended' : 'Session ended');
+    } catch (error) {
+      toastFailed(failedCall(error).message);
+    }
+    setEnding(null);
+    reload();
+  }
+
+  if (data === null) {
+    if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
+    return (
+      <div aria-busy>
+        <PanelSkeleton rows={2} height={56} />
+      </div>
+    );
+  }
+  if (data.length === 0) return <PanelEmpty>Not signed in anywhere.</PanelEmpty>;
+  const others = data.filter(({ current }) => !current);
+  return (
+    <div className="column gap-5">
+      <ul className={css['rows']} aria-label="Sessions">
+        {data.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            ending={ending === session.id}
+            onEnd={() => void end(session.id)}
+          />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <div>
+          <Button size="sm" loading={ending === 'all'} onClick={() => void end()}>
+            {endAll}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SessionRowProps {
+  session: Session;
+  ending: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const { device, address, since, lastUsed, current } = session;
+  const Icon = /Android|iPhone/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={css['row']}>
+      <Icon size={20} stroke={1.8} aria-hidden />
+      <div className="column grow anywhere">
+        <b>{device}</b>
+        <span className="small quiet">
+          {address === '' ? 'Address not known' : address}, since {momentOf(since)}
+        </span>
+        <span className="small quiet">
+          {current ? 'This session' : `Last used: ${relativeTime(lastUsed)}`}
+        </span>
+      </div>
+      {!current && (
+        <Button size="sm" loading={ending} aria-label={`End session: ${device}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
