@@ -48,7 +48,7 @@ export async function walkTrail(
   const rows = await walkRecords(db, findings);
   const { seals, end } = await walkSeals(db, findings, roots);
   await findUnsealed(db, findings, end);
-  findings.push(...(await compareRecords(db)));
+  for (const finding of await compareRecords(db)) findings.push(finding);
   return { rows, seals, findings };
 }
 
