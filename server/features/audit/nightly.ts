@@ -34,7 +34,7 @@ export async function workAudit(boss: PgBoss, deps: NightlyDeps): Promise<void> 
 }
 
 /** Walks the trail and notes what it found: an alarm is raised by it. */
-export async function verifyAndNote(db: Database): Promise<Verification> {
+async function verifyAndNote(db: Database): Promise<Verification> {
   const verification = await verifyAudit(db);
   const { rows, seals, findings } = verification;
   await db
@@ -48,7 +48,7 @@ export async function verifyAndNote(db: Database): Promise<Verification> {
  * Sends the roots of the days that ended and weren't sent yet to where the operator says: a line at
  * the end of a file, or a mail. Throws when they could not be sent; they are sent with the next.
  */
-export async function publishRoots({ db, config, mailer }: NightlyDeps): Promise<void> {
+async function publishRoots({ db, config, mailer }: NightlyDeps): Promise<void> {
   const { auditRootFile, auditRootMail } = config;
   if (auditRootFile === undefined && auditRootMail === undefined) return;
   const roots = await unpublishedRoots(db);
