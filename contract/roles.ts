@@ -55,7 +55,6 @@ export const permissions = {
   'see the catalogue': everyone,
   'set fees': ['state admin'],
   'end own session': staffRoles,
-  'secure own account': staffRoles,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** `public` needs no session; every other name is a row of `permissions`. */

@@ -34,7 +34,7 @@ export type Factors = z.infer<typeof factorsSchema>;
 export const readFactors = endpoint({
   method: 'GET',
   path: '/api/v1/auth/factors',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: null,
   response: answer(factorsSchema),
 });
@@ -46,7 +46,7 @@ export const readFactors = endpoint({
 export const addApp = endpoint({
   method: 'POST',
   path: '/api/v1/auth/factors/app',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: 'user.factor-begun',
   proof: 'lately',
   response: answer(
@@ -65,7 +65,7 @@ export const addApp = endpoint({
 export const confirmApp = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/factors/app',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: 'user.factor-added',
   body: z.object({ code: codeSchema }),
   response: answer(z.array(z.string())),
@@ -75,7 +75,7 @@ export const confirmApp = endpoint({
 export const removeApp = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/factors/app',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: 'user.factor-removed',
   proof: 'lately',
   response: answer(factorsSchema),
@@ -88,7 +88,7 @@ export const removeApp = endpoint({
 export const proveAgain = endpoint({
   method: 'POST',
   path: '/api/v1/auth/proof',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: 'user.proved',
   body: z.object({
     password: z.string().max(200).default(''),

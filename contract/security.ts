@@ -10,7 +10,7 @@ import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/password',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: 'user.password-changed',
   body: z
     .object({
@@ -44,7 +44,7 @@ export type Session = z.infer<typeof sessionSchema>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/users/:id/sessions',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: null,
   params: z.object({ id: z.string() }),
   response: answer(z.array(sessionSchema)),
@@ -54,7 +54,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/sessions/:session',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: 'user.sessions-ended',
   params: z.object({ id: z.string(), session: z.string() }),
   response: answer(z.array(sessionSchema)),
@@ -64,7 +64,7 @@ export const endSession = endpoint({
 export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/sessions',
-  permission: 'secure own account',
+  permission: 'end own session',
   audit: 'user.sessions-ended',
   params: z.object({ id: z.string() }),
   response: answer(z.array(sessionSchema)),

@@ -93,7 +93,7 @@ test('who has a first password is told how to set an own one, instead of a form'
   expect(within(card).queryByRole('button')).toBeNull();
 });
 
-test('the account menu leads to the page, but not for guests', async () => {
+test('the account menu leads to the page', async () => {
   const { user, address } = openApp('/profile', 'observer', (server) => {
     server.answer(listSessions, () => anAnswer([]));
     server.answer(readFactors, () => anAnswer({ app: false, recoveryCodes: 0 }));

@@ -88,7 +88,8 @@ export function onCallEnded(listener: (failure: FailedCall | null) => void): voi
 
 /**
  * Every call goes through here: `send` gets the token, and the listener hears how it ended, unless
- * the call was aborted or its session is over.
+ * the call was aborted or its session is over. Where the server wants to know again who is calling,
+ * the person is asked, and the call is made once more.
  */
 export async function tracked<Answer>(
   { failure }: Endpoint,
@@ -96,7 +97,11 @@ export async function tracked<Answer>(
   send: (token: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    const answer = await send(currentToken);
+    const answer = await send(currentToken).catch(async (error: unknown) => {
+      const isAsked = error instanceof CallFailure && error.code === proofNeeded;
+      if (isAsked && (await askProof())) return send(currentToken);
+      throw error;
+    });
     if (signal?.aborted !== true) callEnded(null);
     return answer;
   } catch (error) {
@@ -119,23 +124,9 @@ export async function call<E extends Endpoint>(
   const held = readsMayBegin();
   if (held !== null && endpoint.method === 'GET' && endpoint.permission !== 'public') await held;
   return tracked(endpoint, sending.signal, async (token) => {
-    const ask = async () => {
-      const response = await send(endpoint, sending, token);
-      return readAnswer(endpoint, response.status, await textOf(response), token);
-    };
-    return endpoint.proof ? provedFirst(ask) : ask();
+    const response = await send(endpoint, sending, token);
+    return readAnswer(endpoint, response.status, await textOf(response), token);
   });
-}
-
-/** Makes the call; when a proof of who is calling is asked for and given, once more. */
-export async function provedFirst<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    const isAsked = error instanceof CallFailure && error.code === proofNeeded;
-    if (isAsked && (await askProof())) return ask();
-    throw error;
-  }
 }
 
 /**

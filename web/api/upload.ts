@@ -1,5 +1,5 @@
 import type { Endpoint, FileField, ResponseOf, SentBody } from '#contract/endpoint.ts';
-import { provedFirst, readAnswer, tracked } from './call.ts';
+import { readAnswer, tracked } from './call.ts';
 import { CallFailure, offline } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
@@ -23,12 +23,9 @@ export async function upload<E extends Endpoint & { readonly files: readonly Fil
   options: UploadOptions<E>,
 ): Promise<ResponseOf<E>> {
   return tracked(endpoint, options.signal, async (token) => {
-    const ask = async () => {
-      const stopWaiting = startWaiting();
-      const { status, text } = await send(endpoint, options, token).finally(stopWaiting);
-      return readAnswer(endpoint, status, text, token);
-    };
-    return endpoint.proof ? provedFirst(ask) : ask();
+    const stopWaiting = startWaiting();
+    const { status, text } = await send(endpoint, options, token).finally(stopWaiting);
+    return readAnswer(endpoint, status, text, token);
   });
 }
 

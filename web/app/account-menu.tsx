@@ -1,4 +1,4 @@
-import { IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconShieldCheck } from '@tabler/icons-react';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, useTheme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
@@ -8,8 +8,7 @@ import { themeChoices, themeOf } from './theme-choices.tsx';
 interface AccountMenuProps {
   userId: string;
   onHelp: () => void;
-  /** Absent for guests, who have no account to secure. */
-  onSecurity: (() => void) | undefined;
+  onSecurity: () => void;
 }
 
 /** The person's menu: theme, security, keyboard shortcuts and logout. */
@@ -29,16 +28,12 @@ export function AccountMenu({ userId, onHelp, onSecurity }: AccountMenuProps) {
         },
       }}
       options={[
-        ...(onSecurity
-          ? [
-              {
-                key: 'security',
-                label: 'Security',
-                icon: <IconShieldLock size={18} stroke={1.8} aria-hidden />,
-                onChoose: onSecurity,
-              },
-            ]
-          : []),
+        {
+          key: 'security',
+          label: 'Security',
+          icon: <IconShieldCheck size={18} stroke={1.8} aria-hidden />,
+          onChoose: onSecurity,
+        },
         {
           key: 'keys',
           label: 'Keyboard',

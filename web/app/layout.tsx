@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { PopupContext, type PopupName } from '#web/api/popups.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -9,7 +8,6 @@ import { settings } from '#web/device/settings.ts';
 import { useOwnShortcuts } from '#web/device/shortcuts.ts';
 import { chooseTheme, useOwnTheme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
-import { ProofDialog } from '#web/features/security/proof-dialog.tsx';
 import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
 import { capitalised } from '#web/format/words.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
@@ -22,6 +20,7 @@ import { useKeys } from './keys/use-keys.ts';
 import { useLive } from './live.ts';
 import { loadPalette, usePalette } from './palette/use-palette.ts';
 import { Popups } from './popups.tsx';
+import { Proof } from './proof.tsx';
 import { screenAt } from './screens.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -77,16 +76,14 @@ function Frame({ user }: { user: SignedInUser }) {
             <AccountMenu
               userId={user.id}
               onHelp={onHelp}
-              onSecurity={
-                may(user.role, 'secure own account') ? () => void navigate('/security') : undefined
-              }
+              onSecurity={() => void navigate('/security')}
             />
           ),
         }}
       >
         <Outlet />
       </Shell>
-      <ProofDialog />
+      <Proof />
       <Popups opened={popup} onClose={() => setPopup(null)} />
       <HelpDialog userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />
       {palette.used && (

@@ -95,7 +95,7 @@ const table = [
     permission: 'see own profile',
     nav: { label: 'Profile', icon: <IconUserCircle />, group: 6 },
   },
-  { path: '/security', title: 'Security', permission: 'secure own account' },
+  { path: '/security', title: 'Security', permission: 'end own session' },
   { path: '/dossier', title: 'Dossier', permission: 'see unpaid bookings' },
   { path: '/bookings', title: 'All Bookings', permission: 'see paid bookings' },
   { path: '/drivers', title: 'Driving tests', permission: 'see driving tests' },

@@ -144,7 +144,7 @@ export interface Hand {
  * How long an account confirms nothing: the other state admins were told of it by mail, and have so
  * long, over a weekend too, to ask who that is.
  */
-export const newAccountDays = 3;
+const newAccountDays = 3;
 
 const firstPassword = new Refusal(
   403,
@@ -171,7 +171,7 @@ const accountOfOneself = new Refusal(
 );
 
 /** Null when an account may do what needs a second person. */
-export function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
+function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
   if (!second.ownPassword) return firstPassword;
   const age = now.getTime() - second.createdAt.getTime();
   return age < newAccountDays * 86_400_000 ? newAccount : null;

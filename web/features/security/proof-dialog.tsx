@@ -1,6 +1,5 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { Factors } from '#contract/second-factor.ts';
-import { onProofNeeded } from '#web/api/call.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -10,29 +9,16 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { proveAgain, readFactors } from './security-calls.ts';
 
-/** Asks who is there before something of weight, whenever the server wants to know. */
-export function ProofDialog() {
-  const [opened, setOpened] = useState(false);
-  const answers = useRef<((proved: boolean) => void)[]>([]);
-  useEffect(() => {
-    onProofNeeded(
-      () =>
-        new Promise((resolve) => {
-          answers.current.push(resolve);
-          setOpened(true);
-        }),
-    );
-    return () => onProofNeeded(() => Promise.resolve(false));
-  }, []);
+interface ProofDialogProps {
+  /** False when the dialog was closed instead. */
+  onAnswer: (proved: boolean) => void;
+}
 
-  function answer(proved: boolean): void {
-    setOpened(false);
-    for (const resolve of answers.current.splice(0)) resolve(proved);
-  }
-
+/** The password, or a code where there is a second factor, to prove again who is there. */
+export function ProofDialog({ onAnswer }: ProofDialogProps) {
   return (
-    <Dialog opened={opened} onClose={() => answer(false)} title="Confirm that it is you">
-      {opened && <Question onProved={() => answer(true)} />}
+    <Dialog opened onClose={() => onAnswer(false)} title="Confirm that it is you">
+      <Question onProved={() => onAnswer(true)} />
     </Dialog>
   );
 }

@@ -6,6 +6,9 @@ import { FactorCard } from './factor-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import css from './security.module.css';
 
+// Fetched with the page, since both are seldom needed.
+export { ProofDialog } from './proof-dialog.tsx';
+
 /** What keeps one's own account from others: password, second factor, and where it is signed in. */
 export default function SecurityPage() {
   const user = useCurrentUser();

@@ -73,7 +73,7 @@ const passwordLabels = ['Current Password', 'New Password', 'Confirm Password'];
 /** Fields that do nothing, and say where a password is really changed. */
 function PasswordCard() {
   const hint = useId();
-  const maySecure = useMay('secure own account');
+  const maySecure = useMay('end own session');
   return (
     <Card title="Change Password">
       <div className={css['body']} role="group" aria-describedby={hint}>
