@@ -9,7 +9,7 @@ import { oneTimeCode } from '#server/features/auth/tokens.ts';
 import { system } from '#server/http/caller.ts';
 import { createClient, openSession, type Session, withoutStep } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount, testPassword } from '#tests/support/factories.ts';
-import { billed, booked, payAtGateway, trailOf } from '#tests/support/journey.ts';
+import { billed, booked, payAtGateway, trailOf, until } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -103,8 +103,13 @@ test('no password, hash or token is ever written down', async () => {
   const { code, hash: token_hash } = oneTimeCode();
   const expires_at = new Date(Date.now() + 60_000);
   const anybody = createClient(app.url);
-  // Before the link that is used below: only the newest opens.
+  // Before the link that is used below: only the newest opens, and this one is made after the answer.
   await anybody.ok(forgotPassword, { body: { email: account.email } });
+  await until('a link is made', async () =>
+    (await trailOf(app.db, { record: account.id })).some(
+      ({ event }) => event === 'user.reset-asked',
+    ),
+  );
   await app.db
     .insertInto('password_resets')
     .values({ token_hash, user_id: account.id, expires_at })
