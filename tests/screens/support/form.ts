@@ -46,7 +46,11 @@ export async function offered(form: HTMLElement, label: string): Promise<string[
 function openList(form: HTMLElement, label: string): Promise<HTMLElement> {
   return waitFor(() => {
     const list = document.getElementById(field(form, label).getAttribute('aria-controls') ?? '');
-    if (list === null) throw new Error(`The list of ${label} is not open.`);
+    if (list === null) {
+      // A select that was still being filled has not heard the first click.
+      fireEvent.click(field(form, label));
+      throw new Error(`The list of ${label} is not open.`);
+    }
     return list;
   });
 }
