@@ -177,6 +177,7 @@ export const screens: readonly Place[] = [
   sample('Unpaid Insurance', '/unpaid-insurance'),
   sample('Regularised Insurance', '/insurance'),
   sample('Reports Overview', '/report'),
+  sample('Security', '/security'),
   sample('Not found', '/no-such-screen'),
   {
     name: 'Account Settings',
