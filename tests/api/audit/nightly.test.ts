@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { seedDemo } from '#server/demo/seed.ts';
 import { checkAlarms } from '#server/features/alarms/commands.ts';
 import { publishRoots, verifyAndNote } from '#server/features/audit/nightly.ts';
 import { readRoot, rootOf } from '#server/features/audit/roots.ts';
@@ -105,6 +106,11 @@ test('a trail that nobody seals, figures that nobody counts and a walk that nobo
     await asOwner(clone, `delete from audit where record_id = 'forged'`);
     await asOwner(clone, `delete from outbox where record_id = 'forged'`);
   }
+});
+
+test('a demo, whose trail tells of a year that lies behind it, is no alarm while it is sealed', async () => {
+  await seedDemo(db, new Date());
+  expect(await checkAlarms(deps({}))).toBe(0);
 });
 
 test('an alarm whose mail cannot be sent is raised anew', async () => {
