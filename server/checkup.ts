@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
+import { backupTroubles } from './backup/nightly.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { findTroubles } from './features/alarms/queries.ts';
@@ -35,7 +36,7 @@ export async function examine(config: Config, db: Database): Promise<Finding[]> 
     ['Files', () => files(config)],
     ['Mail', () => mail(config)],
     ['Payment gateways', () => gateways(config)],
-    ['Alarms', () => alarms(db)],
+    ['Alarms', () => alarms(config, db)],
   ];
   const findings: Finding[] = [];
   for (const [what, look] of looks) {
@@ -64,6 +65,7 @@ function configuration(config: Config): Finding[] {
       'DATABASE_URL and DATABASE_OWNER_URL name one role, so nothing in the database is protected from the server: make two.',
     config.smtpUrl === undefined &&
       'SMTP_URL is not set: links for new passwords lie in DATA_DIR/mail, and reach nobody.',
+    config.backupDir === undefined && 'BACKUP_DIR is not set: nothing is backed up by itself.',
     config.alarmMail === undefined && 'ALARM_MAIL is not set: alarms stand in the output alone.',
     config.auditRootFile === undefined &&
       config.auditRootMail === undefined &&
@@ -211,9 +213,9 @@ async function gateways(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-async function alarms(db: Database): Promise<Finding[]> {
+async function alarms(config: Config, db: Database): Promise<Finding[]> {
   if (!(await isMigrated(db))) return [];
-  const troubles = await findTroubles(db);
+  const troubles = [...(await findTroubles(db)), ...(await backupTroubles(config))];
   return troubles.length === 0
     ? [well('Alarms', 'There is none.')]
     : troubles.map(({ words }) => wrong('Alarms', words));

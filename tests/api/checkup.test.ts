@@ -30,7 +30,7 @@ test('an installation that is well is told so, and a demo that it is one', async
 
 test('settings that work and shouldn’t stay are named, one by one', async () => {
   const doubts = (await found({ DEMO: 'off' })).join('\n');
-  for (const name of ['SMTP_URL', 'ALARM_MAIL', 'AUDIT_ROOT_FILE', 'payment gateway'])
+  for (const name of ['SMTP_URL', 'BACKUP_DIR', 'ALARM_MAIL', 'AUDIT_ROOT_FILE', 'payment gateway'])
     expect(doubts).toContain(name);
   expect((await found(real)).join('\n')).not.toContain('ALARM_MAIL');
 });
