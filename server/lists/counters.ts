@@ -113,15 +113,24 @@ export const organisationsOf = ({ organisation }: Scope): readonly string[] =>
 const demosOf = ({ demo }: Scope): readonly boolean[] =>
   ({ none: [], only: [true], excluded: [false], included: [true, false] })[demo];
 
-const inCounters = ({ lists, scope }: Counted): RawBuilder<SqlBool> => sql`
-  list = any(${lists}) and organisation = any(${organisationsOf(scope)})
-  and zone = ${scope.zone ?? ''} and demo = any(${demosOf(scope)}::boolean[])`;
+const inCounters = (counted: Counted): RawBuilder<SqlBool> => sql`
+  ${ofLists(counted)} and zone = ${counted.scope.zone ?? ''}`;
 
-const notFolded = ({ lists, scope, days }: Counted): RawBuilder<SqlBool> => sql`
-  xid >= (select xid from list_watermark)
-  and list = any(${lists}) and organisation = any(${organisationsOf(scope)})
-  and ${scope.zone === null ? sql`true` : sql`zone = ${scope.zone}`}
-  and demo = any(${demosOf(scope)}::boolean[]) and ${between(sql`made_on`, days)}`;
+/**
+ * One parameter for each value: of an array that it doesn't know yet, PostgreSQL assumes ten
+ * elements, and then plans a prepared statement anew each time.
+ */
+const ofLists = ({ lists, scope }: Counted): RawBuilder<SqlBool> => sql`
+  ${isOneOf(sql`list`, lists)} and ${isOneOf(sql`organisation`, organisationsOf(scope))}
+  and ${isOneOf(sql`demo`, demosOf(scope))}`;
+
+const isOneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<SqlBool> =>
+  values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values)})`;
+
+const notFolded = (counted: Counted): RawBuilder<SqlBool> => sql`
+  xid >= (select xid from list_watermark) and ${ofLists(counted)}
+  and ${counted.scope.zone === null ? sql`true` : sql`zone = ${counted.scope.zone}`}
+  and ${between(sql`made_on`, counted.days)}`;
 
 const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
   ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}

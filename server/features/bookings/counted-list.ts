@@ -18,6 +18,8 @@ export async function pageInTime(db: Database, counted: Counted, { page, limit, 
     order: newest ? newestFirst : oldestFirst,
     limit,
     offset: jumps ? sql`(select ${skipped}::bigint - at.before from at)` : sql`${skipped}::bigint`,
+    // A number that the plan knows: it is then kept, whatever page is asked for.
+    walked: jumps ? undefined : shortWalk + limit,
     from: !jumps
       ? undefined
       : newest
@@ -60,6 +62,8 @@ interface Place {
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
   readonly offset: RawBuilder<unknown>;
+  /** How many are walked along the index; by default as many as the page and its offset need. */
+  readonly walked?: number | undefined;
   /** Where the walk along the index begins. */
   readonly from?: RawBuilder<SqlBool> | undefined;
 }
@@ -68,7 +72,10 @@ interface Place {
  * Ids and times of the list's bookings in the order of time. Every index begins with the
  * organisation, so that several of them are walked side by side.
  */
-function standing(counted: Counted, { order, limit, offset, from }: Place): RawBuilder<unknown> {
+function standing(
+  counted: Counted,
+  { order, limit, offset, walked, from }: Place,
+): RawBuilder<unknown> {
   const { scope } = counted;
   const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
   const walks = organisations.map(
@@ -76,7 +83,7 @@ function standing(counted: Counted, { order, limit, offset, from }: Place): RawB
       select bookings.id, bookings.created_at from bookings
       where ${inList({ ...counted, scope: { ...scope, organisation } })}
         and ${from ?? sql`true`}
-      order by ${order} limit ${offset} + ${sql.lit(limit)})`,
+      order by ${order} limit ${walked === undefined ? sql`${offset} + ${sql.lit(limit)}` : sql.lit(walked)})`,
   );
   return sql`
     select id, created_at from (${sql.join(walks, sql` union all `)}) as standing

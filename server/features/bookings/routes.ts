@@ -1,4 +1,5 @@
 import * as bookings from '#contract/bookings.ts';
+import { sharedReadings } from '#server/db/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
@@ -11,6 +12,7 @@ import { withdrawBooking } from './withdrawal.ts';
 
 export function bookingRoutes(deps: Deps): void {
   const { serve, db, reading } = deps;
+  const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();
 
   serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
     const made = await makeBooking(deps, actor, caller, body);
@@ -18,7 +20,11 @@ export function bookingRoutes(deps: Deps): void {
     if (made.isNew) created();
     return answered(made.booking);
   });
-  serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(reading, caller, query));
+  serve(bookings.listBookings, ({ query, caller }) =>
+    shared(JSON.stringify([caller.role, caller.scope, query]), () =>
+      listBookingsOf(reading, caller, query),
+    ),
+  );
   serve.download(
     bookings.exportBookings,
     ({ query, caller, actor }) => exportBookingsOf(deps, actor, caller, query),

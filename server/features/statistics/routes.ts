@@ -4,9 +4,11 @@ import {
   bookingCounts,
   bookingRevenue,
   bookingSeries,
+  type DashboardFigures,
   dashboardFigures,
   listWithdrawals,
 } from '#contract/statistics.ts';
+import { sharedReadings } from '#server/db/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -17,6 +19,7 @@ import { dashboardOf, seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';
 
 export function statisticsRoutes({ serve, reading, reports }: Deps): void {
+  const shared = sharedReadings<DashboardFigures>();
   serve(bookingCounts, async ({ query, caller }) => {
     const scope = chosenOrganisation(caller.scope, query.organisation);
     return scope instanceof Refusal ? scope : answered(await countBookings(reading, scope));
@@ -35,7 +38,9 @@ export function statisticsRoutes({ serve, reading, reports }: Deps): void {
     const scope = chosenOrganisation(caller.scope, organisation);
     if (scope instanceof Refusal) return scope;
     const seesPaid = may(caller.role, 'see paid bookings');
-    return answered(await dashboardOf(reading, scope, { period, seesPaid }));
+    const asked = { period, seesPaid };
+    const question = JSON.stringify([scope, asked]);
+    return answered(await shared(question, () => dashboardOf(reading, scope, asked)));
   });
   serve(listWithdrawals, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);

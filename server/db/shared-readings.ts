@@ -1,0 +1,65 @@
+import { asOneRead, currentRead } from './one-read.ts';
+
+interface Reading<T> {
+  readonly answer: Promise<T>;
+  readonly everybodyLeft: AbortController;
+  /** How many still want the answer. */
+  wantedBy: number;
+}
+
+/**
+ * Reads once for all who ask the same question of the database while it is busy with it: whoever
+ * asks while an answer is being read waits for the next reading, which begins when that one ends. So
+ * nobody is answered from before they asked, and a question that a hundred screens ask at once, such
+ * as after a cut of the network, is read twice.
+ *
+ * `question` must name all that the answer depends on, the caller's scope above all. The reading ends
+ * once everybody who asked is gone. A caller who must see a certain change reads alone.
+ */
+export function sharedReadings<T>(): (question: string, read: () => Promise<T>) => Promise<T> {
+  const begun = new Map<string, Reading<T>>();
+  const next = new Map<string, Reading<T>>();
+
+  function begin(question: string, read: () => Promise<T>): Reading<T> {
+    const everybodyLeft = new AbortController();
+    const before = begun.get(question)?.answer;
+    const start = async (): Promise<T> => {
+      everybodyLeft.signal.throwIfAborted();
+      if (next.get(question) === reading) next.delete(question);
+      begun.set(question, reading);
+      try {
+        return await asOneRead({ signal: everybodyLeft.signal, mustSee: undefined }, read);
+      } finally {
+        if (begun.get(question) === reading) begun.delete(question);
+      }
+    };
+    const reading: Reading<T> = {
+      // In a later turn, so that `reading` is there when it starts.
+      answer: Promise.resolve(before).then(start, start),
+      everybodyLeft,
+      wantedBy: 0,
+    };
+    (before ? next : begun).set(question, reading);
+    return reading;
+  }
+
+  return async (question, read) => {
+    const own = currentRead();
+    if (own === undefined || own.mustSee !== undefined) return read();
+    own.signal.throwIfAborted();
+    const reading = next.get(question) ?? begin(question, read);
+    reading.wantedBy += 1;
+    const leave = () => {
+      reading.wantedBy -= 1;
+      if (reading.wantedBy > 0) return;
+      reading.everybodyLeft.abort();
+      if (next.get(question) === reading) next.delete(question);
+    };
+    own.signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await reading.answer;
+    } finally {
+      own.signal.removeEventListener('abort', leave);
+    }
+  };
+}
