@@ -72,9 +72,17 @@ export async function stopAll() {
   }
 }
 
-/** Asks for so many seconds over so many connections, after a second that doesn't count. */
-export async function measure(url, headers, { connections, seconds }) {
-  const options = { url, headers, connections: Number(connections), timeout: 60 };
+/**
+ * Asks for so many seconds over so many connections, after a second that doesn't count. Of several
+ * addresses of one server, each is asked in turn.
+ */
+export async function measure(urls, headers, { connections, seconds }) {
+  const [url] = [urls].flat();
+  const requests = [urls].flat().map((each) => {
+    const { pathname, search } = new URL(each);
+    return { path: `${pathname}${search}` };
+  });
+  const options = { url, requests, headers, connections: Number(connections), timeout: 60 };
   await autocannon({ ...options, duration: 1 });
   const result = await autocannon({ ...options, duration: Number(seconds) });
   return {

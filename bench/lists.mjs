@@ -1,5 +1,6 @@
 // npm run bench -- <folder> [seconds a measurement]: what lists cost on the data of a folder that
-// bench:fill made, beside the floor of bare Fastify on the same database, in one run.
+// bench:fill made, beside the floor of bare Fastify on the same database, in one run. All connections
+// ask the same, which the product reads together; those who ask for pages in turn read alone.
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeAdmin, measure, memoryOf, signIn, start, startProduct, stopAll } from './asking.mjs';
@@ -13,6 +14,7 @@ const ports = { product: 4871, floor: 4872 };
 
 const lists = {
   'Completed, first page': 'limit=10&_boolpaid=true&_boolcompleted=true',
+  'Completed, pages 1 to 10 in turn': 'limit=10&page=TURN&_boolpaid=true&_boolcompleted=true',
   'Completed, page 1,000': 'limit=10&page=1000&_boolpaid=true&_boolcompleted=true',
   'Completed, in the middle': 'limit=10&page=MIDDLE&_boolpaid=true&_boolcompleted=true',
   'Completed, last page': 'limit=10&page=LAST&_boolpaid=true&_boolcompleted=true',
@@ -68,7 +70,12 @@ try {
       /[A-Z]{4,}$|(?<==)(MIDDLE|LAST|PLATE)/,
       (word) => named[word] ?? word,
     );
-    print(name, await measure(`${product}/api/v1/booking?${asked}`, headers, load), floor);
+    const address = `${product}/api/v1/booking?${asked}`;
+    const turns = address.includes('TURN')
+      ? Array.from({ length: 10 }, (_, page) => page + 1)
+      : [''];
+    const addresses = turns.map((page) => address.replace('TURN', page));
+    print(name, await measure(addresses, headers, load), floor);
   }
   const { now, most } = memoryOf(server);
   process.stdout.write(`memory of the serving process: ${now} MB, at most ${most} MB\n`);
