@@ -1,0 +1,99 @@
+import type { endpoints } from './endpoints.ts';
+
+/** The records that lie in a place: an organisation, a zone of it, and the demo or the real world. */
+export type PlacedRecord = 'booking' | 'collision' | 'user' | 'exception';
+
+/**
+ * Which records a call reaches, besides the role that may make it (`permissions`). Who works for a
+ * zone reaches that zone, without a zone all of an organisation, without a state all of them; a guest
+ * reaches what is of the demo. A place named in the call narrows this, and one beyond it is a 403.
+ */
+export type Reach =
+  /** There is no caller yet, or the caller is a gateway. */
+  | 'before sign-in'
+  /** Whatever the place. */
+  | 'the same for all'
+  /** The caller's own account, sessions and views, and the views that others share in their place. */
+  | "one's own"
+  /** What belongs to an organisation as a whole; of another one it is a 403. */
+  | 'an organisation'
+  /** One record, by the id in the path or by its bill: beyond the caller's place it is a 404. */
+  | `one ${PlacedRecord}`
+  /** A record that is made: beyond the caller's place it is a 403. */
+  | `a new ${PlacedRecord}`
+  /** Rows of these records, or sums over them, in the caller's place. */
+  | `the ${PlacedRecord}s`
+  | 'the bookings and collisions';
+
+/** For every call of the product, what it reaches. */
+export const reach = {
+  login: 'before sign-in',
+  register: 'before sign-in',
+  forgotPassword: 'before sign-in',
+  resetPassword: 'before sign-in',
+  wake: 'before sign-in',
+  signInWithCode: 'before sign-in',
+  noticePayment: 'before sign-in',
+  logout: "one's own",
+  changePassword: "one's own",
+  readFactors: "one's own",
+  addApp: "one's own",
+  confirmApp: "one's own",
+  removeApp: "one's own",
+  proveAgain: "one's own",
+  changeAvatar: "one's own",
+  listViews: "one's own",
+  createView: "one's own",
+  updateView: "one's own",
+  removeView: "one's own",
+  listSessions: 'one user',
+  endSession: 'one user',
+  endSessions: 'one user',
+  readUser: 'one user',
+  updateUser: 'one user',
+  listUsers: 'the users',
+  exportUsers: 'the users',
+  createUser: 'a new user',
+  createBooking: 'a new booking',
+  listBookings: 'the bookings',
+  exportBookings: 'the bookings',
+  readBooking: 'one booking',
+  clearVehicle: 'one booking',
+  withdrawBooking: 'one booking',
+  checkBooking: 'one booking',
+  readBill: 'one booking',
+  printPaper: 'one booking',
+  startPayment: 'one booking',
+  sweepBookings: 'the bookings',
+  listExceptions: 'the exceptions',
+  readException: 'one exception',
+  settleException: 'one exception',
+  confirmException: 'one exception',
+  readReconciliation: 'the bookings',
+  exportReconciliation: 'the bookings',
+  readDifferences: 'the bookings',
+  exportDifferences: 'the bookings',
+  sendStatement: 'an organisation',
+  fetchStatement: 'an organisation',
+  listFees: 'an organisation',
+  readFees: 'an organisation',
+  setFee: 'an organisation',
+  listOffences: 'the same for all',
+  listRevenueHeads: 'the same for all',
+  listPlaces: 'the same for all',
+  bookingCounts: 'the bookings',
+  bookingRevenue: 'the bookings',
+  bookingSeries: 'the bookings',
+  dashboardFigures: 'the bookings',
+  listWithdrawals: 'the bookings',
+  listActivities: 'the bookings and collisions',
+  readHistory: 'one booking',
+  readMap: 'the bookings and collisions',
+  liveBookings: 'the bookings and collisions',
+  createCollision: 'a new collision',
+  listCollisions: 'the collisions',
+  exportCollisions: 'the collisions',
+  readCollision: 'one collision',
+  readDossier: 'the bookings and collisions',
+  readKnown: 'the bookings and collisions',
+} as const satisfies Record<keyof typeof endpoints, Reach>;

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { reach } from '#contract/reach.ts';
+import { may } from '#contract/roles.ts';
+import { dayOf } from '#server/time.ts';
+import { createClient, type Request } from '#tests/support/client.ts';
+import { aCollision, anImage } from '#tests/support/collisions.ts';
+import { aBooking } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import {
+  callsReaching,
+  type Name,
+  places,
+  type Planted,
+  reaches,
+  type ReachScene,
+  send,
+  startReachScene,
+} from './reach-scene.ts';
+
+// Every call about one record or one organisation, by every role from every place: see contract/reach.ts.
+
+let scene: ReachScene;
+beforeAll(async () => {
+  scene = await startReachScene();
+});
+afterAll(() => scene.stop());
+
+const days = { from: dayOf(new Date()), to: dayOf(new Date()) };
+
+/** How each call about one record is made. Those that change it are made where it isn't reached alone. */
+const about: Partial<Record<Name, (planted: Planted) => { id: string; asked: Request }>> = {
+  readBooking: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+  readBill: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+  printPaper: ({ unpaid: { id } }) => ({
+    id,
+    asked: { params: { id }, query: { of: 'ticket', size: 'a4', format: 'html' } },
+  }),
+  readHistory: ({ unpaid: { id } }) => ({ id, asked: { params: { record: 'booking', id } } }),
+  clearVehicle: ({ paid: { id } }) => ({
+    id,
+    asked: { params: { id }, body: { completed: true } },
+  }),
+  withdrawBooking: ({ unpaid: { id } }) => ({
+    id,
+    asked: { params: { id }, body: { reason: 'Booked twice at the same roadblock.' } },
+  }),
+  checkBooking: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+  startPayment: ({ paid: { id } }) => ({ id, asked: { body: { billRef: `TEST-${id}` } } }),
+  readException: ({ exception: { id } }) => ({ id, asked: { params: { id } } }),
+  settleException: ({ exception: { id } }) => ({
+    id,
+    asked: { params: { id }, body: { decision: 'noted', reason: 'The bank returned it.' } },
+  }),
+  confirmException: ({ exception: { id } }) => ({
+    id,
+    asked: { params: { id }, body: { agrees: true, proposedAt: new Date().toISOString() } },
+  }),
+  readCollision: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
+  readUser: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+  updateUser: ({ user: { id } }) => ({ id, asked: { params: { id }, body: { username: 'x' } } }),
+  listSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+  endSession: ({ user: { id } }) => ({ id, asked: { params: { id, session: 'any' } } }),
+  endSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+};
+
+test('each call about one record is made here', () => {
+  expect(Object.keys(about).sort()).toEqual(
+    callsReaching((reached) => reached.startsWith('one ')).sort(),
+  );
+});
+
+describe('one record', () => {
+  test.each(Object.keys(about) as Name[])('%s finds it in the place alone', async (name) => {
+    const { method, permission } = endpoints[name];
+    const ofUsers = reach[name] === 'one user';
+    for (const { url, demoMode, caller } of scene.calling) {
+      if (!may(caller.role, permission)) continue;
+      for (const records of scene.planted) {
+        const { id, asked } = about[name]?.(records) ?? { id: '', asked: {} };
+        const isReached = reaches(caller, records.place, demoMode);
+        if (isReached && method !== 'GET') continue;
+        const before = await trailOf(scene.app.db, { record: id });
+        const { status, text } = await send(url, caller, name, asked);
+        const who = `${caller.name}, ${records.unpaid.text}: ${text.slice(0, 200)}`;
+        // Of others, only those who see users are told whether they are there.
+        const seesUsers = may(
+          caller.role,
+          name === 'readUser' ? 'see users' : 'add and change users',
+        );
+        const refused = ofUsers && !seesUsers ? 403 : 404;
+        if (isReached && !(ofUsers && !seesUsers)) expect(status, who).toBe(200);
+        else expect(status, who).toBe(refused);
+        if (!isReached) expect(await trailOf(scene.app.db, { record: id }), who).toEqual(before);
+      }
+    }
+  });
+});
+
+describe('a new record', () => {
+  test.each(['createBooking', 'createCollision'] as const)(
+    '%s is refused beyond the place',
+    async (name) => {
+      for (const caller of scene.callers) {
+        if (!may(caller.role, endpoints[name].permission)) continue;
+        for (const place of places) {
+          if (reaches(caller, { ...place, demo: false }, true)) continue;
+          const { organisation, zone } = place;
+          const body =
+            name === 'createBooking'
+              ? aBooking({ organisation, zone })
+              : aCollision({ organisation, zone });
+          const files = name === 'createBooking' ? [] : [await anImage()];
+          const answer = await createClient(scene.app.url, caller.token).call(endpoints[name], {
+            body,
+            files,
+          });
+          expect(answer, `${caller.name}: ${zone}`).toMatchObject({
+            status: 403,
+            body: { code: 'out_of_scope' },
+          });
+        }
+      }
+    },
+  );
+
+  test('an account cannot be added beyond the place', async () => {
+    for (const caller of scene.callers.filter(({ role }) => role === 'state admin')) {
+      for (const place of places) {
+        if (reaches(caller, { ...place, demo: false }, true)) continue;
+        const { state, zone } = place;
+        const names = { firstName: 'Hauwa', lastName: 'Bello', role: 'operator' };
+        const body = {
+          ...names,
+          state,
+          zone,
+          email: 'hauwa@example.com',
+          password: 'four unlike words',
+        };
+        const answer = await createClient(scene.app.url, caller.token).call(endpoints.createUser, {
+          body,
+        });
+        expect(answer.status, `${caller.name}: ${zone}`).toBe(403);
+      }
+    }
+  });
+});
+
+describe('what belongs to an organisation', () => {
+  test.each(callsReaching((reached) => reached === 'an organisation'))(
+    '%s is refused for another one',
+    async (name) => {
+      const of = { organisation: 'Ogun' };
+      const asked: Request =
+        endpoints[name].method === 'GET'
+          ? { params: { id: 'LGC-01' }, query: of }
+          : { params: { id: 'LGC-01' }, body: bodies[name] ? { ...of, ...bodies[name] } : of };
+      for (const caller of scene.callers) {
+        if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
+        const files = name === 'sendStatement' ? [{ field: 'file', content: statement }] : [];
+        const answer = await createClient(scene.app.url, caller.token).call(endpoints[name], {
+          ...asked,
+          files,
+        });
+        expect(answer, caller.name).toMatchObject({ status: 403, body: { code: 'out_of_scope' } });
+      }
+    },
+  );
+});
+
+const statement = 'Date,Reference,Receipt,Amount\n2024-01-02,123,,12000\n';
+const bodies: Partial<Record<Name, Record<string, unknown>>> = {
+  fetchStatement: days,
+  setFee: {
+    amount: 1,
+    from: dayOf(new Date(Date.now() + 5 * 86_400_000)),
+    reason: 'The gazette.',
+  },
+};

@@ -1,0 +1,174 @@
+import { guestToken } from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { AccountState, Organisation } from '#contract/places.ts';
+import { reach } from '#contract/reach.ts';
+import { type Role, staffRoles } from '#contract/roles.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
+import { anotherInstance } from '#tests/support/another-instance.ts';
+import { openSession, type Request } from '#tests/support/client.ts';
+import { aCollision, anImage } from '#tests/support/collisions.ts';
+import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { booked } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+// Every role from a zone, an organisation and everywhere, in a demo and without one, and the records
+// of three places that they may or may not reach.
+
+export type Name = keyof typeof endpoints;
+
+/** The calls that reach what `isWanted` says of it. */
+export const callsReaching = (isWanted: (reached: string) => boolean): Name[] =>
+  (Object.keys(reach) as Name[]).filter((name) => isWanted(reach[name]));
+
+export interface Place {
+  readonly organisation: Organisation;
+  readonly state: AccountState;
+  readonly zone: string;
+  readonly demo: boolean;
+}
+
+export const kinds = ['unpaid', 'paid', 'collision', 'user', 'exception'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What was planted in a place: each text stands in its records of one kind and nowhere else. */
+export type Planted = { readonly place: Place } & Readonly<
+  Record<Kind, { readonly id: string; readonly text: string }>
+>;
+
+export interface Caller {
+  readonly name: string;
+  readonly role: Role;
+  readonly state: AccountState | null;
+  readonly zone: string | null;
+  readonly token: string;
+}
+
+export const places = [
+  { organisation: 'Kaduna', state: 'Kaduna', zone: 'Zaria' },
+  { organisation: 'Kaduna', state: 'Kaduna', zone: 'Chikun' },
+  { organisation: 'Ogun', state: 'Ogun', zone: 'Sagamu' },
+] as const;
+
+const scopes = [
+  { from: 'a zone', state: 'Kaduna', zone: 'Zaria' },
+  { from: 'an organisation', state: 'Kaduna', zone: null },
+  { from: 'everywhere', state: null, zone: null },
+] as const;
+
+export const plate = 'KTN-482ZA';
+export const phone = '0803 555 0142';
+
+export interface ReachScene {
+  readonly app: TestApp;
+  readonly planted: readonly Planted[];
+  readonly callers: readonly Caller[];
+  /** Every caller at an instance in demo mode, and all but the guest at one without. */
+  readonly calling: readonly { url: string; demoMode: boolean; caller: Caller; who: string }[];
+  stop(): Promise<void>;
+}
+
+export async function startReachScene(): Promise<ReachScene> {
+  const app = await startTestApp();
+  const withoutDemo = await anotherInstance(app, { DEMO: 'off' });
+  const planted: Planted[] = [];
+  for (const place of places)
+    for (const demo of [false, true]) planted.push(await plant(app, { ...place, demo }));
+  const guest = { name: 'a guest', role: 'guest', state: null, zone: null } as const;
+  const callers: Caller[] = [{ ...guest, token: guestToken }];
+  for (const role of staffRoles)
+    for (const { from, ...scope } of scopes) {
+      const { email } = await makeAccount(app.db, role, scope);
+      const { token } = await openSession(app.url, email);
+      callers.push({ name: `${role} of ${from}`, role, ...scope, token });
+    }
+  const calling = callers.flatMap((caller) => {
+    const inDemo = { url: app.url, demoMode: true, caller, who: `${caller.name}, in a demo` };
+    const without = { ...inDemo, url: withoutDemo.url, demoMode: false, who: caller.name };
+    return caller.role === 'guest' ? [inDemo] : [inDemo, without];
+  });
+  return {
+    app,
+    planted,
+    callers,
+    calling,
+    async stop() {
+      await withoutDemo.stop();
+      await app.stop();
+    },
+  };
+}
+
+async function plant(app: TestApp, place: Place): Promise<Planted> {
+  const { organisation, state, zone, demo } = place;
+  const mark = (kind: string) => `${kind}Of${zone}${demo ? 'Demo' : 'Real'}`;
+  const { id: user, email } = await makeAccount(app.db, 'zonal head', { state, zone });
+  const name = { first_name: mark('User'), last_name: organisation };
+  await app.owner
+    .updateTable('users')
+    .set({ ...name, demo })
+    .where('id', '=', user)
+    .execute();
+  const { client } = await openSession(app.url, email);
+  const made = async (name: string) =>
+    (await booked(client, { ...aBooking(), name, zone, registration: plate, phoneNo: phone }))._id;
+  const [unpaid, paid] = [await made(mark('Unpaid')), await made(mark('Paid'))];
+  await markPaid(app.db, paid);
+  const vehicle = { plate, make: 'Toyota', model: 'Corolla', name: mark('Collision') };
+  const { data: collision } = await client.ok(endpoints.createCollision, {
+    body: aCollision({ zone, location: mark('Collision'), vehicle: [vehicle], noOfCars: 1 }),
+    files: [await anImage()],
+  });
+  await app.db.transaction().execute((trx) =>
+    raiseException(trx, {
+      kind: 'other amount',
+      bookingId: unpaid,
+      gateway: 'PayKaduna',
+      billRef: null,
+      amountKobo: 100,
+      receipt: '00000001',
+      description: mark('Exception'),
+      dedupeKey: 'reach',
+    }),
+  );
+  const { id: exception } = await app.db
+    .selectFrom('payment_exceptions')
+    .select('id')
+    .where('booking_id', '=', unpaid)
+    .executeTakeFirstOrThrow();
+  return {
+    place,
+    unpaid: { id: unpaid, text: mark('Unpaid') },
+    paid: { id: paid, text: mark('Paid') },
+    collision: { id: collision._id, text: mark('Collision') },
+    user: { id: user, text: mark('User') },
+    exception: { id: exception, text: mark('Exception') },
+  };
+}
+
+/** Spelt out here once more, so that it does not depend on the code that it proves. */
+export function reaches({ role, state, zone }: Caller, place: Place, demoMode: boolean): boolean {
+  if (role === 'guest') return place.demo && demoMode;
+  if (place.demo && !demoMode) return false;
+  return (state === null || state === place.state) && (zone === null || zone === place.zone);
+}
+
+/** Makes the call as it stands; answers the text that came, whatever it is. */
+export async function send(
+  url: string,
+  { token }: Caller,
+  name: Name,
+  { params = {}, query = {}, body }: Request,
+): Promise<{ status: number; text: string }> {
+  const { path, method }: Endpoint = endpoints[name];
+  const filled = path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+  const response = await fetch(`${url}${filled}?${new URLSearchParams(query).toString()}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
