@@ -185,7 +185,7 @@ test('what the server decides is in no body but where an account is added or cha
     startPayment: ['billRef'],
     settleException: ['billRef'],
     createUser: ['role', 'state', 'password'],
-    updateUser: ['role', 'state', 'password', 'active'],
+    updateUser: ['role', 'state', 'active'],
   };
   for (const [name, { body }] of Object.entries<Endpoint>(endpoints)) {
     const schema = body instanceof z.ZodPipe ? body.def.in : body;
