@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { assertionOptionsSchema } from './passkeys.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { accountStateSchema } from './places.ts';
 import { roleSchema } from './roles.ts';
@@ -52,8 +53,16 @@ export const signedInSchema = z.strictObject({
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** The sign-in went well so far: `step` and a code of the second factor end it. */
-const stepSchema = z.strictObject({ success: z.literal(true), step: z.string() });
+/** The sign-in went well so far: `step` and the second factor end it, within five minutes. */
+const stepSchema = z.strictObject({
+  success: z.literal(true),
+  step: z.string(),
+  /** Whether there is an authenticator app; a recovery code does in any case. */
+  app: z.boolean(),
+  /** What a passkey must sign; null where there is none. */
+  passkey: assertionOptionsSchema.nullable(),
+});
+export type SignInStep = z.infer<typeof stepSchema>;
 
 const signedInOrStep = z.union([signedInSchema, stepSchema]);
 
@@ -126,6 +135,7 @@ export const logout = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/session',
   permission: 'end own session',
+  withoutFactor: true,
   audit: 'user.signed-out',
   response: answer(z.null()),
 });

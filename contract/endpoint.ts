@@ -15,6 +15,10 @@ export type AuditEvent =
   | 'user.factor-begun'
   | 'user.factor-added'
   | 'user.factor-removed'
+  | 'user.factors-taken'
+  | 'user.recovery-codes-made'
+  | 'role.factor-required'
+  | 'user.proof-begun'
   | 'user.proved'
   | 'booking.made'
   | 'booking.billed'
@@ -32,6 +36,9 @@ export type AuditEvent =
   | 'users.exported'
   | 'reconciliation.exported'
   | 'statement.sent'
+  | 'statement.confirmed'
+  | 'statement.refused'
+  | 'statement.taken-back'
   | 'statement.fetched'
   | 'view.saved'
   | 'view.changed'
@@ -39,7 +46,10 @@ export type AuditEvent =
   | 'paper.printed'
   | 'payment.started'
   | 'notice.received'
+  | 'fee.proposed'
   | 'fee.set'
+  | 'fee.refused'
+  | 'fee.taken-back'
   | 'exception.found'
   | 'exception.proposed'
   | 'exception.sent-back'
@@ -74,6 +84,8 @@ export interface Endpoint {
    * with the word `proofNeeded`, and the call is made again after `proveAgain`.
    */
   readonly proof?: 'lately';
+  /** It can be called while the caller's role must have a second factor and the account has none. */
+  readonly withoutFactor?: true;
   /** A failure is not shown to the user. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */

@@ -13,12 +13,13 @@ import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
-import { listFees, readFees, setFee } from './fees.ts';
+import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
 import { readMap } from './map.ts';
 import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
+import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.ts';
 import {
   checkBooking,
   listRevenueHeads,
@@ -29,16 +30,21 @@ import {
 } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
   addApp,
   confirmApp,
   proveAgain,
   readFactors,
+  readFactorsOf,
   removeApp,
+  renewRecoveryCodes,
   signInWithCode,
+  signInWithPasskey,
+  takeFactors,
 } from './second-factor.ts';
 import { changePassword, endSession, endSessions, listSessions } from './security.ts';
-import { fetchStatement, sendStatement } from './statements.ts';
+import { decideStatement, fetchStatement, sendStatement, takeBackStatement } from './statements.ts';
 import {
   bookingCounts,
   bookingRevenue,
@@ -62,10 +68,20 @@ export const endpoints = {
   endSession,
   endSessions,
   signInWithCode,
+  signInWithPasskey,
   readFactors,
   addApp,
   confirmApp,
   removeApp,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  renewRecoveryCodes,
+  readFactorsOf,
+  takeFactors,
+  readRequiredFactors,
+  requireFactor,
+  beginProof,
   proveAgain,
   readUser,
   listUsers,
@@ -96,10 +112,14 @@ export const endpoints = {
   exportDifferences,
   sendStatement,
   fetchStatement,
+  decideStatement,
+  takeBackStatement,
   listOffences,
   listFees,
   readFees,
-  setFee,
+  proposeFee,
+  decideFee,
+  takeBackFee,
   listPlaces,
   bookingCounts,
   bookingRevenue,

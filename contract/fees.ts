@@ -4,6 +4,7 @@ import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { offenceIdSchema, offenceSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
+import { decisionSchema } from './second-person.ts';
 import { dateSentence } from './sentences.ts';
 import { requiredText } from './text.ts';
 
@@ -20,15 +21,47 @@ export const feeSchema = z.strictObject({
   reason: z.string(),
   setBy: personSchema.nullable(),
   setAt: z.iso.datetime().nullable(),
+  /** Null on a fee from before two people were needed. */
+  confirmedBy: personSchema.nullable(),
 });
 export type Fee = z.infer<typeof feeSchema>;
 
-/** An offence with today's fee, and its next fee if one is set already. */
+/**
+ * A fee that somebody proposed. It counts once another person has confirmed it, while its day still
+ * lies ahead; `lapsed` is one whose day came first.
+ */
+export const feeProposalSchema = z.strictObject({
+  id: z.string(),
+  amount: z.number().int(),
+  from: daySchema,
+  reason: z.string(),
+  by: personSchema,
+  at: z.iso.datetime(),
+  state: z.enum(['waiting', 'confirmed', 'refused', 'taken back', 'lapsed']),
+  /** Whoever confirmed, refused or took it back. */
+  decidedBy: personSchema.nullable(),
+  /** Why it was refused; else ''. */
+  refusal: z.string(),
+});
+export type FeeProposal = z.infer<typeof feeProposalSchema>;
+
+const amountFrom = z.strictObject({ amount: z.number().int(), from: daySchema });
+
+/** An offence with today's fee, its next fee if one is set, and the first that waits to be confirmed. */
 export const pricedOffenceSchema = z.strictObject({
   offence: offenceSchema,
-  next: z.strictObject({ amount: z.number().int(), from: daySchema }).nullable(),
+  next: amountFrom.nullable(),
+  waiting: amountFrom.nullable(),
 });
 export type PricedOffence = z.infer<typeof pricedOffenceSchema>;
+
+/** The fees of an offence, past and to come, and what was proposed, each the latest first. */
+export const offenceFeesSchema = z.strictObject({
+  fees: z.array(feeSchema),
+  /** All that wait, and the last ten that don't any more. */
+  proposals: z.array(feeProposalSchema),
+});
+export type OffenceFees = z.infer<typeof offenceFeesSchema>;
 
 /** Only callers who work for all organisations send it; the others always get their own. */
 const organisation = organisationSchema.optional();
@@ -45,7 +78,7 @@ export const listFees = endpoint({
   response: answer(z.array(pricedOffenceSchema)),
 });
 
-/** The fees of one offence in one organisation, past and to come, the latest first. */
+/** The fees of one offence in one organisation. */
 export const readFees = endpoint({
   method: 'GET',
   path: '/api/v1/offence/:id/fee',
@@ -53,18 +86,19 @@ export const readFees = endpoint({
   audit: null,
   params: offenceParams,
   query: z.strictObject({ organisation }),
-  response: answer(z.array(feeSchema)),
+  response: answer(offenceFeesSchema),
 });
 
 /**
- * Sets what an offence costs from a day to come. A fee for the same day is replaced; tickets keep
- * the price that they were issued at. 403 for somebody who does not see all zones.
+ * Proposes what an offence costs from a day to come. It takes the place of a fee for the same day
+ * once it is confirmed; tickets keep the price that they were issued at. 403 for somebody who does
+ * not see all zones, 409 while another waits for the same day.
  */
-export const setFee = endpoint({
+export const proposeFee = endpoint({
   method: 'POST',
   path: '/api/v1/offence/:id/fee',
   permission: 'set fees',
-  audit: 'fee.set',
+  audit: 'fee.proposed',
   proof: 'lately',
   params: offenceParams,
   body: z.strictObject({
@@ -77,5 +111,33 @@ export const setFee = endpoint({
     reason: requiredText(500, 'Say why the fee changes.'),
     organisation,
   }),
-  response: answer(feeSchema),
+  response: answer(feeProposalSchema),
+});
+
+const proposalParams = z.object({ id: z.string() });
+
+/**
+ * Another state admin confirms a proposed fee, which is set with it, or refuses it. 409 to whoever
+ * proposed it, to an account that is no second person beside theirs (403 where its own standing is
+ * the reason), when it was decided already, and once its day has come.
+ */
+export const decideFee = endpoint({
+  method: 'PUT',
+  path: '/api/v1/fee/:id/decision',
+  permission: 'set fees',
+  audit: 'fee.set',
+  proof: 'lately',
+  params: proposalParams,
+  body: decisionSchema,
+  response: answer(feeProposalSchema),
+});
+
+/** Takes back a fee that one has proposed and nobody has decided. 403 for that of another. */
+export const takeBackFee = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/fee/:id',
+  permission: 'set fees',
+  audit: 'fee.taken-back',
+  params: proposalParams,
+  response: answer(feeProposalSchema),
 });

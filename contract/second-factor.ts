@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { signedInSchema } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { assertionSchema, passkeySchema } from './passkeys.ts';
 
 /** A code of an authenticator app, or one of the recovery codes; spaces don't count. */
 const codeSchema = z
@@ -23,11 +24,26 @@ export const signInWithCode = endpoint({
   response: signedInSchema,
 });
 
+/** Ends such a sign-in with a passkey: 401 as above; an answer of it counts once. */
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/secondstep/passkey',
+  permission: 'public',
+  audit: 'user.signed-in',
+  body: z.object({ step: z.string().max(100), passkey: assertionSchema }),
+  response: signedInSchema,
+});
+
 export const factorsSchema = z.strictObject({
-  /** Whether an authenticator app is asked for at sign-in. */
+  /** Whether there is an authenticator app. */
   app: z.boolean(),
+  passkeys: z.array(passkeySchema),
   /** How many recovery codes are left. */
   recoveryCodes: z.number().int(),
+  /** Whether the role of the account must have a second factor. */
+  required: z.boolean(),
+  /** Whether a passkey can be added at the product's address. */
+  takesPasskeys: z.boolean(),
 });
 export type Factors = z.infer<typeof factorsSchema>;
 
@@ -35,6 +51,7 @@ export const readFactors = endpoint({
   method: 'GET',
   path: '/api/v1/auth/factors',
   permission: 'end own session',
+  withoutFactor: true,
   audit: null,
   response: answer(factorsSchema),
 });
@@ -47,6 +64,7 @@ export const addApp = endpoint({
   method: 'POST',
   path: '/api/v1/auth/factors/app',
   permission: 'end own session',
+  withoutFactor: true,
   audit: 'user.factor-begun',
   proof: 'lately',
   response: answer(
@@ -61,17 +79,21 @@ export const addApp = endpoint({
   ),
 });
 
-/** Turns the app on with its first code; answers the recovery codes, which are shown once only. */
+/**
+ * Turns the app on with its first code; answers the recovery codes, which are shown once only, if it
+ * is the first factor of the account.
+ */
 export const confirmApp = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/factors/app',
   permission: 'end own session',
+  withoutFactor: true,
   audit: 'user.factor-added',
   body: z.object({ code: codeSchema }),
   response: answer(z.array(z.string())),
 });
 
-/** Turns the app off; the recovery codes go with it. */
+/** Turns the app off; with the last factor the recovery codes go too. */
 export const removeApp = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/factors/app',
@@ -81,18 +103,55 @@ export const removeApp = endpoint({
   response: answer(factorsSchema),
 });
 
+/** Makes new recovery codes in place of the others. 409 without a second factor. */
+export const renewRecoveryCodes = endpoint({
+  method: 'PUT',
+  path: '/api/v1/auth/factors/recovery',
+  permission: 'end own session',
+  audit: 'user.recovery-codes-made',
+  proof: 'lately',
+  response: answer(z.array(z.string())),
+});
+
+/** The second factor of an account in scope, for those who change users. */
+export const readFactorsOf = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/:id/factors',
+  permission: 'add and change users',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(z.strictObject({ app: z.boolean(), passkeys: z.number().int() })),
+});
+
 /**
- * Proves anew who is calling, before something of weight: by a code where the account has a second
- * factor, else by the password. 400 at `code` or `password`.
+ * Takes the second factor of somebody else away, who has lost it: their password alone signs in then,
+ * their sessions end, and they are told by mail. 409 for one's own, and where there is none.
+ */
+export const takeFactors = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/:id/factors',
+  permission: 'add and change users',
+  audit: 'user.factors-taken',
+  proof: 'lately',
+  params: z.object({ id: z.string() }),
+  response: answer(z.null()),
+});
+
+/**
+ * Proves anew who is calling, before something of weight: by a code or a passkey where the account
+ * has a second factor, else by the password. 400 at `code`, `passkey` or `password`.
  */
 export const proveAgain = endpoint({
   method: 'POST',
   path: '/api/v1/auth/proof',
   permission: 'end own session',
+  withoutFactor: true,
   audit: 'user.proved',
   body: z.object({
     password: z.string().max(200).default(''),
     code: z.string().max(40).default(''),
+    /** An answer to `beginProof`. */
+    passkey: assertionSchema.optional(),
   }),
   response: answer(z.null()),
 });

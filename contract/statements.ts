@@ -4,6 +4,7 @@ import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
+import { decisionSchema } from './second-person.ts';
 
 /** The largest file of a statement, in bytes. */
 export const statementLimit = 5 * 1024 * 1024;
@@ -19,8 +20,20 @@ export const statementSchema = z.strictObject({
   gateway: z.string(),
   ...dayRange,
   source: z.enum(['fetched', 'sent']),
+  /**
+   * Only one in force is compared. What a person sent waits for another; what our own call to the
+   * gateway brought is in force at once.
+   */
+  state: z.enum(['waiting', 'in force', 'refused', 'taken back']),
+  /** The name of whoever sent or fetched it. */
   sentBy: z.string(),
+  /** Their id. */
+  sender: z.string(),
   sentAt: z.iso.datetime(),
+  /** The name of whoever confirmed, refused or took it back; null where nobody had to. */
+  decidedBy: z.string().nullable(),
+  /** Why it was refused; else ''. */
+  refusal: z.string(),
   lines: z.number().int(),
   /** Naira of all its lines. */
   amount: z.number(),
@@ -33,7 +46,7 @@ export const ofOrganisation = {
 };
 
 /**
- * Stores the bank's file as a statement. 400 names the line and the column that can't be read; 409
+ * Stores the bank's file as a statement, which waits for a second person. 400 names the line and the column that can't be read; 409
  * for a file that was sent before. `from` and `to` say which days it covers; else those from its
  * first line to its last. A statement covers days that are over.
  */
@@ -67,5 +80,33 @@ export const fetchStatement = endpoint({
     maxFetchedDays,
     `Fetch at most ${maxFetchedDays} days at once.`,
   ),
+  response: answer(statementSchema),
+});
+
+const statementParams = z.object({ id: z.string() });
+
+/**
+ * Another state admin confirms a statement that was sent, which is compared from then on, or refuses
+ * it. 409 to whoever sent it, to an account that is no second person beside theirs (403 where its own
+ * standing is the reason), and when it was decided already.
+ */
+export const decideStatement = endpoint({
+  method: 'PUT',
+  path: '/api/v1/reconciliation/statement/:id/decision',
+  permission: 'reconcile',
+  audit: 'statement.confirmed',
+  proof: 'lately',
+  params: statementParams,
+  body: decisionSchema,
+  response: answer(statementSchema),
+});
+
+/** Takes back a statement that one has sent and nobody has decided. 403 for that of another. */
+export const takeBackStatement = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/reconciliation/statement/:id',
+  permission: 'reconcile',
+  audit: 'statement.taken-back',
+  params: statementParams,
   response: answer(statementSchema),
 });

@@ -10,6 +10,7 @@ import { activityRoutes } from './features/activities/routes.ts';
 import { checkAlarms } from './features/alarms/commands.ts';
 import { auditQueues, workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
+import { renewKeys } from './features/auth/authenticator-app.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createSecretBox } from './features/auth/secret-box.ts';
 import { createSessions } from './features/auth/sessions.ts';
@@ -191,6 +192,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   return {
     server,
     async work() {
+      await renewKeys(deps);
       await Promise.all([folding.start(), sealing.start(), forgetting.start(), watching.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);

@@ -43,22 +43,29 @@ const exceptions: Readonly<Record<string, string>> = {
   notices: 'SELECT, INSERT, UPDATE, DELETE',
   offence_changes: readOnly,
   offence_counters: readOnly,
-  // One for the same day to come takes the place of an earlier one.
-  offence_fees: 'SELECT, INSERT, UPDATE',
+  // Decided once; the database sets the fee then.
+  fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
+  offence_fees: readOnly,
   offence_watermark: readOnly,
   outbox: readOnly,
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
   // Removed with the factor, or begun anew.
   recovery_codes: 'SELECT, INSERT, UPDATE (used_at), DELETE',
-  sign_in_steps: 'SELECT, INSERT, UPDATE (tries, used_at), DELETE',
+  sign_in_steps: 'SELECT, INSERT, UPDATE (tries, used_at, challenge), DELETE',
   totp_keys: 'SELECT, INSERT, UPDATE (secret, confirmed_at, last_step), DELETE',
+  passkey_challenges: 'SELECT, INSERT, UPDATE (challenge, expires_at), DELETE',
+  passkeys: 'SELECT, INSERT, UPDATE (counter, last_used_at), DELETE',
   payment_exceptions: 'SELECT, INSERT, UPDATE',
+  // Taken back.
+  required_factors: 'SELECT, INSERT, DELETE',
   revenue_heads: 'SELECT, INSERT, UPDATE',
   saved_views: 'SELECT, INSERT, UPDATE',
   // Over for a long time.
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
   setup_codes: 'SELECT, INSERT, UPDATE',
+  // What it says stands; whether it counts, a second person decides.
+  statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   sweeps: 'SELECT, INSERT, UPDATE',
   // An account of the demo stays one.
   users:

@@ -340,6 +340,37 @@ CREATE TABLE counters (
   CONSTRAINT counters_pkey PRIMARY KEY (organisation, zone, demo, day)
 );
 
+CREATE TABLE fee_proposals (
+  id text NOT NULL,
+  organisation text NOT NULL,
+  offence_id text NOT NULL,
+  from_day date NOT NULL,
+  amount_kobo bigint NOT NULL,
+  reason text NOT NULL,
+  proposed_by text NOT NULL,
+  proposed_at timestamp with time zone DEFAULT now() NOT NULL,
+  outcome text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  refusal text,
+  CONSTRAINT fee_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT fee_proposals_pkey PRIMARY KEY (id),
+  CONSTRAINT fee_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  CONSTRAINT decided_by_another CHECK (((outcome IS NULL) OR ((outcome = 'taken back'::text) = (decided_by = proposed_by)))),
+  CONSTRAINT decided_whole CHECK ((num_nulls(outcome, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT fee_proposals_amount_kobo_check CHECK (((amount_kobo >= 0) AND ((amount_kobo % (100)::bigint) = 0))),
+  CONSTRAINT fee_proposals_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT fee_proposals_offence_id_check CHECK ((offence_id ~ '^[A-Z]{3}-\d{2}$'::text)),
+  CONSTRAINT fee_proposals_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'refused'::text, 'taken back'::text]))),
+  CONSTRAINT fee_proposals_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT fee_proposals_refusal_check CHECK ((btrim(refusal) <> ''::text)),
+  CONSTRAINT refused_for_a_reason CHECK (((NOT (outcome IS DISTINCT FROM 'refused'::text)) = (refusal IS NOT NULL)))
+);
+CREATE INDEX fee_proposals_offence ON public.fee_proposals USING btree (organisation, offence_id, proposed_at DESC);
+CREATE UNIQUE INDEX fee_proposals_waiting ON public.fee_proposals USING btree (organisation, offence_id, from_day) WHERE (outcome IS NULL);
+CREATE TRIGGER fee_proposal_is_decided_once BEFORE INSERT OR UPDATE ON public.fee_proposals FOR EACH ROW EXECUTE FUNCTION fee_proposal_is_decided_once();
+CREATE TRIGGER set_confirmed_fee AFTER UPDATE ON public.fee_proposals FOR EACH ROW WHEN ((new.outcome = 'confirmed'::text)) EXECUTE FUNCTION set_confirmed_fee();
+
 CREATE TABLE files (
   id text NOT NULL,
   kind text NOT NULL,
@@ -453,8 +484,11 @@ CREATE TABLE offence_fees (
   reason text NOT NULL,
   set_by text NOT NULL,
   set_at timestamp with time zone DEFAULT now() NOT NULL,
+  confirmed_by text,
+  CONSTRAINT offence_fees_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
   CONSTRAINT offence_fees_pkey PRIMARY KEY (organisation, offence_id, from_day),
   CONSTRAINT offence_fees_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id),
+  CONSTRAINT confirmed_by_another CHECK ((confirmed_by <> set_by)),
   CONSTRAINT offence_fees_amount_kobo_check CHECK (((amount_kobo >= 0) AND ((amount_kobo % (100)::bigint) = 0))),
   CONSTRAINT offence_fees_offence_id_check CHECK ((offence_id ~ '^[A-Z]{3}-\d{2}$'::text)),
   CONSTRAINT offence_fees_reason_check CHECK ((btrim(reason) <> ''::text))
@@ -486,6 +520,32 @@ CREATE TABLE outbox (
   CONSTRAINT outbox_record_type_check CHECK ((record_type = ANY (ARRAY['booking'::text, 'collision'::text])))
 );
 CREATE INDEX outbox_age ON public.outbox USING btree (at);
+
+CREATE TABLE passkey_challenges (
+  session_id text NOT NULL,
+  purpose text NOT NULL,
+  challenge text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (session_id, purpose),
+  CONSTRAINT passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'prove'::text])))
+);
+
+CREATE TABLE passkeys (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT passkeys_counter_check CHECK ((counter >= 0)),
+  CONSTRAINT passkeys_name_check CHECK ((btrim(name) <> ''::text))
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 
 CREATE TABLE password_resets (
   token_hash text NOT NULL,
@@ -577,6 +637,16 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE required_factors (
+  demo boolean NOT NULL,
+  state text NOT NULL,
+  role text NOT NULL,
+  required_by text NOT NULL,
+  required_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT required_factors_pkey PRIMARY KEY (demo, state, role),
+  CONSTRAINT required_factors_required_by_fkey FOREIGN KEY (required_by) REFERENCES users(id)
+);
+
 CREATE TABLE revenue_heads (
   revenue_code text NOT NULL,
   mdas_id integer NOT NULL,
@@ -631,6 +701,7 @@ CREATE TABLE sign_in_steps (
   tries integer DEFAULT 0 NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  challenge text,
   CONSTRAINT sign_in_steps_pkey PRIMARY KEY (code_hash),
   CONSTRAINT sign_in_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -662,15 +733,26 @@ CREATE TABLE statements (
   sent_by text NOT NULL,
   sent_at timestamp with time zone DEFAULT now() NOT NULL,
   sha256 text NOT NULL,
-  CONSTRAINT statements_organisation_sha256_key UNIQUE (organisation, sha256),
+  state text NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  refusal text,
+  CONSTRAINT statements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
   CONSTRAINT days_in_order CHECK ((from_day <= to_day)),
+  CONSTRAINT decided_by_another CHECK (((decided_by IS NULL) OR ((state = 'taken back'::text) = (decided_by = sent_by)))),
+  CONSTRAINT decided_whole CHECK ((num_nulls(decided_by, decided_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT refused_for_a_reason CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
   CONSTRAINT statements_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT statements_refusal_check CHECK ((btrim(refusal) <> ''::text)),
   CONSTRAINT statements_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
-  CONSTRAINT statements_source_check CHECK ((source = ANY (ARRAY['fetched'::text, 'sent'::text])))
+  CONSTRAINT statements_source_check CHECK ((source = ANY (ARRAY['fetched'::text, 'sent'::text]))),
+  CONSTRAINT statements_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'in force'::text, 'refused'::text, 'taken back'::text])))
 );
 CREATE INDEX statements_days ON public.statements USING btree (organisation, to_day DESC);
+CREATE UNIQUE INDEX statements_once ON public.statements USING btree (organisation, sha256) WHERE (state = ANY (ARRAY['waiting'::text, 'in force'::text]));
+CREATE TRIGGER statement_waits_for_a_second_person BEFORE INSERT OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION statement_waits_for_a_second_person();
 
 CREATE TABLE sweeps (
   organisation text NOT NULL,
@@ -932,6 +1014,19 @@ CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zo
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[(lagos_day(instant) - '2000-01-01'::date), ('-1'::integer - (((EXTRACT(year FROM lagos_day(instant)))::integer * 12) + (EXTRACT(month FROM lagos_day(instant)))::integer))];
+
+CREATE OR REPLACE FUNCTION public.fee_proposal_is_decided_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' and new.outcome is not null or tg_op = 'UPDATE' and old.outcome is not null then
+    raise exception 'A proposed fee waits for a second person, who decides it once.'
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_days(at_most bigint)
  RETURNS bigint
@@ -1565,11 +1660,46 @@ RETURN lower((((((((((((((((((((((((((booking).name || '
 '::text) || phone_key((booking).phone_no)) || '
 '::text) || phone_key((booking).phone_two)));
 
+CREATE OR REPLACE FUNCTION public.set_confirmed_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into offence_fees
+    (organisation, offence_id, from_day, amount_kobo, reason, set_by, set_at, confirmed_by)
+  values (new.organisation, new.offence_id, new.from_day, new.amount_kobo, new.reason,
+          new.proposed_by, new.proposed_at, new.decided_by)
+  on conflict (organisation, offence_id, from_day) do update
+    set amount_kobo = excluded.amount_kobo, reason = excluded.reason, set_by = excluded.set_by,
+        set_at = excluded.set_at, confirmed_by = excluded.confirmed_by;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.spelling_key(given text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN translate(regexp_replace(given, '[^A-Za-z0-9]'::text, ''::text, 'g'::text), 'abcdefghijklmnopqrstuvwxyzOI'::text, 'ABCDEFGH1JKLMN0PQRSTUVWXYZ01'::text);
+
+CREATE OR REPLACE FUNCTION public.statement_waits_for_a_second_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.decided_by is null
+      and (new.source, new.state) in (('sent', 'waiting'), ('fetched', 'in force')) then
+      return new;
+    end if;
+  elsif old.state = 'waiting' and new.state <> 'waiting' and new.decided_by is not null then
+    return new;
+  end if;
+  raise exception 'A statement that was sent waits for a second person, who decides it once.'
+    using errcode = 'check_violation';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.transaction_horizon()
  RETURNS xid8

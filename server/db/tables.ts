@@ -246,6 +246,21 @@ export interface CounterWatermark {
   xid: string;
 }
 
+export interface FeeProposals {
+  amount_kobo: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  from_day: string;
+  id: string;
+  offence_id: string;
+  organisation: string;
+  outcome: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  refusal: string | null;
+}
+
 export interface Files {
   bytes: number;
   content_type: string;
@@ -329,6 +344,7 @@ export interface OffenceCounters {
 
 export interface OffenceFees {
   amount_kobo: number;
+  confirmed_by: string | null;
   from_day: string;
   offence_id: string;
   organisation: string;
@@ -355,6 +371,24 @@ export interface Outbox {
   seq: Generated<number>;
   xid: Generated<string>;
   zone: string;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
 }
 
 export interface PasswordResets {
@@ -414,6 +448,14 @@ export interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface RequiredFactors {
+  demo: boolean;
+  required_at: Generated<Timestamp>;
+  required_by: string;
+  role: string;
+  state: string;
 }
 
 export interface RevenueHeads {
@@ -477,6 +519,7 @@ export interface SetupCodes {
 }
 
 export interface SignInSteps {
+  challenge: string | null;
   code_hash: string;
   expires_at: Timestamp;
   tries: Generated<number>;
@@ -494,15 +537,19 @@ export interface StatementLines {
 }
 
 export interface Statements {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
   demo: boolean;
   from_day: string;
   gateway: string;
   id: string;
   organisation: string;
+  refusal: string | null;
   sent_at: Generated<Timestamp>;
   sent_by: string;
   sha256: string;
   source: string;
+  state: string;
   to_day: string;
 }
 
@@ -563,6 +610,7 @@ export interface DB {
   collisions: Collisions;
   counter_watermark: CounterWatermark;
   counters: Counters;
+  fee_proposals: FeeProposals;
   files: Files;
   installation: Installation;
   list_changes: ListChanges;
@@ -574,11 +622,14 @@ export interface DB {
   offence_fees: OffenceFees;
   offence_watermark: OffenceWatermark;
   outbox: Outbox;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   published_roots: PublishedRoots;
   recovery_codes: RecoveryCodes;
+  required_factors: RequiredFactors;
   revenue_heads: RevenueHeads;
   "sandbox.bill_items": SandboxBillItems;
   "sandbox.bills": SandboxBills;

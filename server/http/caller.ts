@@ -19,6 +19,8 @@ export interface Caller {
   readonly scope: Scope;
   /** A demo account, whose records are demo records. */
   readonly demo: boolean;
+  /** The role must have a second factor, and the account has none: it sets one up before all else. */
+  readonly lacksFactor: boolean;
 }
 
 /** Who is audited for a change; `id` null with role `system` is the product itself. */

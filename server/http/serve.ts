@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { factorNeeded } from '#contract/required-factors.ts';
 import { may, permissions } from '#contract/roles.ts';
 import { asOneRead } from '#server/db/one-read.ts';
 import { readPosition } from '#server/db/positions.ts';
@@ -125,6 +126,7 @@ export function createServe(
         if (endpoint.permission === 'public') return wrongType && refuse(reply, wrongType);
         const caller = await authenticate(request.headers.authorization, !endpoint.stream);
         if (caller instanceof Refusal) return refuse(reply, caller);
+        if (caller.lacksFactor && !endpoint.withoutFactor) return refuse(reply, needsFactor);
         if (!may(caller.role, endpoint.permission)) return refuse(reply, forbidden(caller));
         const unproved = endpoint.proof ? await whyNotProved(caller) : null;
         if (unproved) return refuse(reply, unproved);
@@ -243,6 +245,12 @@ const streamHeaders = {
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
+
+const needsFactor = new Refusal(
+  403,
+  factorNeeded,
+  'Your role must have a second factor. Set one up before you go on.',
+);
 
 function forbidden(caller: Caller): Refusal {
   const who = caller.role === 'guest' ? 'A guest' : `The role ${caller.role}`;

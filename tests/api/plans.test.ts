@@ -76,6 +76,7 @@ const callerIn = (role: Role, scope: Scope): Caller => ({
   state: 'Kaduna',
   scope,
   demo: false,
+  lacksFactor: false,
 });
 const callers = {
   'a zonal head': callerIn('zonal head', {

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { readDifferences } from '#contract/differences.ts';
+import { decideStatement } from '#contract/statements.ts';
+import { signedIn } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { type History, storeHistory } from '#tests/support/histories.ts';
 import { findings } from './support/axe-run.ts';
 import { expect, refused, test } from './support/test.ts';
@@ -75,6 +79,14 @@ test('a state admin sees what came in, sends the bank’s file, and is told bill
   await page.getByLabel('Last day').fill('2023-03-04');
   await send(page, `${head}2023-03-04,${bills.told},1,"5,000.00"\n2023-03-04,STRAY,2,70.50\n`);
   await expect(page.getByText('The statement of 2023-03-03 to 2023-03-04 is here')).toBeVisible();
+  await expect(page.getByText('Waiting for a second person, not compared yet')).toBeVisible();
+  const { email } = await server.query((db) => makeAccount(db, 'state admin'));
+  const second = await signedIn(server.url, email);
+  const asked = { from: '2023-03-01', to: '2023-03-05' };
+  const { data } = await second.ok(readDifferences, { query: asked });
+  const params = { id: data.statements[0]?.id ?? '' };
+  await second.ok(decideStatement, { params, body: { agrees: true } });
+  await page.reload();
   await expect(page.getByText('No statement for 1, 2 and 5 March 2023.')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Differences' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(2);

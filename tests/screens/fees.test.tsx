@@ -1,6 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listFees, type PricedOffence, readFees } from '#contract/fees.ts';
+import {
+  decideFee,
+  type FeeProposal,
+  listFees,
+  type PricedOffence,
+  readFees,
+} from '#contract/fees.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import { many, rowTexts, shownColumns, shownRows } from './support/rows.ts';
@@ -16,6 +22,7 @@ const anOffence = (number: number): PricedOffence => ({
     perDay: false,
   },
   next: number === 13 ? { amount: 7_500, from: '2027-01-01' } : null,
+  waiting: null,
 });
 
 function answerAll(server: FakeServer): void {
@@ -23,7 +30,7 @@ function answerAll(server: FakeServer): void {
     success: true as const,
     data: many(12, (n) => anOffence(n + 9)),
   }));
-  server.answer(readFees, () => ({ success: true as const, data: [] }));
+  server.answer(readFees, () => ({ success: true as const, data: { fees: [], proposals: [] } }));
 }
 
 test('the fees are searched by every word in name, id or payment code, and turned page by page', async () => {
@@ -82,4 +89,42 @@ test('fees that can’t be loaded say why, and Try again asks for them', async (
   now.fails = false;
   await user.click(again);
   expect(await screen.findByText('1 offence')).toBeTruthy();
+});
+
+const amina = { id: 'amina', name: 'Amina Sule', role: 'state admin' as const };
+const waiting: FeeProposal = {
+  id: '01KAAAAAAAAAAAAAAAAAAAAAAA',
+  amount: 0,
+  from: '2027-02-01',
+  reason: 'Gazette 14.',
+  by: amina,
+  at: '2026-11-20T10:00:00.000Z',
+  state: 'waiting',
+  decidedBy: null,
+  refusal: '',
+};
+
+test('a proposed fee is confirmed or refused by another, who must say why, and taken back by its own', async () => {
+  const { user, server } = openApp('/fees?open=LGC-13', 'state admin', (fake) => {
+    answerAll(fake);
+    fake.answer(readFees, () => ({
+      success: true as const,
+      data: { fees: [], proposals: [waiting] },
+    }));
+    fake.answer(decideFee, () => ({ success: true as const, data: waiting }));
+  });
+  const section = await screen.findByRole('region', { name: 'Waiting for a second person' });
+  expect(section.textContent).toContain('Amina Sule proposed this.');
+  expect(section.textContent).toContain('Unconfirmed by then, it does not count.');
+  await user.click(within(section).getByRole('button', { name: 'Refuse: ₦0 from 2027-02-01' }));
+  await user.click(within(section).getByRole('button', { name: 'Refuse' }));
+  expect(await within(section).findByText('Say why you refuse it.')).toBeTruthy();
+  expect(server.calls(decideFee)).toHaveLength(0);
+  await user.type(within(section).getByRole('textbox'), 'Not gazetted.');
+  await user.click(within(section).getByRole('button', { name: 'Refuse' }));
+  await waitFor(() =>
+    expect(server.calls(decideFee).map(({ body }) => body)).toEqual([
+      { agrees: false, reason: 'Not gazetted.' },
+    ]),
+  );
 });

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { proofNeeded } from '#contract/proof.ts';
-import { addApp, confirmApp, proveAgain, readFactors, removeApp } from '#contract/second-factor.ts';
+import {
+  addApp,
+  confirmApp,
+  type Factors,
+  proveAgain,
+  readFactors,
+  removeApp,
+} from '#contract/second-factor.ts';
 import {
   changePassword,
   endSession,
@@ -12,6 +19,14 @@ import {
 import { dialog, field, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
+
+const noFactors: Factors = {
+  app: false,
+  passkeys: [],
+  recoveryCodes: 0,
+  required: false,
+  takesPasskeys: true,
+};
 
 const aSession = (id: string, current = false): Session => ({
   id,
@@ -26,7 +41,7 @@ function openSecurity(changes = {}) {
   let sessions = [aSession('S1', true), aSession('S2'), aSession('S3')];
   return openApp('/security', { role: 'booking officer', ...changes }, (server) => {
     server.answer(listSessions, () => anAnswer(sessions));
-    server.answer(readFactors, () => anAnswer({ app: false, recoveryCodes: 0 }));
+    server.answer(readFactors, () => anAnswer(noFactors));
     server.answer(endSession, ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params.session);
       return anAnswer(sessions);
@@ -96,7 +111,7 @@ test('who has a first password is told how to set an own one, instead of a form'
 test('the account menu leads to the page', async () => {
   const { user, address } = openApp('/profile', 'observer', (server) => {
     server.answer(listSessions, () => anAnswer([]));
-    server.answer(readFactors, () => anAnswer({ app: false, recoveryCodes: 0 }));
+    server.answer(readFactors, () => anAnswer(noFactors));
   });
   await user.click(await screen.findByRole('button', { name: 'Theme and keys' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Security' }));
@@ -106,7 +121,7 @@ test('the account menu leads to the page', async () => {
 test('an authenticator app is turned on by its first code, and the recovery codes are shown once', async () => {
   const { server } = openSecurity();
   let on = false;
-  server.answer(readFactors, () => anAnswer({ app: on, recoveryCodes: on ? 2 : 0 }));
+  server.answer(readFactors, () => anAnswer({ ...noFactors, app: on, recoveryCodes: on ? 2 : 0 }));
   server.answer(addApp, () =>
     anAnswer({
       secret: 'ABCDEFGH',
@@ -133,10 +148,10 @@ test('an authenticator app is turned on by its first code, and the recovery code
 test('where the server wants to know again who is there, a dialog asks, and the call is made again', async () => {
   const { server } = openSecurity();
   let proved = false;
-  server.answer(readFactors, () => anAnswer({ app: true, recoveryCodes: 2 }));
+  server.answer(readFactors, () => anAnswer({ ...noFactors, app: true, recoveryCodes: 2 }));
   server.answer(removeApp, () =>
     proved
-      ? anAnswer({ app: false, recoveryCodes: 0 })
+      ? anAnswer(noFactors)
       : { status: 403, error: 'Confirm first that it is you.', code: proofNeeded },
   );
   server.answer(proveAgain, () => {

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { asOwner } from './factories.ts';
+import type { TestApp } from './test-app.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -7,6 +8,27 @@ const day = 24 * 60 * 60 * 1000;
 export function dayFromNow(days: number): string {
   const at = new Date(Date.now() + days * day);
   return at.toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
+}
+
+/** A fee of Kaduna that somebody has proposed; answers its id. */
+export async function aProposedFee(
+  { db }: Pick<TestApp, 'db'>,
+  fee: { offence: string; days: number; naira: number; by: string },
+): Promise<string> {
+  const id = ulid();
+  await db
+    .insertInto('fee_proposals')
+    .values({
+      id,
+      organisation: 'Kaduna',
+      offence_id: fee.offence,
+      from_day: dayFromNow(fee.days),
+      amount_kobo: fee.naira * 100,
+      reason: `Gazette ${id}`,
+      proposed_by: fee.by,
+    })
+    .execute();
+  return id;
 }
 
 /** A fee of Kaduna from `days` after today, past the trigger that allows only future days. */

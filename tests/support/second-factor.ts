@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import { login } from '#contract/auth.ts';
+import { login, type SignInStep } from '#contract/auth.ts';
+import { addPasskey, beginPasskey } from '#contract/passkeys.ts';
 import { addApp, confirmApp } from '#contract/second-factor.ts';
+import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { type Client, createClient, openSession } from './client.ts';
 import { testPassword } from './factories.ts';
 import type { TestApp } from './test-app.ts';
@@ -24,13 +26,33 @@ export async function turnOnApp(
   return { secret, recoveryCodes: confirmApp.response.parse(body).data };
 }
 
+/** Where the pages of a test's product are that may use passkeys. */
+export const passkeyOrigin = ({ url }: Pick<TestApp, 'url'>): string =>
+  url.replace('127.0.0.1', 'localhost');
+
+/** Adds the passkey of a new device. */
+export async function turnOnPasskey(
+  app: TestApp,
+  client: Client,
+  name = 'Phone',
+): Promise<{ device: Authenticator; recoveryCodes: readonly string[] }> {
+  const device = createAuthenticator(passkeyOrigin(app));
+  const { data } = await client.ok(beginPasskey);
+  const body = { name, passkey: device.register(data.challenge) };
+  const { data: recoveryCodes } = await client.ok(addPasskey, { body });
+  return { device, recoveryCodes };
+}
+
 /** What a password is answered with where a second factor is asked for. */
-export async function stepOf(app: TestApp, email: string): Promise<string> {
+export async function wholeStepOf(app: TestApp, email: string): Promise<SignInStep> {
   const body = { email, password: testPassword };
   const answer = await createClient(app.url).ok(login, { body });
   if (!('step' in answer)) throw new Error('No second factor is asked for.');
-  return answer.step;
+  return answer;
 }
+
+export const stepOf = async (app: TestApp, email: string): Promise<string> =>
+  (await wholeStepOf(app, email)).step;
 
 /** An account that is half signed in, with the code that ends its sign-in. */
 export async function anAccountWithApp(

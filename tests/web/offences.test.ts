@@ -36,6 +36,7 @@ test('of the fees that have begun the latest is that of today', () => {
     reason: '',
     setBy: null,
     setAt: null,
+    confirmedBy: null,
   });
   const fees = ['2026-12-01', '2026-11-21', '2026-01-01', null].map(fee);
   expect(timesOf(fees, '2026-11-21')).toEqual(['to come', 'today', 'past', 'past']);

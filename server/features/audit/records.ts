@@ -19,11 +19,17 @@ export async function compareRecords(db: Database): Promise<string[]> {
     await differing(db, collisionsThatDiffer),
     await differing(db, usersThatDiffer),
   ];
+  const [fees, statements] = [
+    await differing(db, feesThatDiffer),
+    await differing(db, statementsThatDiffer),
+  ];
   const { rows: counters } = await sql<{ what: string }>`${countersThatDiffer}`.execute(db);
   return [
     ...[...bookings, ...payments].map(({ id, what }) => `Booking ${id} ${what}.`),
     ...collisions.map(({ id, what }) => `Collision ${id} ${what}.`),
     ...users.map(({ id, what }) => `User ${id} ${what}.`),
+    ...fees.map(({ id, what }) => `The fee of ${id} ${what}.`),
+    ...statements.map(({ id, what }) => `Statement ${id} ${what}.`),
     ...counters.map(({ what }) => what),
   ];
 }
@@ -151,6 +157,66 @@ const usersThatDiffer = sql<Difference>`
     ) as differs (what, holds)
   where differs.holds and not person.demo
   order by person.id, differs.what`;
+
+/** Before two people were needed, whoever proposed a fee had set it. */
+const feesThatDiffer = sql<Difference>`
+  with said as (
+    select distinct on (record_id, after ->> 'from') record_id as record, after ->> 'from' as day,
+           actor_id, (after ->> 'amount')::numeric * 100 as kobo
+    from audit
+    where record_type = 'offence' and event = 'fee.set'
+    order by record_id, after ->> 'from', number desc
+  ),
+  fees as (
+    select organisation || ' ' || offence_id as record, from_day::text as day, amount_kobo,
+           coalesce(confirmed_by, set_by) as setter
+    from offence_fees
+  )
+  select coalesce(fees.record, said.record) || ' from ' || coalesce(fees.day, said.day) as id,
+         differs.what
+  from fees full join said on said.record = fees.record and said.day = fees.day
+    cross join lateral (values
+      ('has no row that says fee.set', said.record is null),
+      ('is not set, though the trail says so', fees.record is null),
+      ('is another than the trail says', said.kobo <> fees.amount_kobo),
+      ('was confirmed by another than the trail says', said.actor_id <> fees.setter)
+    ) as differs (what, holds)
+  where differs.holds
+  order by id, differs.what`;
+
+/** One that was sent before two people were needed is in force without a confirmation. */
+const statementsThatDiffer = sql<Difference>`
+  select statement.id, differs.what
+  from statements as statement
+    left join lateral (
+      select actor_id, after from audit
+      where record_type = 'organisation' and record_id = statement.organisation
+        and event in ('statement.sent', 'statement.fetched')
+        and after ->> 'statement' = statement.id
+      limit 1) as taken on true
+    left join lateral (
+      select actor_id, after ->> 'state' as state from audit
+      where record_type = 'organisation' and record_id = statement.organisation
+        and event in ('statement.confirmed', 'statement.refused', 'statement.taken-back')
+        and after ->> 'statement' = statement.id
+      limit 1) as decided on true
+    cross join lateral (
+      select count(*) as number, coalesce(sum(amount_kobo), 0) as kobo
+      from statement_lines where statement_id = statement.id) as lines
+    cross join lateral (values
+      ('has no row that says who sent it', taken.actor_id is null),
+      ('was sent by another than the trail says', taken.actor_id <> statement.sent_by),
+      ('has other lines than the trail says',
+       ((taken.after ->> 'lines')::bigint, (taken.after ->> 'amount')::numeric * 100)
+         <> (lines.number, lines.kobo)),
+      ('is in force, though the trail names nobody who confirmed it',
+       statement.state = 'in force' and decided.state is null
+         and (taken.after ->> 'waits')::boolean),
+      ('stands otherwise than the trail says', decided.state <> statement.state),
+      ('was decided by another than the trail says', decided.actor_id <> statement.decided_by)
+    ) as differs (what, holds)
+  where differs.holds
+  order by statement.id, differs.what`;
 
 const countersThatDiffer = sql<{ what: string }>`
   with counted_days as (

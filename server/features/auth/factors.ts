@@ -1,216 +1,172 @@
-import { randomInt } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
-import { Secret, TOTP } from 'otpauth';
-import qrcode from 'qrcode';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import type { addApp, Factors } from '#contract/second-factor.ts';
+import type { Transaction } from 'kysely';
+import type { Factors } from '#contract/second-factor.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { SecretBox } from './secret-box.ts';
-import { hashCode } from './tokens.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { hasFactor, type Held, heldFactors, isFactorRequired } from './held-factors.ts';
+import { tellOwner } from './owner-mail.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { relyingParty } from './relying-party.ts';
 
-const recoveryCodesGiven = 10;
-/** Neither l, o, 0 nor 1, which are mistaken for one another on paper. */
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+const noFactor = new Refusal(409, 'factor_missing', 'This account has no second factor.');
 
-const alreadyOn = new Refusal(
+const mustKeepOne = new Refusal(
   409,
-  'factor_exists',
-  'An authenticator app is set up already. Remove it first.',
+  'factor_required',
+  'Your role must have a second factor. Add another one before you remove this.',
 );
-const notBegun = new Refusal(409, 'factor_missing', 'Begin with the QR code again.');
-const wrongCode = invalid('code', 'This code is not right. Enter the one that the app shows now.');
 
-export async function factorsOf(db: Kysely<DB>, userId: string): Promise<Factors> {
-  const [app, { left }] = await Promise.all([
-    hasFactor(db, userId),
+const ownFactors = new Refusal(
+  409,
+  'own_factors',
+  'You remove your own second factor on the Security page.',
+);
+
+/** What an account has, for its owner. */
+export async function factorsOf(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+): Promise<Factors> {
+  const [{ app }, passkeys, { left }, required] = await Promise.all([
+    heldFactors(db, userId),
+    db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('recovery_codes')
       .select((eb) => eb.fn.countAll<number>().as('left'))
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow(),
+    isFactorRequired(db, userId),
   ]);
-  return { app, recoveryCodes: left };
+  return {
+    app,
+    passkeys: passkeys.map((row) => ({
+      id: row.id,
+      name: row.name,
+      addedAt: row.created_at.toISOString(),
+      usedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+    recoveryCodes: left,
+    required,
+    takesPasskeys: relyingParty(config.publicUrl) !== null,
+  };
 }
 
-/** Whether a second factor is asked for when this account signs in. */
-export async function hasFactor(db: Kysely<DB>, userId: string): Promise<boolean> {
-  const key = await db
-    .selectFrom('totp_keys')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return key !== undefined;
+/** What the account has before a change of it; changes of one account take turns. */
+export async function lockFactors(trx: Transaction<DB>, userId: string): Promise<Held> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  return heldFactors(trx, userId);
 }
 
-/** Makes the key of an authenticator app in place of one that was never confirmed. */
-export async function beginApp(
-  deps: Deps,
+/** Writes down a new factor; the first of an account brings recovery codes. */
+export async function addedFactor(
+  trx: Transaction<DB>,
   actor: Actor,
+  userId: string,
+  { had, factor }: { had: Held; factor: string },
+): Promise<string[]> {
+  const codes = hasFactor(had) ? [] : await makeRecoveryCodes(trx, userId);
+  await writeAudit(trx, actor, {
+    event: 'user.factor-added',
+    record: 'user',
+    id: userId,
+    before: null,
+    after: { factor, recoveryCodes: codes.length },
+  });
+  return codes;
+}
+
+/**
+ * Writes down that a factor goes; with the last one the recovery codes go too. 409 when the role
+ * must have one.
+ */
+export async function removedFactor(
+  trx: Transaction<DB>,
+  actor: Actor,
+  userId: string,
+  { factor, isLast }: { factor: string; isLast: boolean },
+): Promise<Refusal | undefined> {
+  if (isLast && (await isFactorRequired(trx, userId))) return mustKeepOne;
+  if (isLast) await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await writeAudit(trx, actor, {
+    event: 'user.factor-removed',
+    record: 'user',
+    id: userId,
+    before: { factor },
+    after: null,
+  });
+  return undefined;
+}
+
+/** Whoever did this unasked has the password: the owner must hear of it. */
+export function tellOfFactor(
+  deps: Deps,
   { userId }: Caller,
-): Promise<Outcome<ResponseOf<typeof addApp>['data']>> {
-  const secret = new Secret({ size: 20 }).base32;
-  return deps.db.transaction().execute(async (trx) => {
-    const { email } = await trx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    const written = await trx
-      .insertInto('totp_keys')
-      .values({ user_id: userId, secret: deps.secretBox.close(secret) })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet((eb) => ({ secret: eb.ref('excluded.secret') }))
-          .where('totp_keys.confirmed_at', 'is', null),
-      )
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!written) return alreadyOn;
-    await writeAudit(trx, actor, {
-      event: 'user.factor-begun',
-      record: 'user',
-      id: userId,
-      before: null,
-      after: { factor: 'authenticator app' },
-    });
-    const address = totpOf(secret, email).toString();
-    return { secret, address, qr: drawn(address) };
+  factor: string,
+  what: 'added' | 'removed',
+): void {
+  tellOwner(deps, userId, {
+    subject: `A second factor was ${what}: ${factor}`,
+    text: `The ${factor} was ${what} as a second factor of your account for Hanya.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.`,
   });
 }
 
-/** Turns the app on with its first code, and answers the recovery codes. */
-export async function confirmAppOf(
-  deps: Deps,
+/** New recovery codes in place of the others. */
+export async function renewCodes(
+  { db }: Deps,
   actor: Actor,
   { userId }: Caller,
-  code: string,
 ): Promise<Outcome<string[]>> {
-  return deps.db.transaction().execute(async (trx) => {
-    const key = await lockKey(trx, userId);
-    if (!key) return notBegun;
-    if (key.confirmed_at !== null) return alreadyOn;
-    const step = stepOf(deps.secretBox, key, code);
-    if (step === null) return wrongCode;
-    await trx
-      .updateTable('totp_keys')
-      .set({ confirmed_at: new Date(), last_step: step })
-      .where('user_id', '=', userId)
-      .execute();
-    const codes = Array.from({ length: recoveryCodesGiven }, recoveryCode);
-    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-    await trx
-      .insertInto('recovery_codes')
-      .values(codes.map((text) => ({ user_id: userId, code_hash: hashCode(text) })))
-      .execute();
+  return db.transaction().execute(async (trx) => {
+    if (!hasFactor(await lockFactors(trx, userId))) return noFactor;
+    const codes = await makeRecoveryCodes(trx, userId);
     await writeAudit(trx, actor, {
-      event: 'user.factor-added',
+      event: 'user.recovery-codes-made',
       record: 'user',
       id: userId,
       before: null,
-      after: { factor: 'authenticator app', recoveryCodes: codes.length },
+      after: { recoveryCodes: codes.length },
     });
     return codes;
   });
 }
 
-export async function removeAppOf(
+/** Takes everything away that `userId` has as second factor, and ends their sessions. */
+export async function takeFactorsOf(
   deps: Deps,
   actor: Actor,
-  { userId }: Caller,
-): Promise<Outcome<Factors>> {
-  return deps.db.transaction().execute(async (trx) => {
-    const key = await lockKey(trx, userId);
-    if (!key) return notBegun;
-    await trx.deleteFrom('totp_keys').where('user_id', '=', userId).execute();
-    await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  caller: Caller,
+  userId: string,
+): Promise<Outcome<null>> {
+  if (userId === caller.userId) return ownFactors;
+  const ended = await deps.db.transaction().execute(async (trx) => {
+    const had = await lockFactors(trx, userId);
+    if (!hasFactor(had)) return noFactor;
+    for (const table of ['totp_keys', 'passkeys', 'recovery_codes'] as const)
+      await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+    const sessions = await deps.sessions.endAll(trx, userId, null);
     await writeAudit(trx, actor, {
-      event: 'user.factor-removed',
+      event: 'user.factors-taken',
       record: 'user',
       id: userId,
-      before: { factor: 'authenticator app' },
-      after: null,
+      before: { ...had, sessions: sessions.length },
+      after: { app: false, passkeys: 0, sessions: 0 },
     });
-    return factorsOf(trx, userId);
+    return sessions;
   });
-}
-
-/**
- * Whether a code proves the owner of an account: one that the app shows, or a recovery code. It is
- * used up with it; of several calls with the same code one succeeds.
- */
-export async function takeCode(
-  { secretBox }: Pick<Deps, 'secretBox'>,
-  trx: Transaction<DB>,
-  userId: string,
-  code: string,
-): Promise<boolean> {
-  const key = await lockKey(trx, userId);
-  if (!key || key.confirmed_at === null) return false;
-  const step = stepOf(secretBox, key, code);
-  if (step !== null) {
-    if (step <= key.last_step) return false;
-    await trx
-      .updateTable('totp_keys')
-      .set({ last_step: step })
-      .where('user_id', '=', userId)
-      .execute();
-    return true;
-  }
-  const used = await trx
-    .updateTable('recovery_codes')
-    .set({ used_at: new Date() })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashCode(code))
-    .where('used_at', 'is', null)
-    .returning('code_hash')
-    .executeTakeFirst();
-  return used !== undefined;
-}
-
-interface Key {
-  readonly secret: string;
-}
-
-function lockKey(trx: Transaction<DB>, userId: string) {
-  return trx
-    .selectFrom('totp_keys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-const totpOf = (secret: string, label = '') =>
-  new TOTP({ issuer: 'Hanya', label, secret: Secret.fromBase32(secret) });
-
-/** The half minute that a code of the app is of; a clock may be half a minute off. */
-function stepOf(secretBox: SecretBox, key: Key, code: string): number | null {
-  const secret = secretBox.open(key.secret);
-  if (secret === null) return null;
-  const totp = totpOf(secret);
-  const delta = totp.validate({ token: code, window: 1 });
-  return delta === null ? null : totp.counter() + delta;
-}
-
-function recoveryCode(): string {
-  const part = () =>
-    Array.from({ length: 5 }, () => letters.charAt(randomInt(letters.length))).join('');
-  return `${part()}-${part()}`;
-}
-
-/** A QR code as the outline of its dark modules. */
-function drawn(text: string): { size: number; path: string } {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const squares: string[] = [];
-  for (let y = 0; y < size; y += 1)
-    for (let x = 0; x < size; x += 1) if (modules.get(y, x)) squares.push(`M${x} ${y}h1v1h-1z`);
-  return { size, path: squares.join('') };
+  if (ended instanceof Refusal) return ended;
+  for (const id of ended) deps.sessions.forget(id);
+  tellOwner(deps, userId, {
+    subject: 'Your second factor was taken away',
+    text: `${caller.name} has taken the second factor of your account for Hanya away, and your sessions have ended. Your password alone signs in now: sign in and set up a new one on the Security page.\n\nIf you did not ask for it, tell another state admin at once.`,
+  });
+  return null;
 }

@@ -6,6 +6,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { whyNotPassword } from './guessable.ts';
 import { voidLinks } from './links.ts';
+import { tellOwner } from './owner-mail.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 
 const wrongCurrent = invalid('current', 'This is not your current password.');
@@ -63,17 +64,9 @@ export async function changeOwnPassword(
   });
   if (ended === null) return wrongCurrent;
   for (const id of ended) deps.sessions.forget(id);
-  tellOwner(deps, own);
+  tellOwner(deps, caller.userId, {
+    subject: 'Your password for Hanya was changed',
+    text: 'The password of your account was changed, and your other sessions have ended.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.',
+  });
   return null;
-}
-
-/** Not waited for: the password is changed, whatever becomes of the mail. */
-function tellOwner({ mailer, log }: Deps, own: { email: string; first_name: string }): void {
-  mailer
-    .send({
-      to: own.email,
-      subject: 'Your password for Hanya was changed',
-      text: `Hello ${own.first_name},\n\nThe password of your account was changed, and your other sessions have ended.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.\n`,
-    })
-    .catch((error: unknown) => log.error(error, 'a mail could not be sent'));
 }

@@ -1,4 +1,6 @@
 import * as auth from '#contract/auth.ts';
+import * as passkeys from '#contract/passkeys.ts';
+import * as required from '#contract/required-factors.ts';
 import * as factor from '#contract/second-factor.ts';
 import * as security from '#contract/security.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,12 +8,16 @@ import { findToChange as findToSecure } from '#server/features/users/queries.ts'
 import { answered } from '#server/http/answered.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { beginApp, confirmAppOf, removeAppOf } from './authenticator-app.ts';
 import * as commands from './commands.ts';
-import { beginApp, confirmAppOf, factorsOf, removeAppOf } from './factors.ts';
+import { factorsOf, renewCodes, takeFactorsOf } from './factors.ts';
+import { heldFactors } from './held-factors.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { endSessionsOf, sessionsOf } from './own-sessions.ts';
+import { addPasskeyOf, beginPasskeyOf, beginProofOf, removePasskeyOf } from './passkeys.ts';
+import { requiredFactorsOf, requireFactorOf } from './required-factors.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
-import { proveCaller, signInByCode } from './second-step.ts';
+import { proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
 
@@ -61,14 +67,10 @@ export function authRoutes(deps: Deps): void {
   serve(factor.signInWithCode, ({ body, actor }) => signInByCode(deps, actor, body), {
     perMinute: 60,
   });
-  serve(factor.readFactors, async ({ caller }) => answered(await factorsOf(db, caller.userId)));
-  serve(factor.addApp, async ({ actor, caller }) => answered(await beginApp(deps, actor, caller)));
-  serve(factor.confirmApp, async ({ body, actor, caller }) =>
-    answered(await confirmAppOf(deps, actor, caller, body.code)),
-  );
-  serve(factor.removeApp, async ({ actor, caller }) =>
-    answered(await removeAppOf(deps, actor, caller)),
-  );
+  serve(factor.signInWithPasskey, ({ body, actor }) => signInByPasskey(deps, actor, body), {
+    perMinute: 60,
+  });
+  factorRoutes(deps);
   serve(
     factor.proveAgain,
     async ({ body, actor, caller }) => answered(await proveCaller(deps, actor, caller, body)),
@@ -79,4 +81,48 @@ export function authRoutes(deps: Deps): void {
     await commands.signOut(deps, actor, caller);
     return answered(null);
   });
+}
+
+/** The second factors of one's own account, and those of others. */
+function factorRoutes(deps: Deps): void {
+  const { serve, db } = deps;
+  serve(factor.readFactors, async ({ caller }) => answered(await factorsOf(deps, caller.userId)));
+  serve(factor.addApp, async ({ actor, caller }) => answered(await beginApp(deps, actor, caller)));
+  serve(factor.confirmApp, async ({ body, actor, caller }) =>
+    answered(await confirmAppOf(deps, actor, caller, body.code)),
+  );
+  serve(factor.removeApp, async ({ actor, caller }) => {
+    const removed = await removeAppOf(deps, actor, caller);
+    return answered(removed ?? (await factorsOf(deps, caller.userId)));
+  });
+  serve(passkeys.beginPasskey, async ({ actor, caller }) =>
+    answered(await beginPasskeyOf(deps, actor, caller)),
+  );
+  serve(passkeys.addPasskey, async ({ body, actor, caller }) =>
+    answered(await addPasskeyOf(deps, actor, caller, body)),
+  );
+  serve(passkeys.removePasskey, async ({ params, actor, caller }) =>
+    answered(await removePasskeyOf(deps, actor, caller, params.id)),
+  );
+  serve(
+    passkeys.beginProof,
+    async ({ actor, caller }) => answered(await beginProofOf(deps, actor, caller)),
+    { perMinute: 30 },
+  );
+  serve(factor.renewRecoveryCodes, async ({ actor, caller }) =>
+    answered(await renewCodes(deps, actor, caller)),
+  );
+  const account = ({ id }: { id: string }, caller: Caller) => findToSecure(db, caller, id);
+  serve.record(factor.readFactorsOf, account, async ({ record }) =>
+    answered(await heldFactors(db, record.id)),
+  );
+  serve.record(factor.takeFactors, account, async ({ record, actor, caller }) =>
+    answered(await takeFactorsOf(deps, actor, caller, record.id)),
+  );
+  serve(required.readRequiredFactors, async ({ caller }) =>
+    answered(await requiredFactorsOf(db, caller)),
+  );
+  serve(required.requireFactor, async ({ params, body, actor, caller }) =>
+    answered(await requireFactorOf(deps, actor, caller, { ...params, ...body })),
+  );
 }

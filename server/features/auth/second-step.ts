@@ -1,15 +1,18 @@
 import type { Transaction } from 'kysely';
-import type { login } from '#contract/auth.ts';
+import type { login, SignedIn } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { proveAgain, signInWithCode } from '#contract/second-factor.ts';
+import type { proveAgain, signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { hasFactor, takeCode } from './factors.ts';
+import { takeAppCode } from './authenticator-app.ts';
+import { hasFactor, heldFactors } from './held-factors.ts';
 import { openSession } from './open-session.ts';
+import { assertionOptions, takeAssertion, takeChallenge } from './passkeys.ts';
 import { passwordFits } from './passwords.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
 import { hashCode, oneTimeCode } from './tokens.ts';
 
 const stepMinutes = 5;
@@ -18,6 +21,11 @@ const mostTries = 5;
 const mostTriesOfAccount = 20;
 
 const wrongCode = new Refusal(401, 'wrong_code', 'This code is not right, or it was used already.');
+const wrongPasskey = new Refusal(
+  401,
+  'wrong_passkey',
+  'This passkey was not accepted. Sign in again, or use a code.',
+);
 const stepOver = new Refusal(
   401,
   'step_over',
@@ -37,7 +45,8 @@ export async function sessionOrStep(
   actor: Actor,
   userId: string,
 ): Promise<Outcome<ResponseOf<typeof login>>> {
-  if (!(await hasFactor(trx, userId))) return openSession(deps, trx, actor, userId);
+  const held = await heldFactors(trx, userId);
+  if (!hasFactor(held)) return openSession(deps, trx, actor, userId);
   const { tries } = await trx
     .selectFrom('sign_in_steps')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('tries'), eb.lit(0)).as('tries'))
@@ -47,20 +56,57 @@ export async function sessionOrStep(
     .executeTakeFirstOrThrow();
   if (tries >= mostTriesOfAccount) return tooManyTries;
   const { code, hash } = oneTimeCode();
-  const expires_at = new Date(Date.now() + stepMinutes * 60_000);
+  const passkey = await assertionOptions(deps, trx, userId);
   await trx
     .insertInto('sign_in_steps')
-    .values({ code_hash: hash, user_id: userId, expires_at })
+    .values({
+      code_hash: hash,
+      user_id: userId,
+      challenge: passkey?.challenge ?? null,
+      expires_at: new Date(Date.now() + stepMinutes * 60_000),
+    })
     .execute();
-  return { success: true, step: code };
+  return { success: true, step: code, app: held.app, passkey };
 }
 
 /** Ends a sign-in with a code. A wrong one counts even though it is refused. */
-export async function signInByCode(
+export const signInByCode = (
   deps: Deps,
   actor: Actor,
   { step, code }: BodyOf<typeof signInWithCode>,
-): Promise<Outcome<ResponseOf<typeof signInWithCode>>> {
+): Promise<Outcome<SignedIn>> =>
+  endStep(deps, actor, step, async (trx, { user_id }) =>
+    (await takeCode(deps, trx, user_id, code)) ? null : wrongCode,
+  );
+
+/** Ends a sign-in with a passkey, which answers its challenge once. */
+export const signInByPasskey = (
+  deps: Deps,
+  actor: Actor,
+  { step, passkey }: BodyOf<typeof signInWithPasskey>,
+): Promise<Outcome<SignedIn>> =>
+  endStep(deps, actor, step, async (trx, { user_id, challenge }) => {
+    await trx
+      .updateTable('sign_in_steps')
+      .set({ challenge: null })
+      .where('code_hash', '=', hashCode(step))
+      .execute();
+    const isOwner = await takeAssertion(deps, trx, user_id, challenge, passkey);
+    return isOwner ? null : wrongPasskey;
+  });
+
+interface Pending {
+  readonly user_id: string;
+  readonly challenge: string | null;
+}
+
+/** Begins the session of a sign-in that waits, unless `whyNot` says why its answer is wrong. */
+async function endStep(
+  deps: Deps,
+  actor: Actor,
+  step: string,
+  whyNot: (trx: Transaction<DB>, pending: Pending) => Promise<Refusal | null>,
+): Promise<Outcome<SignedIn>> {
   return deps.db.transaction().execute(async (trx) => {
     const pending = await trx
       .updateTable('sign_in_steps')
@@ -69,7 +115,7 @@ export async function signInByCode(
       .where('used_at', 'is', null)
       .where('tries', '<', mostTries)
       .where('expires_at', '>', new Date())
-      .returning('user_id')
+      .returning(['user_id', 'challenge'])
       .executeTakeFirst();
     if (!pending) return stepOver;
     const user = await trx
@@ -78,7 +124,8 @@ export async function signInByCode(
       .where('id', '=', pending.user_id)
       .executeTakeFirst();
     if (!user?.active || (user.demo && !deps.config.demo)) return stepOver;
-    if (!(await takeCode(deps, trx, pending.user_id, code))) return wrongCode;
+    const refusal = await whyNot(trx, pending);
+    if (refusal) return refusal;
     await trx
       .updateTable('sign_in_steps')
       .set({ used_at: new Date() })
@@ -88,12 +135,24 @@ export async function signInByCode(
   });
 }
 
-/** Notes that the caller has just proved again who they are, by code or by password. */
+/** Whether a code proves the owner of an account: one that the app shows, or a recovery code. */
+async function takeCode(
+  deps: Deps,
+  trx: Transaction<DB>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  return (
+    (await takeAppCode(deps, trx, userId, code)) || (await takeRecoveryCode(trx, userId, code))
+  );
+}
+
+/** Notes that the caller has just proved again who they are: by code, passkey or password. */
 export async function proveCaller(
   deps: Deps,
   actor: Actor,
   { userId, sessionId }: Caller,
-  { password, code }: BodyOf<typeof proveAgain>,
+  { password, code, passkey }: BodyOf<typeof proveAgain>,
 ): Promise<Outcome<null>> {
   const own = await deps.db
     .selectFrom('users')
@@ -101,13 +160,22 @@ export async function proveCaller(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!own || sessionId === null) return notFound('user');
-  const withCode = await hasFactor(deps.db, userId);
-  if (!withCode && !(await passwordFits(own.password_hash, password)))
+  const by = !hasFactor(await heldFactors(deps.db, userId))
+    ? 'password'
+    : passkey
+      ? 'passkey'
+      : 'code';
+  if (by === 'password' && !(await passwordFits(own.password_hash, password)))
     return invalid('password', 'This is not your password.');
   return deps.db.transaction().execute(async (trx) => {
     const given = code.replaceAll(/\s/g, '').toLowerCase();
-    if (withCode && !(await takeCode(deps, trx, userId, given)))
+    if (by === 'code' && !(await takeCode(deps, trx, userId, given)))
       return invalid('code', 'This code is not right, or it was used already.');
+    if (by === 'passkey' && passkey) {
+      const challenge = await takeChallenge(trx, sessionId, 'prove');
+      if (!(await takeAssertion(deps, trx, userId, challenge, passkey)))
+        return invalid('passkey', wrongPasskey.error);
+    }
     await trx
       .updateTable('sessions')
       .set({ proved_at: new Date() })
@@ -118,7 +186,7 @@ export async function proveCaller(
       record: 'user',
       id: userId,
       before: null,
-      after: { by: withCode ? 'code' : 'password' },
+      after: { by },
     });
     return null;
   });

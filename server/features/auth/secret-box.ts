@@ -5,6 +5,8 @@ export interface SecretBox {
   close(secret: string): string;
   /** The secret, or null when no key that is known closed it. */
   open(closed: string): string | null;
+  /** Whether an earlier key than the newest closed it. */
+  isOfEarlier(closed: string): boolean;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -23,19 +25,24 @@ export function createSecretBox(secrets: readonly [string, ...string[]]): Secret
       return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64');
     },
     open(closed) {
-      const bytes = Buffer.from(closed, 'base64');
       for (const key of keys) {
-        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12), {
-          authTagLength: 16,
-        });
-        decipher.setAuthTag(bytes.subarray(12, 28));
-        try {
-          return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-        } catch {
-          // Another key closed it.
-        }
+        const secret = openedWith(key, closed);
+        if (secret !== null) return secret;
       }
       return null;
     },
+    isOfEarlier: (closed) => openedWith(newest, closed) === null,
   };
+}
+
+/** Null when another key closed it. */
+function openedWith(key: Buffer, closed: string): string | null {
+  const bytes = Buffer.from(closed, 'base64');
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
+    return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
 }

@@ -11,6 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Authenticate } from '#server/http/serve.ts';
 import { scopeOf } from '#server/scope/rules.ts';
+import { roleNeedsFactor, userHasFactor } from './held-factors.ts';
 import type { Tokens } from './tokens.ts';
 
 const cacheLifetimeMs = 5_000;
@@ -62,7 +63,8 @@ export interface Sessions {
   ) => Promise<readonly string[]>;
   /**
    * The callers of sessions as the database has them now, without counting as use, by the session's
-   * id (null for guests). Whoever's session is over is left out.
+   * id (null for guests). Whoever's session is over is left out, and whoever must set up a second
+   * factor first.
    */
   readonly callersOf: (
     sessionIds: readonly (string | null)[],
@@ -88,6 +90,7 @@ export function createSessions(
     state: null,
     scope: scopeOf({ role: 'guest', state: null, zone: null }, demo),
     demo: true,
+    lacksFactor: false,
   };
 
   /** The sessions that still hold, by id. */
@@ -97,6 +100,7 @@ export function createSessions(
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(['sessions.id as sessionId', 'last_used_at', 'expires_at'])
       .select(['users.id', 'first_name', 'last_name', 'role', 'state', 'zone', 'users.demo'])
+      .select((eb) => eb.and([roleNeedsFactor, eb.not(userHasFactor)]).as('lacksFactor'))
       .where('sessions.id', '=', sql<string>`any(${ids})`)
       .where('ended_at', 'is', null)
       .where('active', '=', true)
@@ -117,6 +121,7 @@ export function createSessions(
           state,
           scope: scopeOf({ role, state, zone: row.zone }, demo),
           demo: row.demo,
+          lacksFactor: Boolean(row.lacksFactor),
         };
         return [[row.sessionId, { caller, notedAt: row.last_used_at.getTime() }]];
       }),
@@ -124,10 +129,14 @@ export function createSessions(
   }
 
   /** Of many requests that come at once, one reads. */
-  function sessionOf(id: string): Promise<Session | undefined> {
+  async function sessionOf(id: string): Promise<Session | undefined> {
     const last = known.get(id);
     const readAt = performance.now();
-    if (last && readAt - last.readAt <= cacheLifetimeMs) return last.session;
+    if (last && readAt - last.readAt <= cacheLifetimeMs) {
+      const found = await last.session;
+      // Another process may have taken the factor that was missing: then nobody is to wait.
+      if (found?.caller.lacksFactor !== true) return found;
+    }
     const session = read([id]).then((sessions) => sessions.get(id));
     known.set(id, { readAt, session });
     const drop = () => {
@@ -188,7 +197,7 @@ export function createSessions(
       const ids = new Set(sessionIds);
       const sessions = await read([...ids].filter((id) => id !== null));
       const callers = new Map<string | null, Caller>();
-      for (const [id, { caller }] of sessions) callers.set(id, caller);
+      for (const [id, { caller }] of sessions) if (!caller.lacksFactor) callers.set(id, caller);
       if (ids.has(null) && guest) callers.set(null, guestCaller);
       return callers;
     },

@@ -1,60 +1,162 @@
-import { sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { Fee, setFee } from '#contract/fees.ts';
+import type { FeeProposal, proposeFee } from '#contract/fees.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { Decision } from '#contract/second-person.ts';
 import type { Database } from '#server/db/database.ts';
+import type { DB, FeeProposals } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { feesOf } from './fees.ts';
+import type { Outcome } from '#server/http/refusal.ts';
+import { proposalOf } from './fees.ts';
 import { today } from './queries.ts';
-import { whyNotFrom } from './rules.ts';
+import { waitsAlready, whyNotDecided, whyNotFrom, whyNotTakenBack } from './rules.ts';
 
 /**
- * Sets what an offence costs in an organisation from a future day on, in whole naira; a fee for the
- * same day is replaced. 400 for a day that has begun. Changes of one offence take turns.
+ * Proposes what an offence costs in an organisation from a future day on, in whole naira. 400 for a
+ * day that has begun, 409 while another fee waits for the same day.
  */
-export async function putFee(
+export async function propose(
   db: Database,
   actor: Actor,
   caller: Caller,
   target: { organisation: Organisation; offence: Offence },
-  { amount, from, reason }: Pick<BodyOf<typeof setFee>, 'amount' | 'from' | 'reason'>,
-): Promise<Outcome<Fee>> {
+  { amount, from, reason }: Pick<BodyOf<typeof proposeFee>, 'amount' | 'from' | 'reason'>,
+): Promise<Outcome<FeeProposal>> {
   const { organisation, offence } = target;
-  const key = { organisation, offence_id: offence.id, from_day: from };
-  const record = `${organisation} ${offence.id}`;
-  const refusal = await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`fee ${record}`}, 0))`.execute(trx);
-    const { day } = await trx
-      .selectNoFrom(sql<string>`${today}::text`.as('day'))
-      .executeTakeFirstOrThrow();
-    const why = whyNotFrom(from, day);
+  const id = ulid();
+  return db.transaction().execute(async (trx) => {
+    const why = whyNotFrom(from, await dayOf(trx));
     if (why) return why;
-    const before = await trx
-      .selectFrom('offence_fees')
-      .select(['amount_kobo', 'reason'])
-      .where((eb) => eb.and(key))
-      .executeTakeFirst();
-    const fee = { amount_kobo: amount * 100, reason, set_by: caller.userId, set_at: new Date() };
-    await trx
-      .insertInto('offence_fees')
-      .values({ ...key, ...fee })
+    const proposed = await trx
+      .insertInto('fee_proposals')
+      .values({
+        id,
+        organisation,
+        offence_id: offence.id,
+        from_day: from,
+        amount_kobo: amount * 100,
+        reason,
+        proposed_by: caller.userId,
+      })
       .onConflict((conflict) =>
-        conflict.columns(['organisation', 'offence_id', 'from_day']).doUpdateSet(fee),
+        conflict
+          .columns(['organisation', 'offence_id', 'from_day'])
+          .where('outcome', 'is', null)
+          .doNothing(),
       )
-      .execute();
+      .returningAll()
+      .executeTakeFirst();
+    if (!proposed) return waitsAlready;
     await writeAudit(trx, actor, {
-      event: 'fee.set',
+      event: 'fee.proposed',
       record: 'offence',
-      id: record,
-      before: before ? { amount: before.amount_kobo / 100, from, reason: before.reason } : null,
-      after: { amount, from, reason },
+      id: recordOf(proposed),
+      before: await inForce(trx, proposed),
+      after: { proposal: id, amount, from, reason },
     });
-    return null;
+    return proposalOf(trx, id);
   });
-  if (refusal) return refusal;
-  const set = (await feesOf(db, organisation, offence)).find((fee) => fee.from === from);
-  return set ?? new Refusal(409, 'overtaken', 'The fee was changed by somebody else. Look again.');
+}
+
+/** Confirms a proposed fee, which is set with it, or refuses it, as `decideFee` says. */
+export async function decide(
+  db: Database,
+  actor: Actor,
+  caller: Caller,
+  id: string,
+  decision: Decision,
+): Promise<Outcome<FeeProposal>> {
+  return db.transaction().execute(async (trx) => {
+    const fee = await lock(trx, id);
+    const why =
+      whyNotDecided(fee, caller.userId, await dayOf(trx)) ??
+      (await whyNotConfirmed(trx, caller.userId, fee.proposed_by));
+    if (why) return why;
+    const before = await inForce(trx, fee);
+    const refusal = decision.agrees ? null : decision.reason;
+    await end(trx, id, caller, { outcome: decision.agrees ? 'confirmed' : 'refused', refusal });
+    await writeAudit(trx, actor, {
+      event: decision.agrees ? 'fee.set' : 'fee.refused',
+      record: 'offence',
+      id: recordOf(fee),
+      before,
+      after: {
+        proposal: id,
+        amount: fee.amount_kobo / 100,
+        from: fee.from_day,
+        reason: refusal ?? fee.reason,
+      },
+    });
+    return proposalOf(trx, id);
+  });
+}
+
+/** Takes back a fee that the caller has proposed. */
+export async function takeBack(
+  db: Database,
+  actor: Actor,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<FeeProposal>> {
+  return db.transaction().execute(async (trx) => {
+    const fee = await lock(trx, id);
+    const why = whyNotTakenBack(fee, caller.userId);
+    if (why) return why;
+    await end(trx, id, caller, { outcome: 'taken back', refusal: null });
+    await writeAudit(trx, actor, {
+      event: 'fee.taken-back',
+      record: 'offence',
+      id: recordOf(fee),
+      before: { proposal: id, amount: fee.amount_kobo / 100, from: fee.from_day },
+      after: null,
+    });
+    return proposalOf(trx, id);
+  });
+}
+
+type Fee = Selectable<FeeProposals>;
+
+const recordOf = ({ organisation, offence_id }: Fee) => `${organisation} ${offence_id}`;
+
+async function dayOf(trx: Transaction<DB>): Promise<string> {
+  const { day } = await trx
+    .selectNoFrom(sql<string>`${today}::text`.as('day'))
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
+function lock(trx: Transaction<DB>, id: string): Promise<Fee> {
+  return trx
+    .selectFrom('fee_proposals')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function end(
+  trx: Transaction<DB>,
+  id: string,
+  { userId }: Caller,
+  how: Pick<Fee, 'outcome' | 'refusal'>,
+): Promise<void> {
+  await trx
+    .updateTable('fee_proposals')
+    .set({ ...how, decided_by: userId, decided_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The fee that is set for the same day, as an audit row tells it; null where there is none. */
+async function inForce(trx: Transaction<DB>, { organisation, offence_id, from_day }: Fee) {
+  const fee = await trx
+    .selectFrom('offence_fees')
+    .select(['amount_kobo', 'reason'])
+    .where((eb) => eb.and({ organisation, offence_id, from_day }))
+    .executeTakeFirst();
+  return fee ? { amount: fee.amount_kobo / 100, from: from_day, reason: fee.reason } : null;
 }

@@ -1,40 +1,80 @@
+import { type Kysely, sql } from 'kysely';
 import { personSchema } from '#contract/bookings.ts';
-import type { Fee, PricedOffence } from '#contract/fees.ts';
+import {
+  type Fee,
+  type FeeProposal,
+  feeProposalSchema,
+  type OffenceFees,
+  type PricedOffence,
+} from '#contract/fees.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { offencesToday, today } from './queries.ts';
 
-/** The catalogue as it costs today in an organisation, each with its next fee. */
+/** The catalogue as it costs today in an organisation, each with its next fee and the one that waits. */
 export async function pricedCatalogue(
   db: Database,
   organisation: Organisation,
 ): Promise<PricedOffence[]> {
-  const [offences, coming] = await Promise.all([
-    offencesToday(db, organisation),
+  const coming = (table: 'offence_fees' | 'fee_proposals') =>
     db
-      .selectFrom('offence_fees')
+      .selectFrom(table)
       .distinctOn('offence_id')
       .select(['offence_id', 'amount_kobo', 'from_day'])
       .where('organisation', '=', organisation)
       .where('from_day', '>', today)
       .orderBy('offence_id')
-      .orderBy('from_day')
-      .execute(),
+      .orderBy('from_day');
+  const [offences, set, waiting] = await Promise.all([
+    offencesToday(db, organisation),
+    coming('offence_fees').execute(),
+    coming('fee_proposals').where(sql.ref('outcome'), 'is', null).execute(),
   ]);
-  const next = new Map(
-    coming.map((fee) => [fee.offence_id, { amount: fee.amount_kobo / 100, from: fee.from_day }]),
-  );
-  return offences.map((offence) => ({ offence, next: next.get(offence.id) ?? null }));
+  const byOffence = (rows: typeof set) =>
+    new Map(
+      rows.map((fee) => [fee.offence_id, { amount: fee.amount_kobo / 100, from: fee.from_day }]),
+    );
+  const [next, proposed] = [byOffence(set), byOffence(waiting)];
+  return offences.map((offence) => ({
+    offence,
+    next: next.get(offence.id) ?? null,
+    waiting: proposed.get(offence.id) ?? null,
+  }));
 }
 
-/** The fees of an offence, the latest first, and at the end the catalogue's own. */
+/** The fees of an offence and what was proposed, as `offenceFeesSchema` says. */
 export async function feesOf(
   db: Database,
   organisation: Organisation,
   offence: Offence,
-): Promise<Fee[]> {
+): Promise<OffenceFees> {
+  const [fees, waiting, decided] = await Promise.all([
+    setFees(db, organisation, offence),
+    proposals(db)
+      .where('organisation', '=', organisation)
+      .where('offence_id', '=', offence.id)
+      .where('outcome', 'is', null)
+      .where('from_day', '>', today)
+      .orderBy('proposed_at', 'desc')
+      .execute(),
+    proposals(db)
+      .where('organisation', '=', organisation)
+      .where('offence_id', '=', offence.id)
+      .where((eb) => eb.or([eb('outcome', 'is not', null), eb('from_day', '<=', today)]))
+      .orderBy('proposed_at', 'desc')
+      .limit(10)
+      .execute(),
+  ]);
+  return { fees, proposals: [...waiting, ...decided].map(proposalToWire) };
+}
+
+/** The latest first, and at the end the catalogue's own. */
+async function setFees(db: Database, organisation: Organisation, offence: Offence): Promise<Fee[]> {
   const rows = await db
     .selectFrom('offence_fees')
     .select([
@@ -43,6 +83,7 @@ export async function feesOf(
       'reason',
       'set_at',
       personIn('offence_fees.set_by').as('set_by'),
+      personIn('offence_fees.confirmed_by').as('confirmed_by'),
     ])
     .where('organisation', '=', organisation)
     .where('offence_id', '=', offence.id)
@@ -54,7 +95,68 @@ export async function feesOf(
     reason: row.reason,
     setBy: personSchema.parse(row.set_by),
     setAt: row.set_at.toISOString(),
+    confirmedBy: row.confirmed_by && personSchema.parse(row.confirmed_by),
   }));
-  const own = { amount: offence.amount, from: null, reason: '', setBy: null, setAt: null };
+  const own = {
+    amount: offence.amount,
+    from: null,
+    reason: '',
+    setBy: null,
+    setAt: null,
+    confirmedBy: null,
+  };
   return [...set, own];
+}
+
+const proposals = (db: Kysely<DB>) =>
+  db
+    .selectFrom('fee_proposals')
+    .select([
+      'id',
+      'organisation',
+      'offence_id',
+      'amount_kobo',
+      'from_day',
+      'reason',
+      'proposed_at',
+      'outcome',
+      'refusal',
+      personIn('fee_proposals.proposed_by').as('by'),
+      personIn('fee_proposals.decided_by').as('decider'),
+    ])
+    .select(sql<boolean>`from_day <= ${today}`.as('has_come'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof proposals>['executeTakeFirstOrThrow']>>;
+
+const proposalToWire = (row: Row): FeeProposal =>
+  feeProposalSchema.parse({
+    id: row.id,
+    amount: row.amount_kobo / 100,
+    from: row.from_day,
+    reason: row.reason,
+    by: row.by,
+    at: row.proposed_at.toISOString(),
+    state: row.outcome ?? (row.has_come ? 'lapsed' : 'waiting'),
+    decidedBy: row.decider,
+    refusal: row.refusal ?? '',
+  });
+
+/** A proposed fee, without a check of scope. */
+export async function proposalOf(db: Kysely<DB>, id: string): Promise<FeeProposal> {
+  return proposalToWire(await proposals(db).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** What a proposed fee is about; 404 beyond the caller's organisation. */
+export async function findProposal(
+  db: Database,
+  { scope }: Caller,
+  id: string,
+): Promise<Outcome<{ id: string; organisation: string; offence_id: string }>> {
+  const row = await db
+    .selectFrom('fee_proposals')
+    .select(['id', 'organisation', 'offence_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const isInScope = scope.organisation === null || scope.organisation === row?.organisation;
+  return row && isInScope ? row : notFound('fee');
 }

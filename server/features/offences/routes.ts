@@ -9,8 +9,8 @@ import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
-import { putFee } from './commands.ts';
-import { feesOf, pricedCatalogue } from './fees.ts';
+import * as commands from './commands.ts';
+import { feesOf, findProposal, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';
 import { chooseOrganisation, notAllZones } from './rules.ts';
 
@@ -39,20 +39,28 @@ export function offenceRoutes(deps: Deps): void {
     if (organisation instanceof Refusal) return organisation;
     return answered(await feesOf(db, organisation, record));
   });
-  serve.record(fees.setFee, find, async ({ record: offence, body, actor, caller }) => {
+  serve.record(fees.proposeFee, find, async ({ record: offence, body, actor, caller }) => {
     const organisation = feesIn(caller, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
-    const fee = await putFee(db, actor, caller, { organisation, offence }, body);
+    const fee = await commands.propose(db, actor, caller, { organisation, offence }, body);
     if (fee instanceof Refusal) return fee;
     const news = {
       state: stateOfOrganisation(organisation),
-      subject: `A fee of ${organisation} was set`,
-      text: `${caller.name} has set the fee of ${offence.id} ${offence.name} to ${naira(body.amount)} from ${body.from} on. Reason: ${body.reason}`,
+      subject: `A fee of ${organisation} was proposed`,
+      text: `${caller.name} has proposed ${naira(body.amount)} as the fee of ${offence.id} ${offence.name} from ${body.from} on. Reason: ${body.reason}\n\nIt counts only if another state admin confirms it before that day.`,
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(fee);
   });
+  const proposal = async ({ id }: { id: string }, caller: Caller) =>
+    caller.scope.zone === null ? findProposal(db, caller, id) : notAllZones;
+  serve.record(fees.decideFee, proposal, async ({ record, body, actor, caller }) =>
+    answered(await commands.decide(db, actor, caller, record.id, body)),
+  );
+  serve.record(fees.takeBackFee, proposal, async ({ record, actor, caller }) =>
+    answered(await commands.takeBack(db, actor, caller, record.id)),
+  );
 }
 
 /** The caller's own organisation, or the one chosen by a caller who has several. */

@@ -8,6 +8,37 @@ export const notAllZones = new Refusal(
 
 export const chooseOrganisation = invalid('organisation', 'Choose an organisation.');
 
+export const waitsAlready = new Refusal(
+  409,
+  'already_proposed',
+  'A fee for this day waits for a second person already. It must be taken back or refused first.',
+  { from: 'A fee for this day waits for a second person already.' },
+);
+
+export const decidedAlready = new Refusal(
+  409,
+  'already_decided',
+  'This fee was decided already. Look at it again.',
+);
+
+export const lapsed = new Refusal(
+  409,
+  'day_has_come',
+  'Its day came before anybody confirmed it, so it does not count. Propose it for a later day.',
+);
+
+export const ownProposal = new Refusal(
+  409,
+  'own_proposal',
+  'Somebody else must confirm a fee that you have proposed. You can take it back.',
+);
+
+export const notYours = new Refusal(
+  403,
+  'forbidden',
+  'Only whoever proposed a fee takes it back. You can refuse it.',
+);
+
 /** A date further ahead is taken for a typing error. */
 const daysAheadLimit = 731;
 
@@ -19,4 +50,24 @@ export function whyNotFrom(day: string, today: string): Refusal | null {
   if (day <= today) return invalid('from', 'A fee counts from tomorrow on at the earliest.');
   const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
   return ahead > daysAheadLimit ? invalid('from', 'Choose a day within the next two years.') : null;
+}
+
+/** A proposed fee, locked. */
+export interface Proposed {
+  readonly from_day: string;
+  readonly outcome: string | null;
+  readonly proposed_by: string;
+}
+
+/** Null when somebody else may decide a proposed fee, as far as it itself tells. */
+export function whyNotDecided(fee: Proposed, by: string, today: string): Refusal | null {
+  if (fee.outcome !== null) return decidedAlready;
+  if (fee.proposed_by === by) return ownProposal;
+  return fee.from_day <= today ? lapsed : null;
+}
+
+/** Null when somebody may take a proposed fee back. */
+export function whyNotTakenBack(fee: Proposed, by: string): Refusal | null {
+  if (fee.proposed_by !== by) return notYours;
+  return fee.outcome === null ? null : decidedAlready;
 }

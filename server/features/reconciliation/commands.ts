@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { Decision } from '#contract/second-person.ts';
 import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
+import type { DB, Statements } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -17,6 +20,8 @@ import {
   noGateway,
   nothingToFetch,
   wholeOrganisation,
+  whyNotDecided,
+  whyNotTakenBack,
 } from './rules.ts';
 import { type PlacedLine, readStatementFile } from './statement-file.ts';
 import { lagosDay, midnightOf } from './statement-moment.ts';
@@ -117,6 +122,90 @@ function daysOf(
     : { from: first, to: last };
 }
 
+/** Puts a statement in force that somebody else has sent, or refuses it, as `decideStatement` says. */
+export async function decide(
+  { db }: StatementDeps,
+  { actor, caller }: Taker,
+  id: string,
+  decision: Decision,
+): Promise<Outcome<Statement>> {
+  return db.transaction().execute(async (trx) => {
+    const statement = await lock(trx, id);
+    const why =
+      whyNotDecided(statement, caller.userId) ??
+      (await whyNotConfirmed(trx, caller.userId, statement.sent_by));
+    if (why) return why;
+    const refusal = decision.agrees ? null : decision.reason;
+    await end(trx, { actor, caller }, statement, {
+      state: decision.agrees ? 'in force' : 'refused',
+      refusal,
+    });
+    return theStatement(trx, caller, id);
+  });
+}
+
+/** Takes back a statement that the caller has sent. */
+export async function takeBack(
+  { db }: StatementDeps,
+  { actor, caller }: Taker,
+  id: string,
+): Promise<Outcome<Statement>> {
+  return db.transaction().execute(async (trx) => {
+    const statement = await lock(trx, id);
+    const why = whyNotTakenBack(statement, caller.userId);
+    if (why) return why;
+    await end(trx, { actor, caller }, statement, { state: 'taken back', refusal: null });
+    return theStatement(trx, caller, id);
+  });
+}
+
+const eventOf = {
+  'in force': 'statement.confirmed',
+  refused: 'statement.refused',
+  'taken back': 'statement.taken-back',
+} as const;
+
+type Locked = Selectable<Statements>;
+
+function lock(trx: Transaction<DB>, id: string): Promise<Locked> {
+  return trx
+    .selectFrom('statements')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function end(
+  trx: Transaction<DB>,
+  { actor, caller }: Taker,
+  { id, organisation, state }: Locked,
+  next: { state: keyof typeof eventOf; refusal: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('statements')
+    .set({ ...next, decided_by: caller.userId, decided_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  await writeAudit(trx, actor, {
+    event: eventOf[next.state],
+    record: 'organisation',
+    id: organisation,
+    before: { statement: id, state },
+    after: {
+      statement: id,
+      state: next.state,
+      ...(next.refusal !== null && { reason: next.refusal }),
+    },
+  });
+}
+
+async function theStatement(trx: Transaction<DB>, { scope }: Caller, id: string) {
+  const [statement] = await listStatements(trx, scope, { id });
+  if (!statement) throw new Error(`The statement ${id} is gone.`);
+  return statement;
+}
+
 interface Taken {
   readonly lines: readonly PlacedLine[];
   readonly sha256: string;
@@ -148,8 +237,15 @@ async function store(
         to_day: to,
         demo: caller.demo,
         sent_by: caller.userId,
+        // Nobody had a hand in what our own call to the gateway brought.
+        state: source === 'sent' ? 'waiting' : 'in force',
       })
-      .onConflict((conflict) => conflict.columns(['organisation', 'sha256']).doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organisation', 'sha256'])
+          .where('state', 'in', [sql.lit('waiting'), sql.lit('in force')])
+          .doNothing(),
+      )
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return alreadyThere(source);
@@ -166,10 +262,17 @@ async function store(
       record: 'organisation',
       id: organisation,
       before: null,
-      after: { statement: id, gateway, from, to, lines: lines.length, amount: kobo / 100, sha256 },
+      after: {
+        statement: id,
+        gateway,
+        from,
+        to,
+        lines: lines.length,
+        amount: kobo / 100,
+        sha256,
+        ...(source === 'sent' && { waits: true }),
+      },
     });
-    const [statement] = await listStatements(trx, scope, { id });
-    if (!statement) throw new Error(`The statement ${id} was not stored.`);
-    return statement;
+    return theStatement(trx, caller, id);
   });
 }

@@ -10,15 +10,15 @@ interface Days {
 }
 
 /**
- * The statement that counts for each day and gateway: of those that cover the day, the last one
- * sent.
+ * The statement that counts for each day and gateway: of those in force that cover the day, the last
+ * one sent.
  */
 export const cover = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
          covered.day::date as day, statements.id
   from statements
   cross join generate_series(statements.from_day, statements.to_day, interval '1 day') as covered (day)
-  where ${statementsInScope(scope)}
+  where ${statementsInScope(scope)} and statements.state = 'in force'
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
 /**

@@ -10,11 +10,12 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { takeFromGateway, takeStatement } from './commands.ts';
+import { decide, takeBack, takeFromGateway, takeStatement } from './commands.ts';
 import { compare } from './differences.ts';
 import { exportReconciliationOf } from './export.ts';
 import { exportDifferencesOf } from './export-differences.ts';
 import { reconcile } from './queries.ts';
+import { findStatement } from './statements.ts';
 
 export function reconciliationRoutes(deps: Deps): void {
   const { serve, gateways, reports } = deps;
@@ -45,11 +46,18 @@ export function reconciliationRoutes(deps: Deps): void {
   serve(statements.fetchStatement, async ({ body, actor, caller }) =>
     answered(await takeFromGateway(deps, { actor, caller }, body)),
   );
+  const find = ({ id }: { id: string }, caller: Caller) => findStatement(deps.db, caller, id);
+  serve.record(statements.decideStatement, find, async ({ record, body, actor, caller }) =>
+    answered(await decide(deps, { actor, caller }, record.id, body)),
+  );
+  serve.record(statements.takeBackStatement, find, async ({ record, actor, caller }) =>
+    answered(await takeBack(deps, { actor, caller }, record.id)),
+  );
 }
 
 const tellOf = (deps: Deps, caller: Caller, { organisation, gateway, from, to }: Statement) =>
   tellAdmins(deps, caller, {
     state: stateOfOrganisation(organisation),
     subject: `A bank statement of ${organisation} was sent`,
-    text: `${caller.name} has sent a statement of ${gateway} for ${from} to ${to}. What it says is compared with the payments from now on.`,
+    text: `${caller.name} has sent a statement of ${gateway} for ${from} to ${to}. It is compared with the payments only once another state admin has confirmed it.`,
   });

@@ -3,10 +3,11 @@ import type { Organisation } from '#contract/places.ts';
 import { type Statement, statementSchema } from '#contract/statements.ts';
 import { fullName } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { Scope } from '#server/http/caller.ts';
-import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
+import { wholeOrganisation } from './rules.ts';
 
 /** A scope of one organisation. */
 export interface OneOrganisation extends Scope {
@@ -45,6 +46,7 @@ export async function listStatements(
   const rows = await db
     .selectFrom('statements')
     .innerJoin('users', 'users.id', 'statements.sent_by')
+    .leftJoin('users as decider', 'decider.id', 'statements.decided_by')
     .where(statementsInScope(scope))
     .$if(id !== undefined, (query) => query.where('statements.id', '=', id ?? ''))
     .$if(from !== undefined, (query) => query.where('statements.to_day', '>=', from ?? ''))
@@ -57,7 +59,11 @@ export async function listStatements(
       'statements.to_day',
       'statements.source',
       'statements.sent_at',
+      'statements.sent_by as sender',
+      'statements.state',
+      'statements.refusal',
       fullName().as('sent_by'),
+      fullName('decider').as('decided_by'),
       eb
         .selectFrom('statement_lines')
         .whereRef('statement_lines.statement_id', '=', 'statements.id')
@@ -80,10 +86,25 @@ export async function listStatements(
       from: row.from_day,
       to: row.to_day,
       source: row.source,
+      state: row.state,
       sentBy: row.sent_by,
+      sender: row.sender,
       sentAt: row.sent_at.toISOString(),
+      decidedBy: row.decided_by,
+      refusal: row.refusal ?? '',
       lines: row.lines,
       amount: (row.kobo ?? 0) / 100,
     }),
   );
+}
+
+/** One statement; 404 beyond the caller's organisation, 403 for those who see only one zone of it. */
+export async function findStatement(
+  db: Kysely<DB>,
+  { scope }: Caller,
+  id: string,
+): Promise<Outcome<Statement>> {
+  const [statement] = await listStatements(db, scope, { id });
+  if (!statement) return notFound('statement');
+  return scope.zone === null ? statement : wholeOrganisation(scope.zone);
 }

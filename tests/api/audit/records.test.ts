@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
+import { sendStatement } from '#contract/statements.ts';
 import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -16,6 +17,8 @@ let superiorId: string;
 /** One with its bill, and one that was paid and cleared. */
 let unpaid: string;
 let cleared: string;
+/** One that waits to be confirmed. */
+let statement: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -30,6 +33,13 @@ beforeAll(async () => {
   await client.ok(checkBooking, { params: { id: _id } });
   await client.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
   cleared = _id;
+  const admin = await makeAccount(app.db, 'state admin');
+  const content = 'Date,Reference,Receipt,Amount\n2024-01-02,NOBODY,,12000\n';
+  const files = [{ field: 'file', content }];
+  const { data } = await (
+    await openSession(app.url, admin.email)
+  ).client.ok(sendStatement, { body: {}, files });
+  statement = data.id;
   await foldAll(app.db);
 });
 afterAll(() => app.stop());
@@ -73,6 +83,30 @@ describe('the verification names', () => {
       'a payment that was taken out',
       () => withoutTriggers('payments', `delete from payments where booking_id = '${cleared}'`),
       () => `Booking ${cleared} is paid without a payment of its price.`,
+    ],
+    [
+      'a fee that nobody confirmed',
+      () =>
+        withoutTriggers(
+          'offence_fees',
+          `insert into offence_fees (organisation, offence_id, from_day, amount_kobo, reason, set_by)
+           values ('Kaduna', 'LGC-01', '2027-01-01', 0, 'So.', '${superiorId}')`,
+        ),
+      () => 'The fee of Kaduna LGC-01 from 2027-01-01 has no row that says fee.set.',
+    ],
+    [
+      'a statement that nobody confirmed',
+      () =>
+        withoutTriggers(
+          'statements',
+          `update statements set state = 'in force' where id = '${statement}'`,
+        ),
+      () => `Statement ${statement} is in force, though the trail names nobody who confirmed it.`,
+    ],
+    [
+      'a statement to which a line was added',
+      () => [`insert into statement_lines values ('${statement}', 1000, 'STRAY', '', 100, now())`],
+      () => `Statement ${statement} has other lines than the trail says.`,
     ],
     [
       'a receipt that was changed',

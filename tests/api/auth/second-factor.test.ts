@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgotPassword, resetPassword } from '#contract/auth.ts';
-import { setFee } from '#contract/fees.ts';
+import { proposeFee } from '#contract/fees.ts';
 import { proofNeeded } from '#contract/proof.ts';
 import { proveAgain, readFactors, removeApp, signInWithCode } from '#contract/second-factor.ts';
 import { readUser } from '#contract/users.ts';
+import { renewKeys } from '#server/features/auth/authenticator-app.ts';
 import { createSecretBox } from '#server/features/auth/secret-box.ts';
 import { createTokens } from '#server/features/auth/tokens.ts';
 import { createClient, openSession, withoutStep } from '#tests/support/client.ts';
@@ -11,7 +12,7 @@ import { testPassword } from '#tests/support/factories.ts';
 import { codeIn, mailTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { codeOf, stepOf, turnOnApp } from '#tests/support/second-factor.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 
@@ -77,7 +78,7 @@ describe('an authenticator app', () => {
       .executeTakeFirstOrThrow();
     expect(stored).not.toContain(secret);
     await client.ok(removeApp);
-    expect((await client.ok(readFactors)).data).toEqual({ app: false, recoveryCodes: 0 });
+    expect((await client.ok(readFactors)).data).toMatchObject({ app: false, recoveryCodes: 0 });
     await openSession(app.url, email);
   });
 });
@@ -92,10 +93,13 @@ test('a recovery code signs in once, in any capitals', async () => {
 });
 
 describe('before a decision over money', () => {
+  let ahead = 9;
+  /** Proposes a fee, each time for another day. */
   const setting = ({ client }: Pick<Person, 'client'>) => {
-    const from = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    ahead += 1;
+    const from = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
     const body = { amount: 7_000, from, reason: 'The gazette.', organisation: 'Kaduna' };
-    return client.call(setFee, { params: { id: 'LGC-01' }, body });
+    return client.call(proposeFee, { params: { id: 'LGC-01' }, body });
   };
   const longAgo = ({ id }: Person) =>
     app.owner
@@ -140,6 +144,26 @@ test('what the secret of before signed or closed still holds, and no other', asy
   const token = await createTokens([old]).sign('S1', user, new Date(Date.now() + 60_000));
   expect(await createTokens([young, old]).sessionOf(token)).toBe('S1');
   expect(await createTokens([young]).sessionOf(token)).toBeNull();
+});
+
+test('a key that an earlier secret encrypted is encrypted anew, so that the secret can be dropped', async () => {
+  const { id, secret } = await withApp();
+  const stored = async () =>
+    (
+      await app.owner
+        .selectFrom('totp_keys')
+        .select('secret')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).secret;
+  const young = 'the secret of today, long enough';
+  const rotated = createSecretBox([young, testSecret]);
+  await renewKeys({ db: app.owner, secretBox: rotated });
+  expect(createSecretBox([young]).open(await stored())).toBe(secret);
+  const once = await stored();
+  expect(await renewKeys({ db: app.owner, secretBox: rotated })).toBe(0);
+  expect(await stored()).toBe(once);
+  await renewKeys({ db: app.owner, secretBox: createSecretBox([testSecret, young]) });
 });
 
 async function openUser() {

@@ -8,6 +8,7 @@ import { anImage } from '#tests/support/collisions.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { anAccountWithApp, codeOf, turnOnApp } from '#tests/support/second-factor.ts';
 import { everyone, nothing, recorders, type Row, someText, staff } from './endpoint-row.ts';
+import { factorRows } from './factor-rows.ts';
 
 const signsIn = ['user.signed-in', null, { session: someText }] as const;
 
@@ -145,6 +146,7 @@ export const accountRows = {
     },
     writes: [['user.factor-removed', { factor: 'authenticator app' }, null]],
   },
+  ...factorRows,
   proveAgain: {
     open: staff,
     call: () => Promise.resolve({ body: { password: testPassword } }),

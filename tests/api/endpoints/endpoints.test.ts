@@ -90,6 +90,7 @@ test('the endpoints without a session are these and no others', () => {
     'register',
     'resetPassword',
     'signInWithCode',
+    'signInWithPasskey',
     'wake',
   ];
   expect(open.sort()).toEqual([...accounts, 'noticePayment'].sort());

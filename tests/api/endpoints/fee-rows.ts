@@ -1,5 +1,6 @@
 import { anException } from '#tests/support/exceptions.ts';
-import { dayFromNow } from '#tests/support/fees.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { aProposedFee, dayFromNow } from '#tests/support/fees.ts';
 import { nothing, type Row, someText } from './endpoint-row.ts';
 
 // Each call sets the fee of a different day.
@@ -13,14 +14,42 @@ export const feeRows = {
     call: () => Promise.resolve({ params: { id: 'LGC-01' } }),
     writes: [],
   },
-  setFee: {
+  proposeFee: {
     open: ['state admin'],
     call: () => {
       ahead += 1;
       const body = { amount: 6_000, from: dayFromNow(ahead), reason: 'Gazette 14.' };
       return Promise.resolve({ params: { id: 'LGC-01' }, body });
     },
-    writes: [['fee.set', null, { amount: 6_000, from: someText, reason: 'Gazette 14.' }]],
+    writes: [
+      [
+        'fee.proposed',
+        null,
+        { proposal: someText, amount: 6_000, from: someText, reason: 'Gazette 14.' },
+      ],
+    ],
+  },
+  decideFee: {
+    open: ['state admin'],
+    call: async ({ app }) => {
+      ahead += 1;
+      const { id: by } = await makeAccount(app.db, 'state admin');
+      const id = await aProposedFee(app, { offence: 'LGC-01', days: ahead, naira: 6_000, by });
+      return { params: { id }, body: { agrees: true } };
+    },
+    writes: [
+      ['fee.set', null, { proposal: someText, amount: 6_000, from: someText, reason: someText }],
+    ],
+  },
+  takeBackFee: {
+    open: ['state admin'],
+    call: async ({ app, callers }, role) => {
+      ahead += 1;
+      const by = role === 'guest' ? callers['state admin'].id : callers[role].id;
+      const id = await aProposedFee(app, { offence: 'LGC-01', days: ahead, naira: 6_000, by });
+      return { params: { id } };
+    },
+    writes: [['fee.taken-back', { proposal: someText, amount: 6_000, from: someText }, null]],
   },
   readException: {
     open: ['state admin', 'zonal head', 'observer'],

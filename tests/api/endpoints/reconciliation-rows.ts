@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { aSentStatement } from '#tests/support/statements.ts';
 import { type Row, someText } from './endpoint-row.ts';
 
 const days = { from: '2024-01-01', to: '2024-01-31' };
@@ -53,7 +54,36 @@ export const reconciliationRows = {
           from: '2024-01-02',
           to: '2024-01-02',
           sha256: someText,
+          waits: true,
         },
+      ],
+    ],
+  },
+  decideStatement: {
+    open: ['state admin'],
+    call: async ({ app }) => {
+      const { id: by } = await makeAccount(app.db, 'state admin');
+      return { params: { id: await aSentStatement(app, { by }) }, body: { agrees: true } };
+    },
+    writes: [
+      [
+        'statement.confirmed',
+        { statement: someText, state: 'waiting' },
+        { statement: someText, state: 'in force' },
+      ],
+    ],
+  },
+  takeBackStatement: {
+    open: ['state admin'],
+    call: async ({ app, callers }, role) => {
+      const by = role === 'guest' ? callers['state admin'].id : callers[role].id;
+      return { params: { id: await aSentStatement(app, { by }) } };
+    },
+    writes: [
+      [
+        'statement.taken-back',
+        { statement: someText, state: 'waiting' },
+        { statement: someText, state: 'taken back' },
       ],
     ],
   },

@@ -25,7 +25,16 @@ test('whoever has had many events of the past begins afresh, and nobody else doe
   const role: Role = 'state admin';
   const scope = { organisation: null, zone: null, demo: 'included' } as const;
   const somebody = (userId: string) => ({
-    caller: { userId, sessionId: userId, role, name: userId, state: null, scope, demo: false },
+    caller: {
+      userId,
+      sessionId: userId,
+      role,
+      name: userId,
+      state: null,
+      scope,
+      demo: false,
+      lacksFactor: false,
+    },
     scope,
   });
   /** What a stream says until it has caught up. */

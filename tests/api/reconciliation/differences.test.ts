@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Differences, exportDifferences, readDifferences } from '#contract/differences.ts';
-import { sendStatement } from '#contract/statements.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { exportedRows } from '#tests/support/exported.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { type History, storeHistory } from '#tests/support/histories.ts';
+import { sendConfirmed } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: string;
 let admin: Session;
+let second: Session;
 let zonal: Session;
 
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const working = async (zone: string | null) =>
     openSession(app.url, (await makeAccount(app.db, 'state admin', { zone })).email);
   admin = await working(null);
+  second = await working(null);
   zonal = await working('Zaria');
 });
 afterAll(() => app.stop());
@@ -43,7 +45,7 @@ type Line = readonly [day: string, billRef: string, naira: number | string];
 async function send(lines: readonly Line[], body: Record<string, string> = {}): Promise<void> {
   const rows = lines.map((line) => line.join(','));
   const content = ['Date,Reference,Amount,Receipt', ...rows].join('\n');
-  await admin.client.ok(sendStatement, { body, files: [{ field: 'file', content }] });
+  await sendConfirmed([admin.client, second.client], content, body);
 }
 
 const read = async (query: Record<string, string>, { client }: Session = admin) =>

@@ -1,14 +1,19 @@
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDifferences } from '#contract/differences.ts';
-import { sendStatement } from '#contract/statements.ts';
+import { decideStatement, sendStatement, takeBackStatement } from '#contract/statements.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { sendConfirmed } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let admin: Client;
+let adminId: string;
+let second: Client;
 let anywhere: Client;
 let zonal: Client;
 
@@ -16,7 +21,10 @@ beforeAll(async () => {
   app = await startTestApp();
   const working = async (place: Parameters<typeof makeAccount>[2]) =>
     signedIn(app.url, (await makeAccount(app.db, 'state admin', place)).email);
-  admin = await working({ state: 'Kaduna' });
+  const account = await makeAccount(app.db, 'state admin');
+  adminId = account.id;
+  admin = await signedIn(app.url, account.email);
+  second = await working({ state: 'Kaduna' });
   anywhere = await working({ state: null });
   zonal = await working({ state: 'Kaduna', zone: 'Zaria' });
 });
@@ -203,11 +211,84 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
 
 test('a statement of days without a payment says which days they are', async () => {
   const days = { from: '2024-05-04', to: '2024-05-05' };
-  expect(await send(head, { body: days })).toMatchObject({ status: 200, body: { data: days } });
+  expect(await sendConfirmed([admin, second], head, days)).toMatchObject(days);
   const query = { from: '2024-05-03', to: '2024-05-06' };
   const { data } = await admin.ok(readDifferences, { query });
   expect(data.withoutStatement).toEqual([
     { from: '2024-05-03', to: '2024-05-03' },
     { from: '2024-05-06', to: '2024-05-06' },
   ]);
+});
+
+describe('a statement that was sent', () => {
+  const decide = (client: Client, id: string, body: object) =>
+    client.call(decideStatement, { params: { id }, body });
+
+  async function sent(content: string, days: Body = {}) {
+    const answer = await send(content, { body: days });
+    if (!answer.ok) throw new Error(answer.body.error);
+    return answer.body.data;
+  }
+
+  test('is compared once a second person has confirmed it, who sees until then that it waits', async () => {
+    const days = { from: '2022-07-01', to: '2022-07-02' };
+    const { id, state } = await sent(`${head}2022-07-01,700,,1\r\n`, days);
+    expect(state).toBe('waiting');
+    const compared = async () => (await second.ok(readDifferences, { query: days })).data;
+    expect(await compared()).toMatchObject({
+      theirs: { count: 0 },
+      withoutStatement: [days],
+      statements: [{ id, state: 'waiting', decidedBy: null }],
+    });
+    expect(await decide(admin, id, { agrees: true })).toMatchObject({
+      status: 409,
+      body: { code: 'own_proposal' },
+    });
+    expect(await decide(zonal, id, { agrees: true })).toMatchObject({ status: 403 });
+    const confirmed = await Promise.all([1, 2, 3].map(() => decide(second, id, { agrees: true })));
+    expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await compared()).toMatchObject({
+      theirs: { count: 1, amount: 1 },
+      withoutStatement: [],
+      statements: [{ id, state: 'in force', decidedBy: 'Amina Sule' }],
+    });
+    const findings = (await verifyAudit(app.db)).findings.filter((found) => found.includes(id));
+    expect(findings).toEqual([]);
+  });
+
+  test('is refused with a reason or taken back, and its file may be sent again', async () => {
+    const content = `${head}2022-08-01,800,,1\r\n`;
+    const first = await sent(content);
+    expect(await decide(second, first.id, { agrees: false })).toMatchObject({ status: 400 });
+    expect(await decide(second, first.id, { agrees: false, reason: 'Not ours.' })).toMatchObject({
+      status: 200,
+      body: { data: { state: 'refused', refusal: 'Not ours.' } },
+    });
+    const again = await sent(content);
+    const takeBack = (client: Client) =>
+      client.call(takeBackStatement, { params: { id: again.id } });
+    expect(await takeBack(second)).toMatchObject({ status: 403 });
+    expect(await takeBack(admin)).toMatchObject({ body: { data: { state: 'taken back' } } });
+    expect(await decide(second, again.id, { agrees: true })).toMatchObject({ status: 409 });
+    await sent(content);
+  });
+
+  test('can’t be put in force by its sender in the database either', async () => {
+    const { id } = await sent(`${head}2022-09-01,900,,1\r\n`);
+    const update = (changes: object) =>
+      app.db.updateTable('statements').set(changes).where('id', '=', id).execute();
+    const decided = { state: 'in force', decided_at: new Date() };
+    await expect(update({ ...decided, decided_by: adminId })).rejects.toThrow(/decided_by_another/);
+    await expect(update({ state: 'in force' })).rejects.toThrow(/second person/);
+    await expect(update({ to_day: '2022-09-30' })).rejects.toThrow(/permission denied/);
+    const row = await app.db
+      .selectFrom('statements')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const another = { ...row, id: ulid(), sha256: 'f'.repeat(64), state: 'in force' };
+    await expect(app.db.insertInto('statements').values(another).execute()).rejects.toThrow(
+      /second person/,
+    );
+  });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetPassword } from '#contract/auth.ts';
 import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, readException, settleException } from '#contract/exceptions.ts';
-import { setFee } from '#contract/fees.ts';
+import { proposeFee } from '#contract/fees.ts';
 import { createUser } from '#contract/users.ts';
 import { createClient, signedIn, withoutStep } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
@@ -144,7 +144,7 @@ test('the other state admins are told by mail of a new one, of a changed role an
     reason: 'The gazette.',
     organisation: 'Kaduna',
   };
-  await admin.client.ok(setFee, { params: { id: 'LGC-01' }, body });
+  await admin.client.ok(proposeFee, { params: { id: 'LGC-01' }, body });
   expect(await mailTo(app, other.email, before + 3)).toContain('The gazette.');
   const ownMails = (await mailsTo(app, admin.email)).join();
   expect(ownMails).not.toContain('The gazette.');

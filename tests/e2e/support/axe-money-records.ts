@@ -1,7 +1,7 @@
 import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
-import { setFee } from '#contract/fees.ts';
-import { sendStatement } from '#contract/statements.ts';
+import { decideFee, proposeFee } from '#contract/fees.ts';
+import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { type Client, signedIn } from '../../support/client.ts';
 import { anException } from '../../support/exceptions.ts';
 import { makeAccount } from '../../support/factories.ts';
@@ -15,7 +15,7 @@ export const moneyNames = [
   'doubtfulException',
   /** Settled by the state admin of the walk; the second is confirmed too. */
   ...(['waitingException', 'settledException'] as const),
-  /** An offence with a fee to come. */
+  /** An offence with a fee to come, and one that waits to be confirmed. */
   'pricedOffence',
   /** As in an address; a statement covers these days. */
   'statementDays',
@@ -56,7 +56,13 @@ export async function findMoney(server: RunningServer, client: Client): Promise<
 
   const pricedOffence = 'LGC-16';
   const fee = { amount: 25_000, from: daysFromNow(30), reason };
-  await client.ok(setFee, { params: { id: pricedOffence }, body: fee });
+  const { data: proposed } = await client.ok(proposeFee, {
+    params: { id: pricedOffence },
+    body: fee,
+  });
+  await second.ok(decideFee, { params: { id: proposed.id }, body: { agrees: true } });
+  const later = { ...fee, from: daysFromNow(60) };
+  await second.ok(proposeFee, { params: { id: pricedOffence }, body: later });
   const { _id: withdrawn } = await booked(client);
   await second.ok(withdrawBooking, { params: { id: withdrawn }, body: { reason } });
   return {
@@ -67,16 +73,22 @@ export async function findMoney(server: RunningServer, client: Client): Promise<
     settledException,
     pricedOffence,
     withdrawn,
-    statementDays: await sendStrayStatement(client),
+    statementDays: await sendStrayStatements(client, second),
   };
 }
 
-/** Sends a statement of the week before today that knows nothing of the demo's payments. */
-async function sendStrayStatement(client: Client): Promise<string> {
+/**
+ * Sends a statement of the week before today that knows nothing of the demo's payments, and another
+ * that waits to be confirmed.
+ */
+async function sendStrayStatements(client: Client, second: Client): Promise<string> {
   const days = { from: daysFromNow(-8), to: daysFromNow(-2) };
   const content = `Date,Reference,Receipt,Amount\n${days.to},STRAY,2,70.50\n`;
   const file = { field: 'file', content, name: 'bank.csv', type: 'text/csv' };
-  await client.ok(sendStatement, { body: days, files: [file] });
+  const { data } = await client.ok(sendStatement, { body: days, files: [file] });
+  await second.ok(decideStatement, { params: { id: data.id }, body: { agrees: true } });
+  const other = { ...file, content: `${content}${days.to},STRAY,3,10.00\n` };
+  await second.ok(sendStatement, { body: days, files: [other] });
   return new URLSearchParams(days).toString();
 }
 

@@ -23,10 +23,23 @@ export const readFees = serverThunk(
   },
 );
 
-export const setFee = serverThunk(
-  'fee/set',
-  async ({ id, body }: { id: string; body: SentBody<typeof fees.setFee> }) => {
-    const { data } = await call(fees.setFee, { params: { id }, body });
+export const proposeFee = serverThunk(
+  'fee/propose',
+  async ({ id, body }: { id: string; body: SentBody<typeof fees.proposeFee> }) => {
+    const { data } = await call(fees.proposeFee, { params: { id }, body });
     return data;
   },
 );
+
+export const decideFee = serverThunk(
+  'fee/decide',
+  async ({ id, body }: { id: string; body: SentBody<typeof fees.decideFee> }) => {
+    const { data } = await call(fees.decideFee, { params: { id }, body });
+    return data;
+  },
+);
+
+export const takeBackFee = serverThunk('fee/take-back', async (id: string) => {
+  const { data } = await call(fees.takeBackFee, { params: { id } });
+  return data;
+});

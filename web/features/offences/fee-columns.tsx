@@ -28,13 +28,21 @@ export function feeColumns(open: (id: string) => void): Column<PricedOffence>[] 
     {
       key: 'next',
       header: 'Next fee',
-      width: 150,
-      cell: ({ next }) =>
-        next && (
-          <TwoLine second={`from ${next.from}`} keep>
-            {naira(next.amount)}
-          </TwoLine>
-        ),
+      width: 170,
+      cell: ({ next, waiting }) => (
+        <>
+          {next && (
+            <TwoLine second={`from ${next.from}`} keep>
+              {naira(next.amount)}
+            </TwoLine>
+          )}
+          {waiting && (
+            <TwoLine second={`from ${waiting.from}, not confirmed`} keep>
+              {naira(waiting.amount)}
+            </TwoLine>
+          )}
+        </>
+      ),
     },
     {
       key: 'actions',
@@ -57,11 +65,17 @@ interface FeeCardProps {
 }
 
 /** An offence with its fee in the list on a phone. */
-export function FeeCard({ row: { offence, next }, onOpen }: FeeCardProps) {
+export function FeeCard({ row: { offence, next, waiting }, onOpen }: FeeCardProps) {
   return (
     <ListCard
       name={offence.name}
-      detail={next ? `${naira(next.amount)} from ${next.from}` : undefined}
+      detail={
+        waiting
+          ? `${naira(waiting.amount)} from ${waiting.from}, not confirmed`
+          : next
+            ? `${naira(next.amount)} from ${next.from}`
+            : undefined
+      }
       mark={<b>{naira(offence.amount)}</b>}
       reference={offence.id}
       onOpen={onOpen}

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import type { Fee } from '#contract/fees.ts';
+import type { Fee, FeeProposal } from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
+import { Waiting } from '#web/records/second-person/waiting.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
-import { readFees } from './fee-calls.ts';
+import { decideFee, readFees, takeBackFee } from './fee-calls.ts';
 import { FeeForm } from './fee-form.tsx';
 import { type FeeTime, timesOf } from './fee-rules.ts';
 import css from './fees.module.css';
@@ -40,6 +41,11 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
   const { data, failure, reload } = useLoaded(`${organisation} ${id}`, () =>
     dispatch(readFees({ id, organisation })),
   );
+  const changed = () => {
+    reload();
+    onSet();
+  };
+  const waiting = data?.proposals.filter(({ state }) => state === 'waiting') ?? [];
   return (
     <Dialog
       opened
@@ -51,22 +57,41 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
         {name !== '' && <p className={css['name']}>{name}</p>}
         {data ? (
           <>
+            {waiting.length > 0 && (
+              <section aria-label="Waiting for a second person">
+                <h3 className={css['heading']}>Waiting for a second person</h3>
+                <ol>
+                  {waiting.map((proposal) => (
+                    <WaitingFee
+                      key={proposal.id}
+                      proposal={proposal}
+                      mayDecide={seesAllZones}
+                      onDecided={changed}
+                    />
+                  ))}
+                </ol>
+              </section>
+            )}
             {seesAllZones ? (
               <FeeForm
                 organisation={organisation}
                 id={id}
-                fees={data}
+                fees={data.fees}
                 onDirty={setDirty}
                 onSet={() => {
                   setDirty(false);
-                  reload();
-                  onSet();
+                  changed();
                 }}
               />
             ) : (
               <Notice>Fees count in every zone: a state admin who sees all zones sets them.</Notice>
             )}
-            <FeeHistory fees={data} />
+            <FeeHistory fees={data.fees} />
+            <EndedProposals
+              proposals={data.proposals.filter(
+                ({ state }) => state !== 'waiting' && state !== 'confirmed',
+              )}
+            />
           </>
         ) : failure === null ? (
           <LoadingNote>Loading the fees</LoadingNote>
@@ -75,6 +100,71 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface WaitingFeeProps {
+  proposal: FeeProposal;
+  mayDecide: boolean;
+  onDecided: () => void;
+}
+
+function WaitingFee({ proposal, mayDecide, onDecided }: WaitingFeeProps) {
+  const dispatch = useDispatch();
+  const { id, amount, from, reason, by, at } = proposal;
+  return (
+    <li className={css['fee']} data-time="to come">
+      <b>{naira(amount)}</b>
+      <span>From {from}</span>
+      <span className={css['time']}>Not confirmed</span>
+      <span className={css['reason']}>
+        {reason} ({by.name}, {dateOf(at)})
+      </span>
+      {mayDecide && (
+        <div className={css['step']}>
+          <Waiting
+            what="fee"
+            name={`${naira(amount)} from ${from}`}
+            proposedBy={by}
+            effect={`If you confirm it, it counts from ${from} on. Unconfirmed by then, it does not count.`}
+            decide={(body) => dispatch(decideFee({ id, body })).unwrap()}
+            takeBack={() => dispatch(takeBackFee(id)).unwrap()}
+            onDecided={onDecided}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const endWords = {
+  refused: 'Refused',
+  'taken back': 'Taken back',
+  lapsed: 'Not confirmed in time',
+} as const;
+
+/** What was proposed and came to nothing, and why. */
+function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
+  if (proposals.length === 0) return null;
+  return (
+    <section aria-label="Proposed and not set">
+      <h3 className={css['heading']}>Proposed and not set</h3>
+      <ol>
+        {proposals.map(({ id, amount, from, reason, by, state, decidedBy, refusal }) => (
+          <li key={id} className={css['fee']}>
+            <b>{naira(amount)}</b>
+            <span>From {from}</span>
+            <span className={css['time']}>
+              {endWords[state as keyof typeof endWords]}
+              {state === 'refused' && ` by ${decidedBy?.name ?? ''}`}
+            </span>
+            <span className={css['reason']}>
+              {reason} ({by.name}){refusal !== '' && ` Refused because: ${refusal}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
@@ -87,7 +177,7 @@ function FeeHistory({ fees }: { fees: readonly Fee[] }) {
     <section aria-label="Fees to come and past">
       <h3 className={css['heading']}>Fees to come and past</h3>
       <ol>
-        {fees.map(({ amount, from, reason, setBy, setAt }, index) => {
+        {fees.map(({ amount, from, reason, setBy, setAt, confirmedBy }, index) => {
           const time = times[index] ?? 'past';
           return (
             <li key={from ?? ''} className={css['fee']} data-time={time}>
@@ -96,7 +186,7 @@ function FeeHistory({ fees }: { fees: readonly Fee[] }) {
               <span className={css['time']}>{timeWords[time]}</span>
               <span className={css['reason']}>
                 {setBy
-                  ? `${reason} (${setBy.name}, ${setAt === null ? '' : dateOf(setAt)})`
+                  ? `${reason} (${setBy.name}, ${setAt === null ? '' : dateOf(setAt)}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ''})`
                   : "The catalogue's own amount"}
               </span>
             </li>

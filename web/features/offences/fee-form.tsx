@@ -11,7 +11,7 @@ import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
-import { setFee } from './fee-calls.ts';
+import { proposeFee } from './fee-calls.ts';
 import { amountOf, dayAfter, type FeeDraft, problemsOf } from './fee-rules.ts';
 import css from './fees.module.css';
 
@@ -26,7 +26,7 @@ interface FeeFormProps {
 
 const blank: FeeDraft = { amount: '', from: '', reason: '' };
 
-/** Sets the fee of an offence from a later day on. */
+/** Proposes the fee of an offence from a later day on. */
 export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps) {
   const dispatch = useDispatch();
   const today = useToday();
@@ -48,8 +48,8 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
     setProblem(undefined);
     try {
       const { from, reason } = draft;
-      await dispatch(setFee({ id, body: { amount, from, reason, organisation } })).unwrap();
-      toastDone(`${naira(amount)} for ${id} from ${from}`);
+      await dispatch(proposeFee({ id, body: { amount, from, reason, organisation } })).unwrap();
+      toastDone(`${naira(amount)} for ${id} from ${from}, to be confirmed by somebody else`);
       setDraft(blank);
       onSet();
     } catch (error) {
@@ -80,7 +80,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
     <form
       className={css['form']}
       noValidate
-      aria-label="Set a fee"
+      aria-label="Propose a fee"
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) submit();
@@ -104,7 +104,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
       </div>
       {replaced && (
         <Notice kind="warn">
-          This replaces {naira(replaced.amount)}, which is set for the same day.
+          Once confirmed, this replaces {naira(replaced.amount)}, which is set for the same day.
         </Notice>
       )}
       <TextArea
@@ -116,9 +116,12 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
       />
       <div className={css['buttons']}>
         <Button type="submit" variant="primary" loading={busy} loadingLabel="Saving">
-          Set fee
+          Propose fee
         </Button>
-        <span className="small quiet">Tickets keep the price that they were issued at.</span>
+        <span className="small quiet">
+          It counts only if another state admin confirms it before its day. Tickets keep the price
+          that they were issued at.
+        </span>
       </div>
     </form>
   );

@@ -40,7 +40,7 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
       {(report) => (
         <div className={css['layout']}>
           <div className={css['main']}>
-            {report.statements.length > 0 && <DifferenceSums report={report} />}
+            {hasStatement(report) && <DifferenceSums report={report} />}
             <MissingDays report={report} />
             <Card label="Differences list" bareOnPhone>
               <DataList
@@ -84,18 +84,26 @@ function MissingDays({ report }: { report: Differences }) {
   );
 }
 
-function NoDifferences({ report: { theirs, ours, statements } }: { report: Differences }) {
-  const none = statements.length === 0;
+/** Whether a statement of these days is compared. */
+const hasStatement = ({ statements }: Differences) =>
+  statements.some(({ state }) => state === 'in force');
+
+function NoDifferences({ report }: { report: Differences }) {
+  const { theirs, ours, statements } = report;
+  const none = !hasStatement(report);
+  const waits = statements.some(({ state }) => state === 'waiting');
   return (
     <EmptyState
       icon={<IconScale size={30} stroke={1.5} />}
       heading={none ? 'Nothing to compare with' : 'No differences'}
     >
-      {none
-        ? 'Send the statement of the bank for these days, and every difference is listed here.'
-        : ours.count + theirs.count === 0
-          ? 'The statements of these days have no money, and neither has Hanya.'
-          : 'Statement and payments agree, bill by bill.'}
+      {none && waits
+        ? 'A statement of these days waits for a second person. Once confirmed, it is compared.'
+        : none
+          ? 'Send the statement of the bank for these days, and every difference is listed here.'
+          : ours.count + theirs.count === 0
+            ? 'The statements of these days have no money, and neither has Hanya.'
+            : 'Statement and payments agree, bill by bill.'}
     </EmptyState>
   );
 }

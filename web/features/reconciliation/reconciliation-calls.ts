@@ -28,6 +28,17 @@ export const fetchStatement = serverThunk(
     (await call(statements.fetchStatement, { body })).data,
 );
 
+export const decideStatement = serverThunk(
+  'reconciliation/decide',
+  async ({ id, body }: { id: string; body: SentBody<typeof statements.decideStatement> }) =>
+    (await call(statements.decideStatement, { params: { id }, body })).data,
+);
+
+export const takeBackStatement = serverThunk(
+  'reconciliation/take-back',
+  async (id: string) => (await call(statements.takeBackStatement, { params: { id } })).data,
+);
+
 /** Sends the bank's file; rejects with a `CallFailure` that says what is wrong in it. */
 export async function sendStatement(file: File, body: SentBody<typeof statements.sendStatement>) {
   const files = [{ name: 'file', file }];

@@ -108,7 +108,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
 }
 
 /** What a stored statement holds, in one sentence. */
-export function storedStatement({ from, to, lines, amount }: Statement): string {
+export function storedStatement({ from, to, lines, amount, state }: Statement): string {
   const days = from === to ? from : `${from} to ${to}`;
-  return `The statement of ${days} is here: ${plural(lines, 'line')}, ${exactNaira(amount)}.`;
+  const waits = state === 'waiting' ? ' Another state admin must confirm it.' : '';
+  return `The statement of ${days} is here: ${plural(lines, 'line')}, ${exactNaira(amount)}.${waits}`;
 }

@@ -8,13 +8,14 @@ import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
+import { Waiting } from '#web/records/second-person/waiting.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
 import { movedBy } from './presets.ts';
-import { fetchStatement } from './reconciliation-calls.ts';
+import { decideStatement, fetchStatement, takeBackStatement } from './reconciliation-calls.ts';
 import { StatementSend, storedStatement } from './statement-send.tsx';
 
 interface StatementsCardProps {
@@ -49,7 +50,12 @@ export function StatementsCard({ report, onChanged }: StatementsCardProps) {
       ) : (
         <ul>
           {statements.map((statement) => (
-            <StatementRow key={statement.id} statement={statement} />
+            <StatementRow
+              key={statement.id}
+              statement={statement}
+              mayDecide={user?.zone == null}
+              onDecided={onChanged}
+            />
           ))}
         </ul>
       )}
@@ -57,10 +63,24 @@ export function StatementsCard({ report, onChanged }: StatementsCardProps) {
   );
 }
 
-function StatementRow({ statement }: { statement: Statement }) {
-  const { from, to, lines, amount, gateway, source, sentBy, sentAt } = statement;
+interface StatementRowProps {
+  statement: Statement;
+  mayDecide: boolean;
+  onDecided: () => void;
+}
+
+const stateWords = {
+  waiting: 'Waiting for a second person, not compared yet',
+  refused: 'Refused, not compared',
+  'taken back': 'Taken back, not compared',
+} as const;
+
+function StatementRow({ statement, mayDecide, onDecided }: StatementRowProps) {
+  const dispatch = useDispatch();
+  const { id, from, to, lines, amount, gateway, source, sentBy, sender, sentAt } = statement;
+  const { state, decidedBy, refusal } = statement;
   return (
-    <li className={css['row']}>
+    <li className={css['row']} data-state={state}>
       <b>{from === to ? from : `${from} to ${to}`}</b>
       <span className={css['amount']}>{exactNaira(amount)}</span>
       <span className={css['detail']}>
@@ -68,7 +88,27 @@ function StatementRow({ statement }: { statement: Statement }) {
       </span>
       <span className={css['detail']}>
         {source === 'sent' ? 'Sent' : 'Fetched'} by {sentBy}, {momentOf(sentAt)}
+        {state === 'in force' && decidedBy !== null && `, confirmed by ${decidedBy}`}
       </span>
+      {state !== 'in force' && (
+        <span className={css['state']}>
+          {stateWords[state]}
+          {refusal !== '' && `: ${refusal} (${decidedBy ?? ''})`}
+        </span>
+      )}
+      {state === 'waiting' && mayDecide && (
+        <div className={css['step']}>
+          <Waiting
+            what="statement"
+            name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
+            proposedBy={{ id: sender, name: sentBy }}
+            effect={`Hold its ${plural(lines, 'line')} of ${exactNaira(amount)} against the bank’s own papers. If you confirm it, the payments are compared with it.`}
+            decide={(body) => dispatch(decideStatement({ id, body })).unwrap()}
+            takeBack={() => dispatch(takeBackStatement(id)).unwrap()}
+            onDecided={onDecided}
+          />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './text.ts';
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]*$/);
+
+/** What a browser's `navigator.credentials.get` is asked with. */
+export const assertionOptionsSchema = z.strictObject({
+  challenge: z.string(),
+  /** Milliseconds. */
+  timeout: z.number().int(),
+  rpId: z.string(),
+  allowCredentials: z.array(
+    z.strictObject({
+      id: z.string(),
+      type: z.literal('public-key'),
+      transports: z.array(z.string()),
+    }),
+  ),
+  userVerification: z.literal('required'),
+});
+export type AssertionOptions = z.infer<typeof assertionOptionsSchema>;
+
+const credential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+};
+
+/** What `navigator.credentials.get` gave; the server reads no more of it than this. */
+export const assertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+  }),
+});
+export type Assertion = z.infer<typeof assertionSchema>;
+
+/** What `navigator.credentials.create` gave. */
+const registrationSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(40_000),
+    transports: z.array(z.string().max(40)).max(10).default([]),
+  }),
+});
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** A passkey of one's own; times are UTC. */
+export const passkeySchema = z.strictObject({
+  id: z.string(),
+  /** Its owner's name for it, such as that of the device. */
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  usedAt: z.iso.datetime().nullable(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+/**
+ * Asks the browser to make a passkey: what `navigator.credentials.create` takes. 409 where the
+ * product's address allows none.
+ */
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/factors/passkey/challenge',
+  permission: 'end own session',
+  withoutFactor: true,
+  audit: 'user.factor-begun',
+  proof: 'lately',
+  response: answer(z.looseObject({ challenge: z.string() })),
+});
+
+/**
+ * Adds the passkey that the browser made; answers the recovery codes, which are shown once only, if
+ * it is the first factor of the account. 400 when it was not made for this address and this call.
+ */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/factors/passkey',
+  permission: 'end own session',
+  withoutFactor: true,
+  audit: 'user.factor-added',
+  body: z.object({
+    name: requiredText(60, 'Give the passkey a name, such as that of the device.'),
+    passkey: registrationSchema,
+  }),
+  response: answer(z.array(z.string())),
+});
+
+/** Removes one of one's own passkeys; with the last factor the recovery codes go too. */
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/factors/passkey/:id',
+  permission: 'end own session',
+  audit: 'user.factor-removed',
+  proof: 'lately',
+  params: z.object({ id: z.string() }),
+  response: answer(z.null()),
+});
+
+/** What a passkey must sign for `proveAgain`. 409 for an account that has none. */
+export const beginProof = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/proof/challenge',
+  permission: 'end own session',
+  withoutFactor: true,
+  audit: 'user.proof-begun',
+  response: answer(assertionOptionsSchema),
+});

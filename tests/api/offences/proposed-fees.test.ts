@@ -1,0 +1,202 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideFee, listFees, proposeFee, readFees, takeBackFee } from '#contract/fees.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
+import { type Client, signedIn } from '#tests/support/client.ts';
+import { type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
+import { booked, trailOf } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let account: Account;
+let other: Account;
+let admin: Client;
+let second: Client;
+let officer: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  account = await makeAccount(app.db, 'state admin');
+  other = await makeAccount(app.db, 'state admin');
+  admin = await signedIn(app.url, account.email);
+  second = await signedIn(app.url, other.email);
+  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+});
+afterAll(() => app.stop());
+
+const tomorrow = () => dayFromNow(1);
+const propose = (client: Client, id: string, body: object) =>
+  client.call(proposeFee, { params: { id }, body });
+const decide = (client: Client, id: string, body: object) =>
+  client.call(decideFee, { params: { id }, body });
+const ticketOf = (id: string) => booked(officer, { offence: [{ id }] });
+
+/** What the first admin has proposed; answers its id. */
+async function proposed(offence: string, body: object): Promise<string> {
+  const { data } = await admin.ok(proposeFee, { params: { id: offence }, body });
+  return data.id;
+}
+
+test('a fee counts once a second person has confirmed it, and every step is written down', async () => {
+  const from = tomorrow();
+  const params = { id: 'LGC-06' };
+  const first = await proposed('LGC-06', { amount: 6_500, from, reason: 'Gazette 14.' });
+  const shown = async () =>
+    (await admin.ok(listFees, {})).data.find(({ offence }) => offence.id === 'LGC-06');
+  expect(await shown()).toMatchObject({ next: null, waiting: { amount: 6_500, from } });
+  expect((await admin.ok(readFees, { params })).data).toMatchObject({
+    fees: [{ amount: 5_000, from: null }],
+    proposals: [{ id: first, state: 'waiting', by: { id: account.id }, decidedBy: null }],
+  });
+
+  expect(await decide(second, first, { agrees: true })).toMatchObject({
+    status: 200,
+    body: { data: { state: 'confirmed', decidedBy: { id: other.id } } },
+  });
+  expect(await shown()).toMatchObject({ next: { amount: 6_500, from }, waiting: null });
+
+  const correction = await proposed('LGC-06', { amount: 6_000, from, reason: 'Read again.' });
+  expect(await shown()).toMatchObject({ next: { amount: 6_500 }, waiting: { amount: 6_000 } });
+  await decide(second, correction, { agrees: true });
+  expect((await admin.ok(readFees, { params })).data.fees).toMatchObject([
+    {
+      amount: 6_000,
+      from,
+      reason: 'Read again.',
+      setBy: { id: account.id },
+      confirmedBy: { id: other.id },
+    },
+    { amount: 5_000, from: null, setBy: null, confirmedBy: null },
+  ]);
+  const trail = await trailOf(app.db, { record: 'Kaduna LGC-06' });
+  expect(
+    trail.map(({ event, actor_id, before, after }) => ({ event, actor_id, before, after })),
+  ).toEqual([
+    {
+      event: 'fee.proposed',
+      actor_id: account.id,
+      before: null,
+      after: { proposal: first, amount: 6_500, from, reason: 'Gazette 14.' },
+    },
+    {
+      event: 'fee.set',
+      actor_id: other.id,
+      before: null,
+      after: { proposal: first, amount: 6_500, from, reason: 'Gazette 14.' },
+    },
+    {
+      event: 'fee.proposed',
+      actor_id: account.id,
+      before: { amount: 6_500, from, reason: 'Gazette 14.' },
+      after: { proposal: correction, amount: 6_000, from, reason: 'Read again.' },
+    },
+    {
+      event: 'fee.set',
+      actor_id: other.id,
+      before: { amount: 6_500, from, reason: 'Gazette 14.' },
+      after: { proposal: correction, amount: 6_000, from, reason: 'Read again.' },
+    },
+  ]);
+  expect(trail[1]?.previous_hash).toBe(trail[0]?.hash);
+  expect((await verifyAudit(app.db)).findings.filter((found) => found.includes('LGC-06'))).toEqual(
+    [],
+  );
+});
+
+test('nobody confirms a fee of their own; they take it back, and others refuse it with a reason', async () => {
+  const id = await proposed('LGC-13', { amount: 0, from: tomorrow(), reason: 'So.' });
+  expect(await decide(admin, id, { agrees: true })).toMatchObject({
+    status: 409,
+    body: { code: 'own_proposal' },
+  });
+  expect(await second.call(takeBackFee, { params: { id } })).toMatchObject({ status: 403 });
+  expect(await decide(second, id, { agrees: false, reason: ' ' })).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Say why you refuse it.' } },
+  });
+  expect(await decide(second, id, { agrees: false, reason: 'Not gazetted.' })).toMatchObject({
+    status: 200,
+    body: { data: { state: 'refused', refusal: 'Not gazetted.' } },
+  });
+  expect(await decide(second, id, { agrees: true })).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided' },
+  });
+  const again = await proposed('LGC-13', { amount: 0, from: tomorrow(), reason: 'So.' });
+  expect(await admin.call(takeBackFee, { params: { id: again } })).toMatchObject({
+    status: 200,
+    body: { data: { state: 'taken back' } },
+  });
+  expect(await decide(second, again, { agrees: true })).toMatchObject({ status: 409 });
+  const { data } = await admin.ok(readFees, { params: { id: 'LGC-13' } });
+  expect(data.fees).toHaveLength(1);
+});
+
+test('a fee whose day came before it was confirmed does not count, and says so', async () => {
+  const id = await proposed('LGC-14', { amount: 0, from: tomorrow(), reason: 'So.' });
+  await asOwner(app, 'update fee_proposals set from_day = from_day - 1 where id = $1', [id]);
+  expect(await decide(second, id, { agrees: true })).toMatchObject({
+    status: 409,
+    body: { code: 'day_has_come' },
+  });
+  const { data } = await admin.ok(readFees, { params: { id: 'LGC-14' } });
+  expect(data.proposals).toMatchObject([{ state: 'lapsed' }]);
+  expect((await ticketOf('LGC-14')).price).toBeGreaterThan(0);
+});
+
+test('a proposed fee is decided within its organisation alone', async () => {
+  const id = await proposed('LGC-15', { amount: 1, from: tomorrow(), reason: 'So.' });
+  const elsewhere = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
+  const ogun = await signedIn(app.url, elsewhere.email);
+  expect(await decide(ogun, id, { agrees: true })).toMatchObject({ status: 404 });
+});
+
+test('of many fees for one day at once one waits, and of many confirmations at once one sets it', async () => {
+  const from = tomorrow();
+  const asked = await Promise.all(
+    Array.from({ length: 6 }, (_, place) =>
+      propose(admin, 'LGC-07', { amount: 1_000 + place, from, reason: 'At once.' }),
+    ),
+  );
+  expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  const { data } = await admin.ok(readFees, { params: { id: 'LGC-07' } });
+  const id = data.proposals[0]?.id ?? '';
+  const decided = await Promise.all(
+    Array.from({ length: 4 }, () => decide(second, id, { agrees: true })),
+  );
+  expect(decided.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const trail = await trailOf(app.db, { record: 'Kaduna LGC-07' });
+  expect(trail.map(({ event }) => event)).toEqual(['fee.proposed', 'fee.set']);
+});
+
+test('the database itself lets no fee be set alone', async () => {
+  const set = {
+    organisation: 'Kaduna',
+    offence_id: 'LGC-16',
+    from_day: tomorrow(),
+    amount_kobo: 0,
+    reason: 'So.',
+  };
+  const fee = { ...set, set_by: account.id };
+  await expect(app.db.insertInto('offence_fees').values(fee).execute()).rejects.toThrow(
+    /permission denied/,
+  );
+  const begun = { ...set, id: ulid(), proposed_by: account.id };
+  const confirmed = { outcome: 'confirmed', decided_by: other.id, decided_at: new Date() };
+  await expect(
+    app.db
+      .insertInto('fee_proposals')
+      .values({ ...begun, ...confirmed })
+      .execute(),
+  ).rejects.toThrow(/second person/);
+  await app.db.insertInto('fee_proposals').values(begun).execute();
+  const update = (changes: object) =>
+    app.db.updateTable('fee_proposals').set(changes).where('id', '=', begun.id).execute();
+  await expect(update({ ...confirmed, decided_by: account.id })).rejects.toThrow(
+    /decided_by_another/,
+  );
+  await expect(update({ amount_kobo: 100 })).rejects.toThrow(/permission denied/);
+  await update(confirmed);
+  await expect(update({ outcome: 'refused', refusal: 'No.' })).rejects.toThrow(/second person/);
+});

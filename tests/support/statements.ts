@@ -1,0 +1,43 @@
+import { ulid } from 'ulid';
+import { decideStatement, sendStatement, type Statement } from '#contract/statements.ts';
+import type { Client } from './client.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A statement of Kaduna that somebody has sent, without lines; answers its id. */
+export async function aSentStatement(
+  { db }: Pick<TestApp, 'db'>,
+  { by, day = '2022-05-01' }: { by: string; day?: string },
+): Promise<string> {
+  const id = ulid();
+  await db
+    .insertInto('statements')
+    .values({
+      id,
+      organisation: 'Kaduna',
+      demo: false,
+      gateway: 'PayKaduna',
+      from_day: day,
+      to_day: day,
+      source: 'sent',
+      sent_by: by,
+      sha256: id
+        .toLowerCase()
+        .replaceAll(/[^0-9a-f]/g, '0')
+        .padEnd(64, '0'),
+      state: 'waiting',
+    })
+    .execute();
+  return id;
+}
+
+/** Sends a file as a statement, and has a second person confirm it. */
+export async function sendConfirmed(
+  [sender, second]: readonly [Client, Client],
+  content: string,
+  body: Record<string, string> = {},
+): Promise<Statement> {
+  const files = [{ field: 'file', content }];
+  const { data } = await sender.ok(sendStatement, { body, files });
+  const confirming = { params: { id: data.id }, body: { agrees: true } };
+  return (await second.ok(decideStatement, confirming)).data;
+}

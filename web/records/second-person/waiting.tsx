@@ -1,0 +1,137 @@
+import { type SubmitEvent, useState } from 'react';
+import type { z } from 'zod';
+import type { decisionSchema } from '#contract/second-person.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+interface WaitingProps {
+  /** What waits, in lower case, such as "fee". */
+  what: string;
+  /** Names it for a screen reader, such as "₦7,000 from 2027-01-01". */
+  name: string;
+  proposedBy: { id: string; name: string };
+  /** What a confirmation brings about, in one sentence. */
+  effect: string;
+  /** Both reject with a `FailedCall`. */
+  decide: (decision: z.input<typeof decisionSchema>) => Promise<unknown>;
+  takeBack: () => Promise<unknown>;
+  /** It was decided, here or by somebody else meanwhile. */
+  onDecided: () => void;
+}
+
+type Step = 'confirm' | 'refuse' | 'take back';
+
+/** The next step of something that waits for a second person: its maker's, or the other's. */
+export function Waiting(props: WaitingProps) {
+  const { what, name, proposedBy, effect, decide, takeBack, onDecided } = props;
+  const own = useCurrentUser()?.id === proposedBy.id;
+  const [busy, setBusy] = useState<Step | null>(null);
+  const [refusing, setRefusing] = useState(false);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState('');
+  const [refusal, setRefusal] = useState('');
+
+  async function run(step: Step, act: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(step);
+    setRefusal('');
+    try {
+      await act();
+      toastDone(done);
+      onDecided();
+    } catch (error) {
+      const { message, code } = failedCall(error);
+      setRefusal(message);
+      if (code === 'already_decided' || code === 'day_has_come') onDecided();
+    }
+    setBusy(null);
+  }
+
+  function refuse(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy !== null) return;
+    if (reason.trim() === '') setFault('Say why you refuse it.');
+    else void run('refuse', () => decide({ agrees: false, reason }), `The ${what} was refused`);
+  }
+
+  if (own)
+    return (
+      <div className="column gap-4">
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <p className="small quiet">
+          You proposed this. Another state admin must confirm it before it counts.
+        </p>
+        <div>
+          <Button
+            size="sm"
+            loading={busy === 'take back'}
+            loadingLabel="Taking back"
+            aria-label={`Take back: ${name}`}
+            onClick={() => void run('take back', takeBack, `The ${what} was taken back`)}
+          >
+            Take back
+          </Button>
+        </div>
+      </div>
+    );
+  if (refusing)
+    return (
+      <form className="column gap-4" noValidate aria-label={`Refuse: ${name}`} onSubmit={refuse}>
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <TextArea
+          label="Why do you refuse it?"
+          hint={`${proposedBy.name} reads this.`}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          error={fault}
+          autoFocus
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setFault('');
+          }}
+        />
+        <div className="flex wrap gap-4">
+          <Button size="sm" type="submit" loading={busy === 'refuse'} loadingLabel="Refusing">
+            Refuse
+          </Button>
+          <Button size="sm" variant="link" onClick={() => setRefusing(false)}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    );
+  return (
+    <div className="column gap-4">
+      <RefusalNotice>{refusal}</RefusalNotice>
+      <p className="small quiet">
+        {proposedBy.name} proposed this. {effect}
+      </p>
+      <div className="flex wrap gap-4">
+        <Button
+          size="sm"
+          variant="primary"
+          loading={busy === 'confirm'}
+          loadingLabel="Confirming"
+          aria-label={`Confirm: ${name}`}
+          onClick={() =>
+            void run('confirm', () => decide({ agrees: true }), `The ${what} was confirmed`)
+          }
+        >
+          Confirm
+        </Button>
+        <Button
+          size="sm"
+          disabled={busy !== null}
+          aria-label={`Refuse: ${name}`}
+          onClick={() => setRefusing(true)}
+        >
+          Refuse
+        </Button>
+      </div>
+    </div>
+  );
+}
