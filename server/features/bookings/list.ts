@@ -13,15 +13,20 @@ import { inStretches } from './searched-list.ts';
 
 type Answer = ResponseOf<typeof listBookings>;
 
-/** A page of the bookings that the filter shows, their number and their sum in naira. */
+/**
+ * A page of the bookings that the filter shows, their number and their sum in naira. `onFound` is
+ * told how many rows the page has.
+ */
 export async function listBookingsOf(
   db: Database,
   caller: Caller,
   filter: QueryOf<typeof listBookings>,
+  onFound?: (rows: number) => void,
 ): Promise<Outcome<JsonText<Answer>>> {
   const list = bookingListOf(caller, filter);
   if (list instanceof Refusal) return list;
   const found = await findPage(db, list, filter);
+  onFound?.(found.count);
   return answerOf(found, filter);
 }
 

@@ -10,7 +10,7 @@ import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 export function bookingRoutes(deps: Deps): void {
-  const { serve, db, reading } = deps;
+  const { serve, db, reading, lookups } = deps;
 
   serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
     const made = await makeBooking(deps, actor, caller, body);
@@ -18,7 +18,11 @@ export function bookingRoutes(deps: Deps): void {
     if (made.isNew) created();
     return answered(made.booking);
   });
-  serve(bookings.listBookings, ({ query, caller }) => listBookingsOf(reading, caller, query));
+  serve(bookings.listBookings, ({ query, caller }) =>
+    listBookingsOf(reading, caller, query, (rows) =>
+      lookups.note(caller, { kind: 'bookings', asked: query._searchname, rows }),
+    ),
+  );
   serve.download(
     bookings.exportBookings,
     ({ query, caller, actor }) => exportBookingsOf(deps, actor, caller, query),
@@ -27,7 +31,10 @@ export function bookingRoutes(deps: Deps): void {
   serve.record(
     bookings.readBooking,
     ({ id }, caller) => findBooking(db, caller, id),
-    ({ record }) => Promise.resolve(answered(record)),
+    ({ record, caller }) => {
+      lookups.note(caller, { kind: 'booking', record: record._id });
+      return Promise.resolve(answered(record));
+    },
   );
   serve.record(
     bookings.clearVehicle,

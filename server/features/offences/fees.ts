@@ -42,7 +42,7 @@ export async function feesOf(
       'from_day',
       'reason',
       'set_at',
-      personIn('offence_fees.set_by').as('set_by'),
+      personIn('offence_fees.set_by', 'offence_fees.set_at').as('set_by'),
     ])
     .where('organisation', '=', organisation)
     .where('offence_id', '=', offence.id)

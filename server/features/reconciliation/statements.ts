@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import { type Statement, statementSchema } from '#contract/statements.ts';
-import { fullName } from '#server/db/people.ts';
+import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -57,7 +57,7 @@ export async function listStatements(
       'statements.to_day',
       'statements.source',
       'statements.sent_at',
-      fullName().as('sent_by'),
+      nameThen('users', 'statements.sent_at').as('sent_by'),
       eb
         .selectFrom('statement_lines')
         .whereRef('statement_lines.statement_id', '=', 'statements.id')
