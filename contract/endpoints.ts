@@ -8,14 +8,21 @@ import {
   readBooking,
   withdrawBooking,
 } from './bookings.ts';
-import { createCollision, exportCollisions, listCollisions, readCollision } from './collisions.ts';
+import {
+  createCollision,
+  exportCollisions,
+  listCollisions,
+  listOriginals,
+  readCollision,
+} from './collisions.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
-import { readDossier, readKnown } from './dossiers.ts';
+import { exportPerson, readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
+import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
 import { listOffences } from './offences.ts';
 import { printPaper } from './papers.ts';
@@ -128,14 +135,17 @@ export const endpoints = {
   listWithdrawals,
   listActivities,
   readHistory,
+  listLookups,
   readMap,
   liveBookings,
   createCollision,
   listCollisions,
   exportCollisions,
   readCollision,
+  listOriginals,
   readDossier,
   readKnown,
+  exportPerson,
   listViews,
   createView,
   updateView,

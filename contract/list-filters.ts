@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { organisationSchema } from './places.ts';
 import { dateSentence } from './sentences.ts';
-import { requiredText, ulidSchema } from './text.ts';
+import { asSeen, requiredText, ulidSchema } from './text.ts';
 
 /** A calendar day in Africa/Lagos, as every list filters by it. */
 const dayFilter = z.iso
@@ -30,7 +30,11 @@ export const idsFilter = z
   .optional();
 
 /** What a search box sends; up to 100 characters. */
-export const searchFilter = z.string().trim().max(100, 'Search for at most 100 characters.');
+export const searchFilter = z
+  .string()
+  .overwrite(asSeen)
+  .trim()
+  .max(100, 'Search for at most 100 characters.');
 
 const exportFormats = ['csv', 'xlsx'] as const;
 export const exportFormatSchema = z.enum(exportFormats, 'Choose csv or xlsx.');

@@ -19,6 +19,8 @@ export type Reach =
   | 'an organisation'
   /** One record, by the id in the path or by its bill: beyond the caller's place it is a 404. */
   | `one ${PlacedRecord}`
+  /** A fee or a statement that waits for a second person, by its id: a 404 for another organisation. */
+  | 'one proposal'
   /** A record that is made: beyond the caller's place it is a 403. */
   | `a new ${PlacedRecord}`
   /** Rows of these records, or sums over them, in the caller's place. */
@@ -33,6 +35,7 @@ export const reach = {
   resetPassword: 'before sign-in',
   wake: 'before sign-in',
   signInWithCode: 'before sign-in',
+  signInWithPasskey: 'before sign-in',
   noticePayment: 'before sign-in',
   logout: "one's own",
   changePassword: "one's own",
@@ -40,6 +43,11 @@ export const reach = {
   addApp: "one's own",
   confirmApp: "one's own",
   removeApp: "one's own",
+  beginPasskey: "one's own",
+  addPasskey: "one's own",
+  removePasskey: "one's own",
+  renewRecoveryCodes: "one's own",
+  beginProof: "one's own",
   proveAgain: "one's own",
   changeAvatar: "one's own",
   listViews: "one's own",
@@ -51,6 +59,10 @@ export const reach = {
   endSessions: 'one user',
   readUser: 'one user',
   updateUser: 'one user',
+  readFactorsOf: 'one user',
+  takeFactors: 'one user',
+  readRequiredFactors: 'the users',
+  requireFactor: 'the users',
   listUsers: 'the users',
   exportUsers: 'the users',
   createUser: 'a new user',
@@ -77,7 +89,11 @@ export const reach = {
   fetchStatement: 'an organisation',
   listFees: 'an organisation',
   readFees: 'an organisation',
-  setFee: 'an organisation',
+  proposeFee: 'an organisation',
+  decideFee: 'one proposal',
+  takeBackFee: 'one proposal',
+  decideStatement: 'one proposal',
+  takeBackStatement: 'one proposal',
   listOffences: 'the same for all',
   listRevenueHeads: 'the same for all',
   listPlaces: 'the same for all',
@@ -94,6 +110,9 @@ export const reach = {
   listCollisions: 'the collisions',
   exportCollisions: 'the collisions',
   readCollision: 'one collision',
+  listOriginals: 'one collision',
+  listLookups: 'one collision',
   readDossier: 'the bookings and collisions',
   readKnown: 'the bookings and collisions',
+  exportPerson: 'the bookings and collisions',
 } as const satisfies Record<keyof typeof endpoints, Reach>;

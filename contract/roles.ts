@@ -43,6 +43,8 @@ export const permissions = {
   'withdraw a booking': ['state admin', 'zonal head'],
   'see withdrawals': ['state admin'],
   'see history': ['state admin', 'zonal head', 'observer'],
+  'see who looked': ['state admin'],
+  'export a person': ['state admin'],
   reconcile: ['state admin'],
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'export lists': ['state admin', 'zonal head', 'observer'],

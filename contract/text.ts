@@ -5,12 +5,36 @@ import { ifNone } from './sentences.ts';
 const controlCharacters = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 /**
- * Trimmed text of at most `max` characters; `''` means it was not given. `missing` is the sentence
- * for a value that is not text at all.
+ * Signs that nobody sees: those that turn the direction of writing, so that a name or a number reads
+ * otherwise than it is stored, and those without width, so that two equal names differ. Phones put
+ * them around numbers that are copied. The two joiners are letters' own in Arabic writing (Ajami)
+ * and between the parts of an emoji, and stay there; marks on letters, as in Yoruba, always stay.
+ */
+const unseen: readonly RegExp[] = [
+  // Those that turn the direction.
+  /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
+  // Those without width or shape, and those that say how others are to be read.
+  /[\u00AD\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E0FFF}]/gu,
+  // Letters of nothing.
+  /[\u115F\u1160\u3164\uFFA0]/g,
+  /\u034F/g,
+  // Joiners that join nothing.
+  /(?<![\p{Script=Arabic}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D]/gu,
+  /[\u200C\u200D](?![\p{Script=Arabic}\p{Extended_Pictographic}])/gu,
+];
+
+/** The text as it is seen. */
+export const asSeen = (value: string): string =>
+  unseen.reduce((text, signs) => text.replaceAll(signs, ''), value);
+
+/**
+ * Trimmed text of at most `max` characters, without signs that nobody sees; `''` means it was not
+ * given. `missing` is the sentence for a value that is not text at all.
  */
 export const text = (max: number, missing?: string) =>
   z
     .string(ifNone(missing))
+    .overwrite(asSeen)
     .trim()
     .max(max)
     .refine(

@@ -3,3 +3,9 @@ export const uploadLimit = 600 * 1024 * 1024;
 
 /** The most files that one call carries. */
 export const maxFilesPerCall = 120;
+
+/**
+ * What one account may have stored within a day, in bytes: some two hundred collisions with
+ * pictures, or twenty with a video of the longest kind.
+ */
+export const dailyUploadLimit = 5 * 1024 * 1024 * 1024;

@@ -26,6 +26,8 @@ import { historyRoutes } from './features/history/routes.ts';
 import { liveQueues, workLive } from './features/live/jobs.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createStreams } from './features/live/streams.ts';
+import { createLookups } from './features/lookups/commands.ts';
+import { lookupRoutes } from './features/lookups/routes.ts';
 import { mapRoutes } from './features/map/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
 import { publicTicketRoutes } from './features/papers/public-routes.ts';
@@ -131,6 +133,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
     tokens,
     secretBox: createSecretBox(secrets),
     sessions,
+    lookups: createLookups(db, secrets, server.log),
     log: server.log,
   };
 
@@ -147,6 +150,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   statisticsRoutes(deps);
   activityRoutes(deps);
   historyRoutes(deps);
+  lookupRoutes(deps);
   mapRoutes(deps);
   collisionRoutes(deps);
   viewRoutes(deps);
@@ -155,6 +159,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   server.addHook('onClose', () => {
     deps.store.close();
   });
+  server.addHook('onClose', () => deps.lookups.flush());
 
   const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
   liveRoutes(deps, streams);

@@ -137,6 +137,17 @@ export const variables = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of days')
     .default('30')
     .transform(Number),
+  KEEP_PERSONS_YEARS: z
+    .string()
+    .regex(/^([1-9]\d?|off)$/, 'must be a whole number of years, or "off"')
+    .default('7')
+    .transform((years) => (years === 'off' ? undefined : Number(years))),
+  KEEP_LOOKUPS_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{1,3}$/, 'must be a whole number of days')
+    .default('365')
+    .transform(Number)
+    .refine((days) => days >= 90, 'must be at least 90 days'),
   FILES_URL: z
     .string()
     .refine(

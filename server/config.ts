@@ -44,6 +44,10 @@ export interface Config extends GatewayConfig {
   /** Absolute; where a backup is taken every night. Not set: none is. */
   readonly backupDir?: string;
   readonly backupKeepDays: number;
+  /** After so many years it is made unreadable who was booked. Not set: never. */
+  readonly keepPersonsYears?: number;
+  /** For so many days it is kept who looked at what. */
+  readonly keepLookupsDays: number;
   /** Not set: pictures and videos are kept in the data folder. */
   readonly files?: S3Place;
   /** The style of the live map, as browsers fetch it. */
@@ -102,6 +106,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
     ...(v.BACKUP_DIR && { backupDir: resolve(v.BACKUP_DIR) }),
     backupKeepDays: v.BACKUP_KEEP_DAYS,
+    ...(v.KEEP_PERSONS_YEARS !== undefined && { keepPersonsYears: v.KEEP_PERSONS_YEARS }),
+    keepLookupsDays: v.KEEP_LOOKUPS_DAYS,
     ...(v.FILES_URL && { files: v.FILES_URL }),
     mapStyleUrl: v.MAP_STYLE_URL,
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],

@@ -5,6 +5,7 @@ import type { SecretBox } from './features/auth/secret-box.ts';
 import type { Sessions } from './features/auth/sessions.ts';
 import type { Tokens } from './features/auth/tokens.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
+import type { Lookups } from './features/lookups/commands.ts';
 import type { Jobs } from './features/payments/jobs.ts';
 import type { FileStore } from './gateways/file-store.ts';
 import type { Mailer } from './gateways/mail.ts';
@@ -23,5 +24,6 @@ export interface Deps extends Pools {
   readonly tokens: Tokens;
   readonly secretBox: SecretBox;
   readonly sessions: Sessions;
+  readonly lookups: Lookups;
   readonly log: FastifyBaseLogger;
 }

@@ -1,41 +1,75 @@
 import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { pruneActivities } from './features/activities/commands.ts';
+import { writeAudit } from './features/audit/commands.ts';
 import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
+import { eraseOldBookings } from './features/bookings/erasure.ts';
 import { pruneFiles } from './features/files/pruning.ts';
+import { pruneLookups } from './features/lookups/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
 import { pruneOffences } from './features/statistics/commands.ts';
 import type { FileStore } from './gateways/file-store.ts';
+import { system } from './http/caller.ts';
 
-const pruneQueue = { name: 'prune', retryLimit: 0, expireInSeconds: 600 } as const;
+const pruneQueue = { name: 'prune', retryLimit: 0, expireInSeconds: 3_600 } as const;
 
 export const pruningQueues = [pruneQueue];
 
 interface PruneDeps {
   readonly db: Database;
   readonly store: FileStore;
+  readonly config: Pick<Config, 'backupKeepDays' | 'keepPersonsYears' | 'keepLookupsDays'>;
   readonly log: { error(error: unknown): void };
 }
 
-const prunings: readonly ((deps: PruneDeps) => Promise<void>)[] = [
-  ...[
-    pruneActivities,
-    pruneSessions,
-    pruneResets,
-    pruneNotices,
-    pruneBillChecks,
-    pruneOffences,
-  ].map((prune) => async ({ db }: PruneDeps) => {
-    await prune(db);
-  }),
-  pruneFiles,
+/** What the product works with and nobody misses. */
+const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
+  ({ db }) => pruneActivities(db),
+  ({ db }) => pruneResets(db),
+  ({ db }) => pruneBillChecks(db),
+  ({ db }) => pruneOffences(db),
 ];
 
-/** Deletes what nobody needs any more. Records and their audit rows are never among it. */
+/** What says something of people: how much of it went stands in the trail. Each answers how many. */
+const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> = {
+  sessions: ({ db }) => pruneSessions(db),
+  notices: ({ db }) => pruneNotices(db),
+  lookups: ({ db, config }) => pruneLookups(db, config.keepLookupsDays),
+  files: ({ db, store, config: { backupKeepDays } }) => pruneFiles({ db, store, backupKeepDays }),
+  persons: ({ db, config: { keepPersonsYears } }) =>
+    keepPersonsYears === undefined ? Promise.resolve(0) : eraseOldBookings(db, keepPersonsYears),
+};
+
+/**
+ * Deletes what nobody needs any more, makes unreadable who was booked long ago, and writes into the
+ * trail how much of what. Records and their audit rows are never deleted.
+ */
 export async function pruneAll(deps: PruneDeps): Promise<void> {
-  for (const prune of prunings) await prune(deps).catch((error: unknown) => deps.log.error(error));
+  const failed = (error: unknown) => {
+    deps.log.error(error);
+    return 0;
+  };
+  for (const prune of leftovers) await prune(deps).catch(failed);
+  const gone: Record<string, number> = {};
+  for (const [what, prune] of Object.entries(personal)) {
+    const count = await prune(deps).catch(failed);
+    if (count > 0) gone[what] = count;
+  }
+  if (Object.keys(gone).length === 0) return;
+  const after = { ...gone, ...periodsOf(deps.config) };
+  const change = { event: 'records.pruned', record: 'organisation', id: 'all' } as const;
+  await deps.db
+    .transaction()
+    .execute((trx) => writeAudit(trx, system, { ...change, before: null, after }))
+    .catch(failed);
 }
+
+/** The periods that were applied: up to which day things went follows from the row's own. */
+const periodsOf = ({ keepPersonsYears, keepLookupsDays, backupKeepDays }: PruneDeps['config']) => ({
+  periods: { keepPersonsYears: keepPersonsYears ?? null, keepLookupsDays, backupKeepDays },
+});
 
 /** Every night, one of the processes prunes. */
 export async function workPruning(boss: PgBoss, deps: Deps): Promise<void> {

@@ -24,6 +24,8 @@ const open = new Set([
   'AUDIT_ROOT_MAIL',
   'BACKUP_DIR',
   'BACKUP_KEEP_DAYS',
+  'KEEP_PERSONS_YEARS',
+  'KEEP_LOOKUPS_DAYS',
   'MAP_STYLE_URL',
   'MAP_HOSTS',
   'DEMO',

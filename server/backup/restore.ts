@@ -168,6 +168,8 @@ export async function settleRestored(owner: pg.ClientBase): Promise<void> {
   await owner.query('delete from sessions');
   await owner.query('delete from password_resets');
   await owner.query('delete from attempts');
+  // The records of these files may be found again by going forward: they wait anew.
+  await owner.query('delete from unused_files');
   // What was paid since is found by asking about every bill.
   await owner.query('update bill_checks set next_check_at = now()');
   // A bill may have been made since: as after a crash, a person looks at the gateway first, so that

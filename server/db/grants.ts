@@ -34,6 +34,8 @@ const exceptions: Readonly<Record<string, string>> = {
     'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason)',
   counter_watermark: readOnly,
   counters: readOnly,
+  erasure_marks: 'SELECT, INSERT, UPDATE',
+  former_accounts: readOnly,
   installation: readOnly,
   list_changes: readOnly,
   list_counters: readOnly,
@@ -67,6 +69,8 @@ const exceptions: Readonly<Record<string, string>> = {
   // What it says stands; whether it counts, a second person decides.
   statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   sweeps: 'SELECT, INSERT, UPDATE',
+  // Named again, or gone.
+  unused_files: 'SELECT, INSERT, DELETE',
   // An account of the demo stays one.
   users:
     'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',

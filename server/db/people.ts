@@ -5,11 +5,24 @@ import type { Person } from '#contract/bookings.ts';
 export const fullName = (users = 'users'): RawBuilder<string> =>
   sql<string>`${sql.ref(`${users}.first_name`)} || ' ' || ${sql.ref(`${users}.last_name`)}`;
 
+/** What an account was at the moment in a column, where it has changed since; else no row. */
+const formerOf = (users: string, at: string) => sql`(
+  select first_name, last_name, role from former_accounts
+  where user_id = ${sql.ref(`${users}.id`)} and until > ${sql.ref(at)}
+  order by until limit 1)`;
+
+/** The same name as it was at the moment in a column, such as `audit.at`. */
+export const nameThen = (users: string, at: string): RawBuilder<string> =>
+  sql<string>`coalesce(
+    (select ${fullName('former')} from ${formerOf(users, at)} as former), ${fullName(users)})`;
+
 /**
- * The person whose id stands in a column, such as `bookings.created_by`, as records show them: null
- * where nobody is named.
+ * The person whose id stands in a column, such as `bookings.created_by`, as they were called at the
+ * moment in the column `at`: null where nobody is named.
  */
-export const personIn = (column: string): RawBuilder<Person | null> =>
+export const personIn = (column: string, at: string): RawBuilder<Person | null> =>
   sql<Person | null>`(
-    select json_build_object('id', person.id, 'role', person.role, 'name', ${fullName('person')})
-    from users as person where person.id = ${sql.ref(column)})`;
+    select json_build_object('id', person.id, 'role', coalesce(former.role, person.role),
+      'name', coalesce(${fullName('former')}, ${fullName('person')}))
+    from users as person left join lateral ${formerOf('person', at)} as former on true
+    where person.id = ${sql.ref(column)})`;

@@ -174,6 +174,7 @@ CREATE TABLE bookings (
   withdrawn_at timestamp with time zone,
   withdrawn_by text,
   withdrawn_reason text,
+  erased_at timestamp with time zone,
   CONSTRAINT booking_paid_holds TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT bookings_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
   CONSTRAINT bookings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -340,6 +341,12 @@ CREATE TABLE counters (
   CONSTRAINT counters_pkey PRIMARY KEY (organisation, zone, demo, day)
 );
 
+CREATE TABLE erasure_marks (
+  list text NOT NULL,
+  up_to timestamp with time zone NOT NULL,
+  CONSTRAINT erasure_marks_pkey PRIMARY KEY (list)
+);
+
 CREATE TABLE fee_proposals (
   id text NOT NULL,
   organisation text NOT NULL,
@@ -383,7 +390,18 @@ CREATE TABLE files (
   CONSTRAINT files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT files_pkey PRIMARY KEY (id),
   CONSTRAINT files_bytes_check CHECK ((bytes > 0)),
-  CONSTRAINT files_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'video'::text])))
+  CONSTRAINT files_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'video'::text, 'original'::text])))
+);
+CREATE INDEX files_of_sender ON public.files USING btree (created_by, created_at);
+
+CREATE TABLE former_accounts (
+  user_id text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  role text NOT NULL,
+  CONSTRAINT former_accounts_pkey PRIMARY KEY (user_id, until),
+  CONSTRAINT former_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE installation (
@@ -428,6 +446,22 @@ CREATE TABLE list_watermark (
   CONSTRAINT list_watermark_pkey PRIMARY KEY (id),
   CONSTRAINT list_watermark_id_check CHECK (id)
 );
+
+CREATE TABLE lookups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  record_id text,
+  digest bytea,
+  rows integer NOT NULL,
+  CONSTRAINT lookups_pkey PRIMARY KEY (id),
+  CONSTRAINT lookups_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text, 'originals'::text, 'history'::text, 'paper'::text, 'dossier'::text, 'known'::text, 'bookings'::text, 'collisions'::text, 'export'::text]))),
+  CONSTRAINT lookups_rows_check CHECK ((rows >= 0))
+);
+CREATE INDEX lookups_age ON public.lookups USING brin (at);
+CREATE INDEX lookups_of_person ON public.lookups USING btree (digest, at DESC) WHERE (digest IS NOT NULL);
+CREATE INDEX lookups_of_record ON public.lookups USING btree (record_id, at DESC) WHERE (record_id IS NOT NULL);
 
 CREATE TABLE notices (
   id text NOT NULL,
@@ -500,6 +534,15 @@ CREATE TABLE offence_watermark (
   xid xid8 NOT NULL,
   CONSTRAINT offence_watermark_pkey PRIMARY KEY (id),
   CONSTRAINT offence_watermark_id_check CHECK (id)
+);
+
+CREATE TABLE originals (
+  file_id text NOT NULL,
+  original_id text NOT NULL,
+  CONSTRAINT originals_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT originals_original_id_fkey FOREIGN KEY (original_id) REFERENCES files(id),
+  CONSTRAINT originals_original_id_key UNIQUE (original_id),
+  CONSTRAINT originals_pkey PRIMARY KEY (file_id)
 );
 
 CREATE TABLE outbox (
@@ -770,6 +813,12 @@ CREATE TABLE totp_keys (
   CONSTRAINT totp_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE unused_files (
+  id text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT unused_files_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE users (
   id text NOT NULL,
   email text NOT NULL,
@@ -797,6 +846,7 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX users_last_active ON public.users USING btree (last_active DESC NULLS LAST);
+CREATE TRIGGER keep_former_account AFTER UPDATE OF first_name, last_name, role ON public.users FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION keep_former_account();
 CREATE TRIGGER replace_activities AFTER UPDATE OF state, zone, demo ON public.users FOR EACH ROW WHEN ((((old.state IS DISTINCT FROM new.state) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_account_activities();
 
 CREATE TABLE verifications (
@@ -1015,6 +1065,45 @@ CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zo
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[(lagos_day(instant) - '2000-01-01'::date), ('-1'::integer - (((EXTRACT(year FROM lagos_day(instant)))::integer * 12) + (EXTRACT(month FROM lagos_day(instant)))::integer))];
 
+CREATE OR REPLACE FUNCTION public.erase_booking(of_booking text, years integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  booking bookings;
+begin
+  select * into booking from bookings where id = of_booking for update;
+  if booking.erased_at is not null
+    or coalesce(booking.completed_at, booking.withdrawn_at) is null
+    or coalesce(booking.completed_at, booking.withdrawn_at)
+       > now() - make_interval(years => greatest(years, 1))
+    or exists (select from payment_exceptions
+               where booking_id = of_booking and closed_at is null) then
+    return false;
+  end if;
+  if not exists (
+    select from audit
+    where record_type = 'booking' and record_id = of_booking and event = 'booking.erased'
+      and xid = transaction_number()
+  ) then
+    raise exception 'The trail of booking % does not say that it is erased.', of_booking
+      using errcode = 'check_violation';
+  end if;
+  -- Three fields may not be empty, and one of plate and licence; a sign that no search looks for.
+  update bookings set
+    name = 'Erased', address = '-', phone_no = '-', license = '-', registration = '',
+    phone_two = '', email = '', dob = null, height = '', gender = '', vin = '', pin = '',
+    notes = '', position_lat = null, position_lng = null, position_accuracy = null,
+    body_hash = 'erased ' || id, erased_at = now()
+  where id = of_booking;
+  update audit set before = null, after = null, salt = ''
+  where record_type = 'booking' and record_id = of_booking
+    and event in ('booking.made', 'booking.withdrawn');
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fee_proposal_is_decided_once()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1194,6 +1283,19 @@ begin
     set offences = array(select distinct line.offence_id from booking_offences as line
                          where line.booking_id = of_booking order by 1)
     where booking_id = of_booking;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_former_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into former_accounts (user_id, until, first_name, last_name, role)
+  values (old.id, now(), old.first_name, old.last_name, old.role)
+  on conflict do nothing;
   return null;
 end $function$;
 
@@ -1472,6 +1574,23 @@ AS $function$
     delete from list_changes
     where at < now() - interval '1 day' and xid < (select xid from list_watermark)
     returning 1
+  )
+  select count(*) from gone
+$function$;
+
+CREATE OR REPLACE FUNCTION public.prune_lookups(days integer, at_most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with old as (
+    select id from lookups
+    where at < now() - make_interval(days => greatest(days, 90))
+    limit at_most
+  ),
+  gone as (
+    delete from lookups where id in (select id from old) returning 1
   )
   select count(*) from gone
 $function$;

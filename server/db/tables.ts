@@ -127,6 +127,7 @@ export interface Bookings {
   dob: string | null;
   email: string;
   eo_code: string;
+  erased_at: Timestamp | null;
   fuel_type: string;
   gender: string;
   height: string;
@@ -246,6 +247,11 @@ export interface CounterWatermark {
   xid: string;
 }
 
+export interface ErasureMarks {
+  list: string;
+  up_to: Timestamp;
+}
+
 export interface FeeProposals {
   amount_kobo: number;
   decided_at: Timestamp | null;
@@ -270,6 +276,14 @@ export interface Files {
   id: string;
   kind: string;
   sha256: string;
+}
+
+export interface FormerAccounts {
+  first_name: string;
+  last_name: string;
+  role: string;
+  until: Timestamp;
+  user_id: string;
 }
 
 export interface Installation {
@@ -304,6 +318,16 @@ export interface ListCounters {
 export interface ListWatermark {
   id: Generated<boolean>;
   xid: string;
+}
+
+export interface Lookups {
+  at: Timestamp;
+  digest: Buffer | null;
+  id: Generated<number>;
+  kind: string;
+  record_id: string | null;
+  rows: number;
+  user_id: string;
 }
 
 export interface Notices {
@@ -356,6 +380,11 @@ export interface OffenceFees {
 export interface OffenceWatermark {
   id: Generated<boolean>;
   xid: string;
+}
+
+export interface Originals {
+  file_id: string;
+  original_id: string;
 }
 
 export interface Outbox {
@@ -566,6 +595,11 @@ export interface TotpKeys {
   user_id: string;
 }
 
+export interface UnusedFiles {
+  id: string;
+  since: Generated<Timestamp>;
+}
+
 export interface Users {
   active: Generated<boolean>;
   added_by: string | null;
@@ -610,17 +644,21 @@ export interface DB {
   collisions: Collisions;
   counter_watermark: CounterWatermark;
   counters: Counters;
+  erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
   files: Files;
+  former_accounts: FormerAccounts;
   installation: Installation;
   list_changes: ListChanges;
   list_counters: ListCounters;
   list_watermark: ListWatermark;
+  lookups: Lookups;
   notices: Notices;
   offence_changes: OffenceChanges;
   offence_counters: OffenceCounters;
   offence_fees: OffenceFees;
   offence_watermark: OffenceWatermark;
+  originals: Originals;
   outbox: Outbox;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -641,6 +679,7 @@ export interface DB {
   statements: Statements;
   sweeps: Sweeps;
   totp_keys: TotpKeys;
+  unused_files: UnusedFiles;
   users: Users;
   verifications: Verifications;
 }

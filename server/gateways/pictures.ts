@@ -1,66 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
-import sharp, { type Sharp } from 'sharp';
-
-sharp.cache(false);
-// Pictures that people send always come from a file, and only these decoders may read them: no SVG,
-// no PDF.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadNsgifFile',
-    'VipsForeignLoadHeifFile',
-    // SVG from memory is always our own.
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadSvgBuffer',
-  ],
-});
 
 export const pictureType = 'image/jpeg';
+
+export interface Order {
+  readonly number: number;
+  readonly source: string;
+  readonly target: string;
+  readonly side: number | undefined;
+}
+
+export type Written =
+  | { readonly number: number; readonly type: string | null }
+  | { readonly number: number; readonly failure: string };
 
 /** Decoding takes memory and a core, so only a few pictures at once. */
 const inTurn = pLimit(Math.min(2, availableParallelism()));
 
-/** Longest side of a stored picture, in pixels. */
-const longestSide = 2_560;
+/** For pictures during which the process ended: one of them may be the cause. */
+const alone = pLimit(1);
+
+/** Milliseconds after which a process with nothing to do gives its memory back. */
+const idleMs = 60_000;
+
+/** Milliseconds after which a decoder hangs that should have given up by itself. */
+const hangsMs = 60_000;
 
 /**
- * Decodes a picture, whatever type it claims, and writes it anew as JPEG: upright, without
- * metadata, at most `side` pixels long; of an animation the first frame. False for anything but a
- * complete raster picture of at most 50 megapixels.
+ * Decodes a picture, whatever type it claims, and writes it anew as `writeAnew` says, in a process
+ * of its own that knows no secrets: decoders have faults, and what makes one crash takes no server
+ * with it. Answers the media type that the picture had; null for what is no picture that can be
+ * read, which one that makes the process crash isn't either.
  */
-export function reencodePicture(
+export async function reencodePicture(
   source: string,
   target: string,
-  side: number = longestSide,
-): Promise<boolean> {
-  return inTurn(async () => {
-    try {
-      await writeJpeg(
-        sharp(source, { failOn: 'error', limitInputPixels: 50_000_000 }),
-        side,
-      ).toFile(target);
-      return true;
-    } catch (error) {
-      if (error instanceof Error && 'syscall' in error) throw error;
-      return false;
-    }
+  side?: number,
+): Promise<string | null> {
+  try {
+    return await inTurn(() => writtenBy(useShared(), source, target, side));
+  } catch (error) {
+    if (!(error instanceof ProcessEnded)) throw error;
+    return alone(async () => {
+      const own = start();
+      try {
+        return await writtenBy(own, source, target, side);
+      } catch (again) {
+        if (again instanceof ProcessEnded) return null;
+        throw again;
+      } finally {
+        own.child.kill('SIGKILL');
+      }
+    });
+  }
+}
+
+class ProcessEnded extends Error {}
+
+interface Writer {
+  readonly child: ChildProcess;
+  readonly orders: Map<number, PromiseWithResolvers<string | null>>;
+  idle: NodeJS.Timeout | undefined;
+}
+
+let shared: Writer | undefined;
+let ordered = 0;
+
+const useShared = (): Writer => (shared ??= start());
+
+async function writtenBy(
+  writer: Writer,
+  source: string,
+  target: string,
+  side: number | undefined,
+): Promise<string | null> {
+  clearTimeout(writer.idle);
+  ordered += 1;
+  const order: Order = { number: ordered, source, target, side };
+  const written = Promise.withResolvers<string | null>();
+  writer.orders.set(order.number, written);
+  const hangs = setTimeout(() => writer.child.kill('SIGKILL'), hangsMs).unref();
+  // A process that has just ended takes no order; its end is told below.
+  writer.child.send(order, () => undefined);
+  try {
+    return await written.promise;
+  } finally {
+    clearTimeout(hangs);
+    writer.orders.delete(order.number);
+    if (writer.orders.size === 0) writer.idle = setTimeout(() => dismiss(writer), idleMs).unref();
+  }
+}
+
+function start(): Writer {
+  const child = fork(new URL('./picture-process.ts', import.meta.url), {
+    env: { SystemRoot: process.env['SystemRoot'] },
+    execArgv: ['--max-old-space-size=128'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // A server that closes doesn't wait for it.
+  child.unref();
+  child.channel?.unref();
+  const writer: Writer = { child, orders: new Map(), idle: undefined };
+  child.on('message', (written: Written) => {
+    const order = writer.orders.get(written.number);
+    if ('type' in written) order?.resolve(written.type);
+    else order?.reject(new Error(written.failure));
+  });
+  const end = () => {
+    if (shared === writer) shared = undefined;
+    for (const { reject } of writer.orders.values()) reject(new ProcessEnded());
+  };
+  child.once('error', end);
+  child.once('exit', end);
+  return writer;
 }
 
-/** Draws our own SVG as such a picture; never for anything that was sent. */
-export async function drawPicture(svg: string, target: string): Promise<void> {
-  await writeJpeg(sharp(Buffer.from(svg)), longestSide).toFile(target);
+function dismiss(idle: Writer): void {
+  if (shared === idle) shared = undefined;
+  idle.child.kill();
 }
-
-const writeJpeg = (picture: Sharp, side: number) =>
-  picture
-    .timeout({ seconds: 30 })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .jpeg({ quality: 82 });

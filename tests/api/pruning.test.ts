@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -22,7 +23,8 @@ const ago = (days: number): Date => new Date(Date.now() - days * day);
 const error = (failed: unknown): void => {
   throw failed;
 };
-const prune = () => pruneAll({ db: app.db, store: openFileStore(app), log: { error } });
+const prune = () =>
+  pruneAll({ db: app.db, store: openFileStore(app), config: readConfig({}), log: { error } });
 
 test('sessions are kept for a month after they were over, and open ones for as long as they are open', async () => {
   const session = async (expires_at: Date, ended_at: Date | null = null) => {
@@ -112,7 +114,7 @@ test('a bill is watched for 90 days', async () => {
   expect(left).toEqual([{ booking_id: young }]);
 });
 
-test('a file that lost its record is removed after two days, and nothing else', async () => {
+test('a file without a record is removed once no backup goes back to one, and nothing else', async () => {
   const folder = path.join(app.dataDir, 'files');
   await mkdir(path.join(folder, 'drafts'), { recursive: true });
   const file = async (age: number, hasRow: boolean) => {
@@ -124,8 +126,27 @@ test('a file that lost its record is removed after two days, and nothing else', 
     return id;
   };
   const kept = [await file(100, true), await file(1, false), await file(0, true)];
-  await file(3, false);
+  const [unused, foundAgain] = [await file(3, false), await file(3, false)];
   await writeFile(path.join(folder, 'notOurs'), 'x');
+  const all = [...kept, unused, foundAgain, 'drafts', 'notOurs'].sort();
   await prune();
-  expect((await readdir(folder)).sort()).toEqual([...kept, 'drafts', 'notOurs'].sort());
+  const unusedFor = (days: number) =>
+    app.owner
+      .updateTable('unused_files')
+      .set({ since: ago(days) })
+      .execute();
+  // Backups are kept for 30 days.
+  await unusedFor(31);
+  await prune();
+  expect((await readdir(folder)).sort()).toEqual(all);
+  await unusedFor(33);
+  // As after going forward again to where its record was.
+  const row = { kind: 'picture', bytes: 1, sha256: '', content_type: 'image/jpeg' };
+  await app.db
+    .insertInto('files')
+    .values({ id: foundAgain, ...row })
+    .execute();
+  await prune();
+  expect((await readdir(folder)).sort()).toEqual(all.filter((name) => name !== unused));
+  expect(await app.db.selectFrom('unused_files').selectAll().execute()).toEqual([]);
 });

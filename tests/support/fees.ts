@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import type { Organisation } from '#contract/places.ts';
 import { asOwner } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -10,17 +11,17 @@ export function dayFromNow(days: number): string {
   return at.toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
 }
 
-/** A fee of Kaduna that somebody has proposed; answers its id. */
+/** A fee, of Kaduna by default, that somebody has proposed; answers its id. */
 export async function aProposedFee(
   { db }: Pick<TestApp, 'db'>,
-  fee: { offence: string; days: number; naira: number; by: string },
+  fee: { offence: string; days: number; naira: number; by: string; organisation?: Organisation },
 ): Promise<string> {
   const id = ulid();
   await db
     .insertInto('fee_proposals')
     .values({
       id,
-      organisation: 'Kaduna',
+      organisation: fee.organisation ?? 'Kaduna',
       offence_id: fee.offence,
       from_day: dayFromNow(fee.days),
       amount_kobo: fee.naira * 100,

@@ -1,19 +1,24 @@
 import { ulid } from 'ulid';
+import type { Organisation } from '#contract/places.ts';
 import { decideStatement, sendStatement, type Statement } from '#contract/statements.ts';
 import type { Client } from './client.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A statement of Kaduna that somebody has sent, without lines; answers its id. */
+/** A statement, of Kaduna by default, that somebody has sent, without lines; answers its id. */
 export async function aSentStatement(
   { db }: Pick<TestApp, 'db'>,
-  { by, day = '2022-05-01' }: { by: string; day?: string },
+  {
+    by,
+    day = '2022-05-01',
+    organisation = 'Kaduna',
+  }: { by: string; day?: string; organisation?: Organisation },
 ): Promise<string> {
   const id = ulid();
   await db
     .insertInto('statements')
     .values({
       id,
-      organisation: 'Kaduna',
+      organisation,
       demo: false,
       gateway: 'PayKaduna',
       from_day: day,

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { HistoryRecord } from '#contract/history.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { RecordHistory } from './history/record-history.tsx';
+import { SeenBy } from './history/seen-by.tsx';
 import type { OpenRecord } from './use-record.ts';
 
 interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' | 'size'> {
@@ -44,6 +46,7 @@ interface RecordBodyProps {
 export function RecordBody(props: RecordBodyProps) {
   const { kind, id, revision, facts, children } = props;
   const { failure, retry } = props.reading;
+  const seesLookups = useMay('see who looked');
   return (
     <>
       {failure && (
@@ -54,6 +57,9 @@ export function RecordBody(props: RecordBodyProps) {
       <DetailBody facts={facts}>
         {children}
         <RecordHistory record={kind} id={id} revision={revision} />
+        {seesLookups && (kind === 'booking' || kind === 'collision') && (
+          <SeenBy record={kind} id={id} />
+        )}
       </DetailBody>
     </>
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Activity, listActivities } from '#contract/activities.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
-import { fullName } from '#server/db/people.ts';
+import { fullName, nameThen } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -73,7 +73,7 @@ async function activities(db: Database, ids: readonly number[]): Promise<Activit
       'collisions.injuries',
       'collisions.fatalities',
       'account.role',
-      fullName('actor').as('actor'),
+      nameThen('actor', 'audit.at').as('actor'),
       fullName('account').as('account'),
       sql<string | null>`coalesce(nullif(bookings.registration, ''), bookings.reference)`.as(
         'vehicle',

@@ -111,6 +111,28 @@ const payingThatDiffers = sql<Difference>`
   where differs.holds
   order by booking.id, differs.what`;
 
+/** The files of a collision with their hashes, originals too, as its row of the trail names them. */
+const evidenceInTrail = sql`(
+  select array_agg(distinct file.id || ' ' || file.sha256 order by file.id || ' ' || file.sha256)
+  from jsonb_array_elements(recorded.after -> 'files') as sent cross join lateral (values
+    (sent ->> 'id', sent ->> 'sha256'),
+    (sent #>> '{original,id}', sent #>> '{original,sha256}')
+  ) as file (id, sha256)
+  where file.id is not null)`;
+
+/** The same as the files are kept. */
+const evidenceKept = sql`(
+  select array_agg(distinct files.id || ' ' || files.sha256
+                   order by files.id || ' ' || files.sha256)
+  from (
+    select file_id from collision_files where collision_id = collision.id
+    union all
+    select unnest(array[driver_file, vehicle_file]) from collision_vehicles
+    where collision_id = collision.id
+  ) as shown
+    left join originals on originals.file_id = shown.file_id
+    join files on files.id in (shown.file_id, originals.original_id))`;
+
 const collisionsThatDiffer = sql<Difference>`
   select collision.id, differs.what
   from collisions as collision
@@ -124,6 +146,8 @@ const collisionsThatDiffer = sql<Difference>`
        recorded.after is not null
          and (recorded.after ->> 'organisation', recorded.after ->> 'zone')
            is distinct from (collision.organisation, collision.zone)),
+      ('has other evidence than the trail says',
+       recorded.after is not null and ${evidenceInTrail} is distinct from ${evidenceKept}),
       ('is in the demo, unlike its maker, or the other way round', collision.demo <> maker.demo)
     ) as differs (what, holds)
   where differs.holds

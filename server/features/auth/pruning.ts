@@ -5,11 +5,12 @@ import type { Database } from '#server/db/database.ts';
  * Deletes sessions that were over a month ago: no token of theirs is taken any more, and who signed
  * in and out stands in the audit trail.
  */
-export async function pruneSessions(db: Database): Promise<void> {
-  await db
+export async function pruneSessions(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where(sql<Date>`coalesce(ended_at, expires_at)`, '<', sql<Date>`now() - interval '30 days'`)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Deletes links for a new password, and sign-ins half done, that were over a day ago. */

@@ -90,8 +90,8 @@ export function selectBookings(db: Database) {
       sql`case when bookings.position_lat is null then null else json_build_object(
         'lat', bookings.position_lat, 'lng', bookings.position_lng,
         'accuracy', bookings.position_accuracy) end`.as('position'),
-      personIn('bookings.created_by').as('createdBy'),
-      personIn('bookings.completed_by').as('completedBy'),
+      personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
+      personIn('bookings.completed_by', 'bookings.completed_at').as('completedBy'),
       jsonObjectFrom(
         eb
           .selectFrom('users')
@@ -99,7 +99,7 @@ export function selectBookings(db: Database) {
           .select((user) => [
             user.ref('bookings.withdrawn_reason').as('reason'),
             user.ref('bookings.withdrawn_at').as('at'),
-            personIn('bookings.withdrawn_by').as('by'),
+            personIn('bookings.withdrawn_by', 'bookings.withdrawn_at').as('by'),
           ]),
       ).as('withdrawal'),
       jsonArrayFrom(
@@ -190,14 +190,14 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   paid: sql`bookings.paid`,
   completed: sql`bookings.completed`,
   createdAt: instant('bookings.created_at'),
-  createdBy: personIn('bookings.created_by'),
+  createdBy: personIn('bookings.created_by', 'bookings.created_at'),
   paidAt: instant('payments.confirmed_at'),
   receipt: sql`coalesce(payments.receipt, '')`,
   completedAt: instant('bookings.completed_at'),
-  completedBy: personIn('bookings.completed_by'),
+  completedBy: personIn('bookings.completed_by', 'bookings.completed_at'),
   withdrawal: sql`case when bookings.withdrawn_at is not null then json_build_object(
     'reason', bookings.withdrawn_reason, 'at', ${instant('bookings.withdrawn_at')},
-    'by', ${personIn('bookings.withdrawn_by')}) end`,
+    'by', ${personIn('bookings.withdrawn_by', 'bookings.withdrawn_at')}) end`,
   organisation: sql`bookings.organisation`,
   demo: sql`bookings.demo`,
   ...(Object.fromEntries(

@@ -123,7 +123,7 @@ function insertBooking(trx: Transaction<DB>, row: BookingRow, offences: readonly
     .select((eb) => [
       'made.created_at',
       'made.price_kobo',
-      personIn('made.created_by').as('created_by'),
+      personIn('made.created_by', 'made.created_at').as('created_by'),
       jsonArrayFrom(
         eb
           .selectFrom('lines')

@@ -18,11 +18,11 @@ export async function listBookingsOf(
   db: Database,
   caller: Caller,
   filter: QueryOf<typeof listBookings>,
-): Promise<Outcome<JsonText<Answer>>> {
+): Promise<Outcome<{ rows: number; answer: JsonText<Answer> }>> {
   const list = bookingListOf(caller, filter);
   if (list instanceof Refusal) return list;
   const found = await findPage(db, list, filter);
-  return answerOf(found, filter);
+  return { rows: found.count, answer: answerOf(found, filter) };
 }
 
 async function findPage(db: Database, list: BookingList, page: Page): Promise<Found> {

@@ -11,7 +11,7 @@ import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 export function bookingRoutes(deps: Deps): void {
-  const { serve, db, reading } = deps;
+  const { serve, db, reading, lookups } = deps;
   const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();
 
   serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
@@ -20,11 +20,13 @@ export function bookingRoutes(deps: Deps): void {
     if (made.isNew) created();
     return answered(made.booking);
   });
-  serve(bookings.listBookings, ({ query, caller }) =>
-    shared(JSON.stringify([caller.role, caller.scope, query]), () =>
-      listBookingsOf(reading, caller, query),
-    ),
-  );
+  serve(bookings.listBookings, async ({ query, caller }) => {
+    const question = JSON.stringify([caller.role, caller.scope, query]);
+    const found = await shared(question, () => listBookingsOf(reading, caller, query));
+    if (found instanceof Refusal) return found;
+    lookups.note(caller, { kind: 'bookings', asked: query._searchname, rows: found.rows });
+    return found.answer;
+  });
   serve.download(
     bookings.exportBookings,
     ({ query, caller, actor }) => exportBookingsOf(deps, actor, caller, query),
@@ -33,7 +35,10 @@ export function bookingRoutes(deps: Deps): void {
   serve.record(
     bookings.readBooking,
     ({ id }, caller) => findBooking(db, caller, id),
-    ({ record }) => Promise.resolve(answered(record)),
+    ({ record, caller }) => {
+      lookups.note(caller, { kind: 'booking', record: record._id });
+      return Promise.resolve(answered(record));
+    },
   );
   serve.record(
     bookings.clearVehicle,

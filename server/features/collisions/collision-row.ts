@@ -68,7 +68,7 @@ export function selectCollisions(db: Database) {
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,
       'accuracy', collisions.position_accuracy) end`.as('position'),
-    personIn('collisions.created_by').as('createdBy'),
+    personIn('collisions.created_by', 'collisions.created_at').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),
     witnessesOf(eb).as('witness'),
     officersOf(eb).as('officer'),

@@ -45,7 +45,10 @@ export async function recordCollision(
   };
   const isNew =
     !(await stands(deps, id)) &&
-    (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files)));
+    (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files), {
+      sender: caller.userId,
+      isEvidence: true,
+    }));
   if (isNew instanceof Refusal) return isNew;
   if (!isNew && !(await stands(deps, id, made))) return idTaken;
   const [collision] = await wholeCollisions(deps, [id]);
@@ -76,7 +79,12 @@ async function insert(
     await insertFiles(trx, files, { createdBy, demo });
     await insertLines(trx, body, id, evidence);
     // Files are audited by hash: it proves what they show, and no address gets into the trail.
-    const hashes = files.map(({ field, id, sha256 }) => ({ field, id, sha256 }));
+    const hashes = files.map(({ field, id, sha256, original }) => ({
+      field,
+      id,
+      sha256,
+      ...(original && { original: { id: original.id, sha256: original.sha256 } }),
+    }));
     await writeAudit(trx, actor, {
       event: 'collision.recorded',
       record: 'collision',

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
-import type { Collision, listCollisions } from '#contract/collisions.ts';
+import { z } from 'zod';
+import {
+  type Collision,
+  type listCollisions,
+  type Original,
+  originalSchema,
+} from '#contract/collisions.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
@@ -114,3 +121,41 @@ export async function findCollision(
     .executeTakeFirst();
   return row ? collisionReader((file) => fileAddresses.of(file))(row) : notFound('collision');
 }
+
+/**
+ * The files of a collision as they were received, without a check of scope: the caller has made it.
+ * Pictures from before originals were kept have none.
+ */
+export async function originalsOf(
+  { db, fileAddresses }: Reading,
+  collisionId: string,
+): Promise<Original[]> {
+  const { rows } = await sql`
+    select shown.field, shown.line, file.id, file.content_type as type, file.bytes, file.sha256,
+      file.created_at as "sentAt", ${personIn('file.created_by', 'file.created_at')} as "sentBy"
+    from (
+      select case files.kind when 'video' then 'vid' else 'img' end as field, line, file_id
+      from collision_files join files on files.id = file_id where collision_id = ${collisionId}
+      union all
+      select 'driverImg', line, driver_file from collision_vehicles
+      where collision_id = ${collisionId} and driver_file is not null
+      union all
+      select 'vehicleImg', line, vehicle_file from collision_vehicles
+      where collision_id = ${collisionId} and vehicle_file is not null
+    ) as shown
+      left join originals on originals.file_id = shown.file_id
+      join files as file on file.id = coalesce(originals.original_id, shown.file_id)
+    where file.kind <> 'picture'
+    order by shown.field in ('driverImg', 'vehicleImg'), shown.line, shown.field`.execute(db);
+  return z
+    .array(originalRow)
+    .parse(rows)
+    .map(({ id, ...row }) => ({
+      ...row,
+      address: fileAddresses.of(id),
+    }));
+}
+
+const originalRow = originalSchema
+  .omit({ address: true })
+  .extend({ id: z.string(), sentAt: z.date().transform((at) => at.toISOString()) });

@@ -5,10 +5,10 @@ import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
-import { findCollision, listCollisionsOf } from './queries.ts';
+import { findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
-  const { serve, reading } = deps;
+  const { serve, reading, lookups } = deps;
 
   serve(collisions.createCollision, async ({ body, files, actor, caller, created }) => {
     const recorded = await recordCollision(deps, actor, caller, body, files);
@@ -16,9 +16,13 @@ export function collisionRoutes(deps: Deps): void {
     if (recorded.isNew) created();
     return answered(recorded.collision);
   });
-  serve(collisions.listCollisions, ({ query, caller }) =>
-    listCollisionsOf({ ...deps, db: reading }, caller, query),
-  );
+  serve(collisions.listCollisions, async ({ query, caller }) => {
+    const list = await listCollisionsOf({ ...deps, db: reading }, caller, query);
+    if (list instanceof Refusal) return list;
+    const { _searchfirstName: asked } = query;
+    lookups.note(caller, { kind: 'collisions', asked, rows: list.count });
+    return list;
+  });
   serve.download(
     collisions.exportCollisions,
     ({ query, caller, actor }) => exportCollisionsOf(deps, actor, caller, query),
@@ -27,6 +31,17 @@ export function collisionRoutes(deps: Deps): void {
   serve.record(
     collisions.readCollision,
     ({ id }, caller) => findCollision(deps, caller, id),
-    ({ record }) => Promise.resolve(answered(record)),
+    ({ record, caller }) => {
+      lookups.note(caller, { kind: 'collision', record: record._id });
+      return Promise.resolve(answered(record));
+    },
+  );
+  serve.record(
+    collisions.listOriginals,
+    ({ id }, caller) => findCollision(deps, caller, id),
+    async ({ record, caller }) => {
+      lookups.note(caller, { kind: 'originals', record: record._id });
+      return answered(await originalsOf(deps, record._id));
+    },
   );
 }

@@ -83,7 +83,7 @@ export async function findAbout(
           .select((eb) => [
             sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
             sql<boolean>`bookings.withdrawn_at is not null`.as('withdrawn'),
-            personIn('bookings.created_by').as('createdBy'),
+            personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
             jsonArrayFrom(
               eb
                 .selectFrom('booking_offences as line')

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
+import { dailyUploadLimit } from '#contract/upload-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,6 +14,14 @@ import { videoTypeOf } from '#server/gateways/video-type.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 
+/** What was received, byte for byte. */
+interface Original {
+  readonly id: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
 /** A file that was examined, re-encoded if it is a picture, and stored under its id. */
 export interface StoredFile {
   readonly id: string;
@@ -21,29 +30,70 @@ export interface StoredFile {
   readonly contentType: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** Kept beside a picture that is evidence; a video is kept as it came. */
+  readonly original?: Original;
+}
+
+interface Storing {
+  /** The account that sends the files. */
+  readonly sender: string | null;
+  /** The longest side of a picture, in pixels. */
+  readonly side?: number;
+  /** Pictures are evidence: what was received is kept beside what is made of it. */
+  readonly isEvidence?: true;
 }
 
 /**
  * Stores the files of a call and hands them to `use`, whose transaction writes their rows with
  * `insertFiles`. Files that have no row afterwards are removed from the store, whether `use`
- * refused, failed or didn't need them. 400, with the field, for what is no picture or no video;
- * pictures are at most `side` pixels long.
+ * refused, failed or didn't need them. 400, with the field, for what is no picture or no video; 429
+ * for more than one account may send within a day.
  */
 export async function withStoredFiles<T>(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   uploads: readonly UploadedFile[],
   use: (stored: readonly StoredFile[]) => Promise<Outcome<T>>,
-  side?: number,
+  storing: Storing,
 ): Promise<Outcome<T>> {
-  const examined = await examineAll(uploads, side);
+  const tooMuch = await whyNotMore(db, uploads, storing.sender);
+  if (tooMuch) return tooMuch;
+  const examined = await examineAll(uploads, storing);
   if (examined instanceof Refusal) return examined;
   const stored = examined.map(({ file }) => file);
   try {
-    for (const { file, path } of examined) await store.put(file.id, path, file.contentType);
+    for (const { file, path, received } of examined) {
+      if (file.original) await store.put(file.original.id, received, file.original.contentType);
+      await store.put(file.id, path, file.contentType);
+    }
     return await use(stored);
   } finally {
     await removeUnused(db, store, stored);
   }
+}
+
+const dayLimit = `${dailyUploadLimit / 1024 ** 3} GB`;
+
+const tooMuchToday = new Refusal(
+  429,
+  'too_much_today',
+  `You have sent ${dayLimit} of pictures and videos within a day, and may not send more. Send the rest tomorrow.`,
+);
+
+/** What one account sends at once may come on top, since only stored files are counted. */
+async function whyNotMore(
+  db: Database,
+  uploads: readonly UploadedFile[],
+  sender: string | null,
+): Promise<Refusal | undefined> {
+  if (uploads.length === 0 || sender === null) return undefined;
+  const { bytes } = await db
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'))
+    .where('created_by', '=', sender)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  const more = uploads.reduce((sum, upload) => sum + upload.bytes, bytes);
+  return more > dailyUploadLimit ? tooMuchToday : undefined;
 }
 
 /** Writes the rows of stored files, in the transaction of the record that they belong to. */
@@ -53,7 +103,10 @@ export async function insertFiles(
   { createdBy, demo }: { createdBy: string | null; demo: boolean },
 ): Promise<void> {
   if (files.length === 0) return;
-  const rows = files.map(({ id, kind, contentType, bytes, sha256 }) => ({
+  const rowOf = (
+    { id, contentType, bytes, sha256 }: Original,
+    kind: StoredFile['kind'] | 'original',
+  ) => ({
     id,
     kind,
     bytes,
@@ -61,48 +114,67 @@ export async function insertFiles(
     demo,
     content_type: contentType,
     created_by: createdBy,
-  }));
+  });
+  const rows = files.flatMap((file) => [
+    rowOf(file, file.kind),
+    ...(file.original ? [rowOf(file.original, 'original')] : []),
+  ]);
   await trx.insertInto('files').values(rows).execute();
+  const originals = files.flatMap(({ id, original }) =>
+    original ? [{ file_id: id, original_id: original.id }] : [],
+  );
+  if (originals.length > 0) await trx.insertInto('originals').values(originals).execute();
 }
 
 interface Examined {
   readonly file: StoredFile;
   readonly path: string;
+  /** Where the bytes are that were received. */
+  readonly received: string;
 }
 
 async function examineAll(
   uploads: readonly UploadedFile[],
-  side?: number,
+  storing: Storing,
 ): Promise<Outcome<readonly Examined[]>> {
   const examined: Examined[] = [];
   for (const upload of uploads) {
-    const one = await examine(upload, side);
+    const one = await examine(upload, storing);
     if (one instanceof Refusal) return one;
     examined.push(one);
   }
   return examined;
 }
 
-async function examine(upload: UploadedFile, side?: number): Promise<Outcome<Examined>> {
-  const { field, kind } = upload;
+async function examine(
+  { field, kind, path: received }: UploadedFile,
+  { side, isEvidence }: Storing,
+): Promise<Outcome<Examined>> {
   if (kind === 'video') {
-    const { path } = upload;
-    const contentType = await videoTypeOf(path);
+    const contentType = await videoTypeOf(received);
     return contentType === undefined
       ? invalid(
           field,
           `The file ${field} is no video that can be kept. Send MP4, WebM, MOV or 3GP.`,
         )
-      : { path, file: await describeFile(field, kind, contentType, path) };
+      : {
+          received,
+          path: received,
+          file: await describeFile(field, kind, contentType, received),
+        };
   }
   // In the call's temporary folder, which is removed with everything in it.
-  const path = `${upload.path}.jpg`;
-  return (await reencodePicture(upload.path, path, side))
-    ? { path, file: await describeFile(field, kind, pictureType, path) }
-    : invalid(
-        field,
-        `The file ${field} is no picture that can be read. Send JPEG, PNG or WebP, at most 50 megapixels.`,
-      );
+  const path = `${received}.jpg`;
+  const type = await reencodePicture(received, path, side);
+  if (type === null)
+    return invalid(
+      field,
+      `The file ${field} is no picture that can be read. Send JPEG, PNG or WebP, at most 50 megapixels.`,
+    );
+  const file = await describeFile(field, kind, pictureType, path);
+  if (!isEvidence) return { received, path, file };
+  const original = await describeFile(field, kind, type, received);
+  return { received, path, file: { ...file, original } };
 }
 
 /** A file at `path` that is ready to be stored, under a new id. */
@@ -128,7 +200,7 @@ async function removeUnused(
   stored: readonly StoredFile[],
 ): Promise<void> {
   if (stored.length === 0) return;
-  const ids = stored.map(({ id }) => id);
+  const ids = stored.flatMap(({ id, original }) => (original ? [original.id, id] : [id]));
   const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).execute();
   const used = new Set(rows.map(({ id }) => id));
   await Promise.all(ids.filter((id) => !used.has(id)).map((id) => store.remove(id)));

@@ -32,7 +32,7 @@ export function fileRoutes(
     if (!fileAddresses.holds(id, expires, signature)) return refuse(reply, badAddress);
     const file = await db
       .selectFrom('files')
-      .select(['content_type', 'bytes', 'sha256'])
+      .select(['kind', 'content_type', 'bytes', 'sha256'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!file) return refuse(reply, notFound('file'));
@@ -59,7 +59,7 @@ export function fileRoutes(
       reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
     reply.headers({
       'content-type': file.content_type,
-      'content-disposition': dispositionOf(id, file.content_type),
+      'content-disposition': dispositionOf(id, file.kind, file.content_type),
       'content-length': range === 'all' ? file.bytes : range.end - range.start + 1,
     });
     // Without a stream, Fastify would give the size as 0.

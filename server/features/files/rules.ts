@@ -16,14 +16,19 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
   'video/3gpp': '3gp',
 };
 
-/** A picture is shown where it is opened; a video, which was not written anew, is saved. */
-export function dispositionOf(id: string, contentType: string): string {
-  const way = contentType.startsWith('image/') ? 'inline' : 'attachment';
+/**
+ * A picture that we wrote is shown where it is opened; what stayed as it came, a video or an
+ * original, is saved.
+ */
+export function dispositionOf(id: string, kind: string, contentType: string): string {
+  const way = kind === 'picture' ? 'inline' : 'attachment';
   return `${way}; filename="${id}.${extensions[contentType] ?? 'bin'}"`;
 }

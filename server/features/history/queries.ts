@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Database } from '#server/db/database.ts';
-import { fullName } from '#server/db/people.ts';
+import { nameThen } from '#server/db/people.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { entryOf, type Row } from './rules.ts';
 
@@ -21,7 +21,7 @@ export async function historyOf(
   // A seal is made soon after its rows: only later seals need to be searched.
   const { rows } = await sql<Row>`
     select audit.number, audit.at, audit.event, audit.actor_role, audit.before, audit.after,
-      ${fullName()} as name, seal.number is not null as sealed
+      ${nameThen('users', 'audit.at')} as name, seal.number is not null as sealed
     from audit
     left join users on users.id = audit.actor_id
     left join lateral (

@@ -25,6 +25,10 @@ export function historyRoutes(deps: Deps): void {
       const found = await reads[record](deps, caller, id);
       return found instanceof Refusal ? found : { record, id };
     },
-    ({ record, query }) => historyOf(deps.reading, record, query),
+    ({ record, query, caller }) => {
+      if (record.record === 'booking' || record.record === 'collision')
+        deps.lookups.note(caller, { kind: 'history', record: record.id });
+      return historyOf(deps.reading, record, query);
+    },
   );
 }

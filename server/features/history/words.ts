@@ -6,6 +6,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'booking.paid': 'Payment confirmed',
   'booking.cleared': 'Vehicle cleared',
   'booking.withdrawn': 'Withdrawn',
+  'booking.erased': 'Personal data erased',
   'payment.started': 'Payment page opened',
   'paper.printed': 'Paper printed',
   'collision.recorded': 'Collision recorded',

@@ -82,8 +82,8 @@ async function setFees(db: Database, organisation: Organisation, offence: Offenc
       'from_day',
       'reason',
       'set_at',
-      personIn('offence_fees.set_by').as('set_by'),
-      personIn('offence_fees.confirmed_by').as('confirmed_by'),
+      personIn('offence_fees.set_by', 'offence_fees.set_at').as('set_by'),
+      personIn('offence_fees.confirmed_by', 'offence_fees.set_at').as('confirmed_by'),
     ])
     .where('organisation', '=', organisation)
     .where('offence_id', '=', offence.id)
@@ -121,8 +121,8 @@ const proposals = (db: Kysely<DB>) =>
       'proposed_at',
       'outcome',
       'refusal',
-      personIn('fee_proposals.proposed_by').as('by'),
-      personIn('fee_proposals.decided_by').as('decider'),
+      personIn('fee_proposals.proposed_by', 'fee_proposals.proposed_at').as('by'),
+      personIn('fee_proposals.decided_by', 'fee_proposals.decided_at').as('decider'),
     ])
     .select(sql<boolean>`from_day <= ${today}`.as('has_come'));
 

@@ -32,7 +32,7 @@ const inTurn = boundedQueue({ atOnce: 2, waiting: 24, each: 12 });
  * far; a paper that can't be drawn doesn't count as printed. Throws `TooBusy` when too many wait.
  */
 export async function printPaper(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'lookups'>,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -45,7 +45,7 @@ export async function printPaper(
 }
 
 async function print(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, lookups }: Pick<Deps, 'db' | 'config' | 'lookups'>,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -66,7 +66,10 @@ async function print(
       }),
       chosen,
     );
-  if (!may(caller.role, 'book')) return draw(null);
+  if (!may(caller.role, 'book')) {
+    lookups.note(caller, { kind: 'paper', record: id });
+    return draw(null);
+  }
   const expected = (await copiesOf(db, id, chosen.of)) + 1;
   // Drawn before the transaction: drawing must not hold a lock, and a failed drawing must not be
   // recorded.

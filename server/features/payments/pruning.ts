@@ -7,8 +7,8 @@ import { watchedDays } from './schedule.ts';
  * that they came stands in the audit trail. Should a gateway send one of them once more, it is
  * asked once more, which pays nothing twice.
  */
-export async function pruneNotices(db: Database): Promise<void> {
-  await db
+export async function pruneNotices(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('notices')
     .where('settled_at', '<', sql<Date>`now() - interval '90 days'`)
     .where((eb) =>
@@ -23,7 +23,8 @@ export async function pruneNotices(db: Database): Promise<void> {
         ),
       ),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Deletes the bills that the sweeps leave alone by their age. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import { type Statement, statementSchema } from '#contract/statements.ts';
-import { fullName } from '#server/db/people.ts';
+import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -62,8 +62,8 @@ export async function listStatements(
       'statements.sent_by as sender',
       'statements.state',
       'statements.refusal',
-      fullName().as('sent_by'),
-      fullName('decider').as('decided_by'),
+      nameThen('users', 'statements.sent_at').as('sent_by'),
+      nameThen('decider', 'statements.decided_at').as('decided_by'),
       eb
         .selectFrom('statement_lines')
         .whereRef('statement_lines.statement_id', '=', 'statements.id')

@@ -71,7 +71,7 @@ export async function addUser(
         const { code } = await makeLink(trx, row.id, firstLinkDays * 24 * 60);
         return { user: userToWire(row, pictureAddresses(deps)), link: linkAddress(deps, code) };
       }),
-    pictureSide,
+    { sender: caller.userId, side: pictureSide },
   );
   if (added instanceof Refusal) return added;
   inBackground(deps, welcome(deps, added, caller.name));
@@ -184,7 +184,7 @@ export async function setPicture(
         });
         return userToWire({ ...target.row, picture }, pictureAddresses(deps));
       }),
-    pictureSide,
+    { sender: actor.id, side: pictureSide },
   );
 }
 

@@ -174,6 +174,11 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: () => Promise.resolve({ query: { of: 'phone', value: '0900 555 0142' } }),
     writes: [],
   },
+  exportPerson: {
+    open: ['state admin'],
+    call: () => Promise.resolve({ body: { of: 'plate', value: 'QQQ-777QQ' } }),
+    writes: [['person.exported', null, { of: 'plate', bookings: 0, collisions: 0 }]],
+  },
   createCollision: {
     open: recorders,
     status: 201,
@@ -199,6 +204,11 @@ export const table: Readonly<Record<EndpointName, Row>> = {
       await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
       return { params: { id } };
     },
+    writes: [],
+  },
+  listOriginals: {
+    open: ['state admin', 'zonal head', 'observer'],
+    call: async ({ officer }) => ({ params: { id: (await recorded(officer))._id } }),
     writes: [],
   },
   ...viewRows,

@@ -48,7 +48,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   phoneTwo: /second phone|phone number/,
   pin: /PIN/,
   reason: /reason|why/,
-  record: /booking, collision/,
+  record: /booking(,| or) collision/,
   registration: /registration/,
   screen: /list/,
   setupCode: /set-up code/,

@@ -3,7 +3,7 @@ import { nothing, type Row } from './endpoint-row.ts';
 
 const reason = 'Booked twice at the same roadblock.';
 
-/** The calls about withdrawals and histories. */
+/** The calls about withdrawals, histories and who looked. */
 export const withdrawalRows = {
   withdrawBooking: {
     open: ['state admin', 'zonal head'],
@@ -17,6 +17,12 @@ export const withdrawalRows = {
   listWithdrawals: { open: ['state admin'], call: nothing, writes: [] },
   readHistory: {
     open: ['state admin', 'zonal head', 'observer'],
+    call: ({ demoBooking }) =>
+      Promise.resolve({ params: { record: 'booking', id: demoBooking._id } }),
+    writes: [],
+  },
+  listLookups: {
+    open: ['state admin'],
     call: ({ demoBooking }) =>
       Promise.resolve({ params: { record: 'booking', id: demoBooking._id } }),
     writes: [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
+import { asSeen } from '#contract/text.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
@@ -25,7 +26,6 @@ const hostile = [
   '=HYPERLINK("http://example.com")',
   '../../etc/passwd',
   '\\u0000 \\x00 %00',
-  '‮drawkcab',
   'Ṣọlá Ẹ̀gbà ƙarfi 日本語 😀',
 ];
 
@@ -75,11 +75,11 @@ test('text loses the spaces around it, and plates and licences gain capitals', a
   });
 });
 
-test('any readable text comes back as it was sent, without the spaces around it', async () => {
+test('any readable text comes back as it was sent, without the spaces around it and signs that nobody sees', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {
       const answer = await officer.call(createBooking, { body: aBooking({ notes: text }) });
-      if (answer.ok) expect(answer.body.data.notes).toBe(text.trim());
+      if (answer.ok) expect(answer.body.data.notes).toBe(asSeen(text).trim());
       else expect(answer.status).toBe(400);
     }),
     { numRuns: 60 },

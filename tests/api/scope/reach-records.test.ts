@@ -5,8 +5,10 @@ import { may } from '#contract/roles.ts';
 import { dayOf } from '#server/time.ts';
 import { createClient, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
-import { aBooking } from '#tests/support/factories.ts';
+import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { aProposedFee } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { aSentStatement } from '#tests/support/statements.ts';
 import {
   callsReaching,
   type Name,
@@ -58,16 +60,23 @@ const about: Partial<Record<Name, (planted: Planted) => { id: string; asked: Req
   }),
   readCollision: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
   readUser: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+  listOriginals: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
+  listLookups: ({ collision: { id } }) => ({
+    id,
+    asked: { params: { record: 'collision', id } },
+  }),
+  readFactorsOf: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+  takeFactors: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
   updateUser: ({ user: { id } }) => ({ id, asked: { params: { id }, body: { username: 'x' } } }),
   listSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
   endSession: ({ user: { id } }) => ({ id, asked: { params: { id, session: 'any' } } }),
   endSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
 };
 
+const isOneRecord = (reached: string) => reached.startsWith('one ') && reached !== 'one proposal';
+
 test('each call about one record is made here', () => {
-  expect(Object.keys(about).sort()).toEqual(
-    callsReaching((reached) => reached.startsWith('one ')).sort(),
-  );
+  expect(Object.keys(about).sort()).toEqual(callsReaching(isOneRecord).sort());
 });
 
 describe('one record', () => {
@@ -168,10 +177,33 @@ describe('what belongs to an organisation', () => {
   );
 });
 
+describe('what waits for a second person', () => {
+  test.each(callsReaching((reached) => reached === 'one proposal'))(
+    '%s finds nothing of another organisation',
+    async (name) => {
+      const { id: by } = await makeAccount(scene.app.db, 'state admin', { state: 'Ogun' });
+      const of = { by, organisation: 'Ogun' } as const;
+      const id = name.endsWith('Fee')
+        ? await aProposedFee(scene.app, { ...of, offence: 'LGC-02', days: 9, naira: 1 })
+        : await aSentStatement(scene.app, of);
+      const body = endpoints[name].method === 'PUT' ? { agrees: true } : undefined;
+      for (const caller of scene.callers) {
+        if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
+        const { status, text } = await send(scene.app.url, caller, name, { params: { id }, body });
+        // A zone decides nothing that counts in all of them, wherever it is proposed.
+        const refused = caller.zone === null || name.endsWith('Statement') ? 404 : 403;
+        expect(status, `${caller.name}: ${text}`).toBe(refused);
+      }
+      const table = name.endsWith('Fee') ? 'fee_proposals' : 'statements';
+      await scene.app.owner.deleteFrom(table).where('id', '=', id).execute();
+    },
+  );
+});
+
 const statement = 'Date,Reference,Receipt,Amount\n2024-01-02,123,,12000\n';
 const bodies: Partial<Record<Name, Record<string, unknown>>> = {
   fetchStatement: days,
-  setFee: {
+  proposeFee: {
     amount: 1,
     from: dayOf(new Date(Date.now() + 5 * 86_400_000)),
     reason: 'The gazette.',

@@ -43,6 +43,11 @@ const rows: Partial<Record<Name, { asked: Request; shows: readonly Kind[] }>> = 
     shows: ['unpaid', 'paid', 'collision'],
   },
   readKnown: { asked: { query: { of: 'phone', value: phone } }, shows: [] },
+  exportPerson: {
+    asked: { body: { of: 'plate', value: plate } },
+    shows: ['unpaid', 'paid', 'collision'],
+  },
+  readRequiredFactors: { asked: {}, shows: [] },
   readMap: { asked: {}, shows: [] },
   readReconciliation: { asked: { query: days }, shows: [] },
   exportReconciliation: { asked: { query: { ...days, format: 'csv' } }, shows: [] },
@@ -58,11 +63,11 @@ const rows: Partial<Record<Name, { asked: Request; shows: readonly Kind[] }>> = 
 const isIn = (text: string, { id, text: mark }: { id: string; text: string }) =>
   text.includes(id) || text.includes(mark);
 
-test('each call that reads many records is made here, but for the sweep and the stream', () => {
+test('each call that reads many records is made here, but for changes and the stream', () => {
   const many = callsReaching(
     (reached) => reached.startsWith('the ') && reached !== 'the same for all',
   );
-  const elsewhere = ['sweepBookings', 'liveBookings'];
+  const elsewhere = ['sweepBookings', 'liveBookings', 'requireFactor'];
   expect([...Object.keys(rows), ...elsewhere].sort()).toEqual([...many].sort());
 });
 

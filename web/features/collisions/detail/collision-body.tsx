@@ -7,6 +7,7 @@ import { type EvidencePicture, picturesOf } from '../collision-words.ts';
 import { CollisionFacts } from './collision-facts.tsx';
 import { EvidenceVideo, Thumbnails } from './evidence.tsx';
 import { LargePicture } from './large-picture.tsx';
+import { Originals } from './originals.tsx';
 import { Statements } from './statements.tsx';
 
 interface CollisionBodyProps {
@@ -43,6 +44,7 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
         {none && <p className="small quiet">No evidence is kept with this collision.</p>}
         <Thumbnails pictures={scene} onShow={show} onReload={onReload} />
         {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
+        <Originals id={collision._id} />
         <Statements collision={collision} />
       </RecordBody>
       <LargePicture

@@ -1,0 +1,7 @@
+-- Outside a transaction: every statement can be repeated.
+
+-- Reads the table while others write.
+alter table files validate constraint files_kind_check;
+
+-- How much an account has sent within a day.
+create index concurrently if not exists files_of_sender on files (created_by, created_at);

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { type exportPerson, personFileLimit } from '#contract/dossiers.ts';
+import type { Database } from '#server/db/database.ts';
+import { nameThen } from '#server/db/people.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { bookingsInOrderOf } from '#server/features/bookings/queries.ts';
+import { lookupsAbout } from '#server/features/lookups/queries.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Download } from '#server/http/download.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { dayOf } from '#server/time.ts';
+import { type About, bookingsAbout, vehiclesAbout } from './matches.ts';
+
+type PersonFile = Download<(typeof exportPerson)['download'][number]>;
+
+/** The latest so many look-ups. */
+const lookupLimit = 5_000;
+
+const tooMany = new Refusal(
+  400,
+  'too_long',
+  `More than ${personFileLimit.toLocaleString('en-NG')} records have this number. It belongs to no one person.`,
+);
+
+/**
+ * All that is kept about whoever the plate, licence or phone number belongs to, in the caller's
+ * scope. What the same records say of others, such as the other drivers of a collision, is left out.
+ */
+export async function exportPersonOf(
+  { db, reports, lookups }: Pick<Deps, 'db' | 'reports' | 'lookups'>,
+  actor: Actor,
+  caller: Caller,
+  about: About,
+): Promise<Outcome<PersonFile>> {
+  const ids = await bookingIds(reports, caller, about);
+  const collisions = await collisionsOf(reports, caller, about);
+  if (ids.length > personFileLimit || collisions.length > personFileLimit) return tooMany;
+  const bookings = await bookingsInOrderOf(reports, ids);
+  const records = [...ids, ...collisions.map(({ _id }) => _id)];
+  await lookups.flush();
+  const names = bookings.flatMap(({ name, phoneNo, phoneTwo, license, registration }) => [
+    name,
+    phoneNo,
+    phoneTwo,
+    license,
+    registration,
+  ]);
+  const digests = [...new Set([about.value, ...names])].flatMap((name) => lookups.digestsOf(name));
+  const seenBy = await lookupsAbout(reports, { records, digests }, lookupLimit);
+  const now = new Date();
+  const content = {
+    about,
+    made: { at: now.toISOString(), by: caller.name },
+    bookings,
+    collisions,
+    changes: await changesOf(reports, records),
+    seenBy,
+  };
+  await db.transaction().execute((trx) =>
+    writeAudit(trx, actor, {
+      event: 'person.exported',
+      record: 'user',
+      id: caller.userId,
+      before: null,
+      after: { of: about.of, bookings: bookings.length, collisions: collisions.length },
+    }),
+  );
+  lookups.note(caller, { kind: 'export', asked: about.value, rows: records.length });
+  return {
+    type: 'application/json',
+    name: `person-${dayOf(now)}.json`,
+    content: Buffer.from(JSON.stringify(content, null, 2)),
+  };
+}
+
+/** One more than the file may hold, where there are so many. */
+async function bookingIds(db: Database, caller: Caller, about: About): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where(bookingsAbout(caller, about))
+    .orderBy('created_at', 'desc')
+    .limit(personFileLimit + 1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface CollisionOfPerson {
+  readonly _id: string;
+}
+
+/** Of each collision when and where it was, the person's own vehicle, and the files kept. */
+async function collisionsOf(
+  db: Database,
+  caller: Caller,
+  about: About,
+): Promise<CollisionOfPerson[]> {
+  const { rows } = await sql<CollisionOfPerson>`
+    select collisions.id as _id, collisions.created_at as "createdAt", collisions.organisation,
+      collisions.zone, collisions.location,
+      json_build_object('plate', vehicle.plate, 'make', vehicle.make, 'model', vehicle.model,
+        'name', vehicle.name, 'phone', vehicle.phone) as vehicle,
+      (select coalesce(json_agg(json_build_object('id', files.id, 'kind', files.kind,
+                'type', files.content_type, 'bytes', files.bytes, 'sha256', files.sha256,
+                'receivedAt', files.created_at)), '[]')
+       from (
+         select file_id from collision_files where collision_id = collisions.id
+         union select vehicle.driver_file union select vehicle.vehicle_file
+       ) as shown
+         left join originals on originals.file_id = shown.file_id
+         join files on files.id in (shown.file_id, originals.original_id)) as files
+    from collision_vehicles as vehicle
+      join collisions on collisions.id = vehicle.collision_id
+    where ${vehiclesAbout(caller, about)}
+    order by collisions.created_at desc limit ${personFileLimit + 1}`.execute(db);
+  return rows;
+}
+
+/** What was done to these records, when and by whom; not what it changed, which stands in them. */
+async function changesOf(db: Database, records: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select audit.record_id as record, audit.at, audit.event, audit.actor_role as role,
+      ${nameThen('users', 'audit.at')} as by
+    from audit left join users on users.id = audit.actor_id
+    where audit.record_type in ('booking', 'collision') and audit.record_id = any(${records})
+    order by audit.at`.execute(db);
+  return rows;
+}

@@ -1,0 +1,39 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/**
+ * What all spellings of a plate, licence, phone number or name share, so that a search and a dossier
+ * for the same person have the same key: of a phone number the last ten digits, else letters without
+ * their marks and digits, where O is read as 0 and I as 1. '' where there is nothing to compare.
+ */
+export function lookupKey(asked: string): string {
+  const plain = asked.normalize('NFD').toUpperCase();
+  const digits = plain.replaceAll(/\D/g, '');
+  if (digits.length >= 5 && !/\p{L}/u.test(plain)) return digits.slice(-10);
+  return plain
+    .replaceAll(/[^\p{L}\p{Nd}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll('I', '1');
+}
+
+/**
+ * Digests of what was looked up, by a key that is derived from the secrets of the sessions: who has
+ * the table alone can't find out by trying which numbers were looked up.
+ */
+export interface LookupDigests {
+  /** The digest under which a look-up is written down; null for nothing. */
+  of(asked: string): Buffer | null;
+  /** Every digest under which it may have been written down, by this secret or the one before. */
+  all(asked: string): Buffer[];
+}
+
+export function createLookupDigests(secrets: readonly [string, ...string[]]): LookupDigests {
+  const keys = secrets.map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'digests of look-ups', 32)),
+  );
+  const all = (asked: string): Buffer[] => {
+    const text = lookupKey(asked);
+    if (text === '') return [];
+    return keys.map((key) => createHmac('sha256', key).update(text).digest().subarray(0, 16));
+  };
+  return { all, of: (asked) => all(asked)[0] ?? null };
+}

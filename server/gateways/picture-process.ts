@@ -1,0 +1,13 @@
+import { writeAnew } from './picture-writer.ts';
+import type { Order, Written } from './pictures.ts';
+
+process.on('message', ({ number, source, target, side }: Order) => {
+  const answer = (written: Written) => process.send?.(written);
+  writeAnew(source, target, side).then(
+    (type) => answer({ number, type }),
+    (error: unknown) => answer({ number, failure: String(error) }),
+  );
+});
+
+// The server is gone.
+process.once('disconnect', () => process.exit());

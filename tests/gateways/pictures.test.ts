@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { reencodePicture } from '#server/gateways/pictures.ts';
+import { aPicture } from '#tests/support/collisions.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+mkdirSync(folder, { recursive: true });
+const source = join(folder, 'large');
+const target = join(folder, 'large.jpg');
+
+/** The processes that decode for this one. */
+function decoders(): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return rows.split('\n').flatMap((row) => {
+    const [, pid, parent] = /^\s*(\d+)\s+(\d+)\s.*picture-process/.exec(row) ?? [];
+    return Number(parent) === process.pid ? [Number(pid)] : [];
+  });
+}
+
+test('a decoder that ends in the middle is tried once more, and then its picture is refused', async () => {
+  writeFileSync(source, await aPicture('png', 1_500, 1_000));
+  // Its process is there before it is ended.
+  expect(await reencodePicture(source, target)).toBe('image/png');
+
+  const tried = reencodePicture(source, target);
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  expect(await tried).toBe('image/png');
+  expect((await sharp(target).metadata()).format).toBe('jpeg');
+
+  const killing = setInterval(() => {
+    for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  }, 5);
+  const refused = await reencodePicture(source, target);
+  clearInterval(killing);
+  expect(refused).toBeNull();
+  expect(await reencodePicture(source, target)).toBe('image/png');
+});

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { listOriginals, type Original } from '#contract/collisions.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import css from './originals.module.css';
+
+const loadOriginals = serverThunk(
+  'collision/originals',
+  async (id: string, { signal }) => (await call(listOriginals, { params: { id }, signal })).data,
+);
+
+/** The evidence of a collision as it was received, to be saved; loaded once it is asked for. */
+export function Originals({ id }: { id: string }) {
+  const [opened, setOpened] = useState(false);
+  const sees = useMay('see history');
+  if (!sees) return null;
+  if (opened) return <OriginalRows id={id} />;
+  return (
+    <p className={css['ask']}>
+      <Button variant="link" size="sm" onClick={() => setOpened(true)}>
+        Files as they were received
+      </Button>
+    </p>
+  );
+}
+
+function OriginalRows({ id }: { id: string }) {
+  const dispatch = useDispatch();
+  const { data, failure, reload } = useLoaded(id, () => dispatch(loadOriginals(id)));
+  if (data === null) {
+    if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
+    return (
+      <div aria-busy>
+        <PanelSkeleton rows={2} height={56} />
+      </div>
+    );
+  }
+  if (data.length === 0)
+    return <PanelEmpty>These pictures are from before originals were kept.</PanelEmpty>;
+  return (
+    <ul className={css['rows']} aria-label="Files as they were received">
+      {data.map((original) => (
+        <OriginalRow key={`${original.field} ${original.line}`} original={original} />
+      ))}
+    </ul>
+  );
+}
+
+function OriginalRow({ original }: { original: Original }) {
+  const { field, line, type, bytes, sha256, sentAt, sentBy, address } = original;
+  const name = names[field](line);
+  return (
+    <li className={css['row']}>
+      <div className={css['line']}>
+        <b>{name}</b>
+        <a href={address} download aria-label={`Save the original of ${name}`}>
+          Save
+        </a>
+      </div>
+      <span className="small quiet">
+        {joined([type, `${Math.ceil(bytes / 1024)} KB`, momentOf(sentAt), sentBy?.name ?? ''])}
+      </span>
+      <code className={css['hash']}>SHA-256 {sha256}</code>
+    </li>
+  );
+}
+
+const names: Readonly<Record<Original['field'], (line: number) => string>> = {
+  img: (line) => `Evidence ${line}`,
+  vid: () => 'Video',
+  driverImg: (line) => `Driver of vehicle ${line}`,
+  vehicleImg: (line) => `Vehicle ${line}`,
+};

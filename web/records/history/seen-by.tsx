@@ -1,0 +1,91 @@
+import { IconChevronDown, IconEye } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { listLookups, type Lookup, lookupWords } from '#contract/lookups.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import css from './record-history.module.css';
+
+interface Seen {
+  record: 'booking' | 'collision';
+  id: string;
+}
+
+/** How many are shown: the latest. */
+const shown = 50;
+
+const loadLookups = serverThunk('history/lookups', ({ record, id }: Seen, { signal }) =>
+  call(listLookups, { params: { record, id }, query: { limit: shown }, signal }),
+);
+
+/** Who opened a record, loaded once it is unfolded. */
+export function SeenBy(props: Seen) {
+  const body = useId();
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className={css['history']}>
+      <h3 className="heading">
+        <button
+          type="button"
+          className={css['toggle']}
+          aria-expanded={opened}
+          aria-controls={body}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconEye size={18} stroke={1.8} aria-hidden />
+          Seen by
+          <IconChevronDown size={18} stroke={2} aria-hidden />
+        </button>
+      </h3>
+      <div id={body}>{opened && <SeenRows {...props} />}</div>
+    </section>
+  );
+}
+
+function SeenRows({ record, id }: Seen) {
+  const dispatch = useDispatch();
+  const { data, failure, reload } = useLoaded(`${record} ${id}`, () =>
+    dispatch(loadLookups({ record, id })),
+  );
+  if (data === null) {
+    if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
+    return (
+      <div aria-busy>
+        <PanelSkeleton rows={3} height={40} />
+      </div>
+    );
+  }
+  if (data.data.length === 0) return <PanelEmpty>Nobody has opened this yet.</PanelEmpty>;
+  return (
+    <>
+      <ol className={css['rows']} aria-label="Seen by">
+        {data.data.map((lookup) => (
+          <SeenRow key={`${lookup.at} ${lookup.by?.id ?? ''} ${lookup.kind}`} lookup={lookup} />
+        ))}
+      </ol>
+      {data.total > shown && (
+        <p className="small quiet">
+          These are the latest {shown} of {data.total}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SeenRow({ lookup: { at, by, kind } }: { lookup: Lookup }) {
+  return (
+    <li className={css['row']}>
+      <div className={css['line']}>
+        <b>{by?.name ?? 'An account that is gone'}</b>
+        <time className="small quiet" dateTime={at}>
+          {momentOf(at)}
+        </time>
+      </div>
+      <span className="small quiet">{joined([lookupWords[kind], by?.role ?? ''])}</span>
+    </li>
+  );
+}
