@@ -38,7 +38,7 @@ export function dossierKey(of: DossierKind, value: string): string {
 const canBeKnown = ({ of, value }: About): boolean =>
   dossierKey(of, value).length >= (of === 'phone' ? 5 : 2);
 
-const aboutQuery = z
+export const aboutQuery = z
   .strictObject(about)
   .refine(canBeKnown, { path: ['value'], message: nothingToFind });
 
@@ -178,24 +178,4 @@ export const readKnown = endpoint({
   audit: null,
   query: aboutQuery,
   response: answer(knownSchema),
-});
-
-/** The most bookings, and the most collisions, that the file about a person holds. */
-export const personFileLimit = 2_000;
-
-/**
- * All that is kept about whoever a plate, licence or phone number belongs to, as one JSON file to
- * hand out: the bookings in the caller's scope, what of collisions concerns them, the pictures and
- * videos by hash, and who looked. A change, since the trail says that it was made; what was asked for
- * stands in the body, where no log keeps it. 400 above `personFileLimit`.
- */
-export const exportPerson = endpoint({
-  method: 'POST',
-  path: '/api/v1/dossier/export',
-  permission: 'export a person',
-  audit: 'person.exported',
-  proof: 'lately',
-  body: aboutQuery,
-  download: ['application/json'],
-  response: z.string(),
 });

@@ -8,15 +8,9 @@ import {
   readBooking,
   withdrawBooking,
 } from './bookings.ts';
-import {
-  createCollision,
-  exportCollisions,
-  listCollisions,
-  listOriginals,
-  readCollision,
-} from './collisions.ts';
+import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
-import { exportPerson, readDossier, readKnown } from './dossiers.ts';
+import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
@@ -24,7 +18,9 @@ import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
+import { createCollision } from './new-collisions.ts';
 import { listOffences } from './offences.ts';
+import { listOriginals } from './originals.ts';
 import { printPaper } from './papers.ts';
 import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.ts';
 import {
@@ -35,6 +31,7 @@ import {
   startPayment,
   sweepBookings,
 } from './payments.ts';
+import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';

@@ -47,7 +47,7 @@ export type Lookup = z.infer<typeof lookupSchema>;
 export const listLookups = endpoint({
   method: 'GET',
   path: '/api/v1/lookups/:record/:id',
-  permission: 'see who looked',
+  permission: 'answer for personal data',
   audit: null,
   params: z.object({
     record: z.enum(['booking', 'collision'], 'Choose booking or collision.'),

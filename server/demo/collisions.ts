@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { type NewCollision, perpetrators, witnessTypes } from '#contract/collisions.ts';
+import { perpetrators, witnessTypes } from '#contract/collisions.ts';
+import { type NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { type DemoBooking, demoHistory, nearby, officersOf } from './bookings.ts';

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
+import { pictureLimit, videoLimit } from '#contract/new-collisions.ts';
 import { statementLimit } from '#contract/statements.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 

@@ -1,11 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  createCollision,
-  listCollisions,
-  perpetrators,
-  witnessTypes,
-} from '#contract/collisions.ts';
+import { listCollisions, perpetrators, witnessTypes } from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import {
   choose,

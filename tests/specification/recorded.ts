@@ -1,4 +1,5 @@
-import { type Collision, createCollision } from '#contract/collisions.ts';
+import { type Collision } from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aPicture } from './pictures.ts';
 

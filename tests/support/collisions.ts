@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { z } from 'zod';
-import { type Collision, createCollision, type newCollisionSchema } from '#contract/collisions.ts';
+import { type Collision } from '#contract/collisions.ts';
+import { createCollision, type newCollisionSchema } from '#contract/new-collisions.ts';
 import type { Client, SentFile } from './client.ts';
 
 type SentCollision = z.input<typeof newCollisionSchema>;

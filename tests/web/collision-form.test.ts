@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newCollisionSchema, pictureLimit, videoLimit } from '#contract/collisions.ts';
+import { newCollisionSchema, pictureLimit, videoLimit } from '#contract/new-collisions.ts';
 import {
   bodyOf,
   type CollisionDraft,

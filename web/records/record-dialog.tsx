@@ -5,9 +5,11 @@ import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
+import { late } from '#web/ui/overlay/late.ts';
 import { RecordHistory } from './history/record-history.tsx';
-import { SeenBy } from './history/seen-by.tsx';
 import type { OpenRecord } from './use-record.ts';
+
+const seenBy = late(() => import('./history/seen-by.tsx'));
 
 interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' | 'size'> {
   kind: HistoryRecord;
@@ -46,7 +48,8 @@ interface RecordBodyProps {
 export function RecordBody(props: RecordBodyProps) {
   const { kind, id, revision, facts, children } = props;
   const { failure, retry } = props.reading;
-  const seesLookups = useMay('see who looked');
+  const seesLookups = useMay('answer for personal data');
+  const SeenBy = seenBy.use(seesLookups)?.SeenBy;
   return (
     <>
       {failure && (
@@ -57,9 +60,7 @@ export function RecordBody(props: RecordBodyProps) {
       <DetailBody facts={facts}>
         {children}
         <RecordHistory record={kind} id={id} revision={revision} />
-        {seesLookups && (kind === 'booking' || kind === 'collision') && (
-          <SeenBy record={kind} id={id} />
-        )}
+        {SeenBy && (kind === 'booking' || kind === 'collision') && <SeenBy record={kind} id={id} />}
       </DetailBody>
     </>
   );

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
-import type { Collision, NewCollision } from '#contract/collisions.ts';
+import type { Collision } from '#contract/collisions.ts';
+import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import {
-  type Collision,
-  type listCollisions,
-  type Original,
-  originalSchema,
-} from '#contract/collisions.ts';
+import type { Collision, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { type Original, originalSchema } from '#contract/originals.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,6 @@
 import * as collisions from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
+import { listOriginals } from '#contract/originals.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
@@ -10,7 +12,7 @@ import { findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 export function collisionRoutes(deps: Deps): void {
   const { serve, reading, lookups } = deps;
 
-  serve(collisions.createCollision, async ({ body, files, actor, caller, created }) => {
+  serve(createCollision, async ({ body, files, actor, caller, created }) => {
     const recorded = await recordCollision(deps, actor, caller, body, files);
     if (recorded instanceof Refusal) return recorded;
     if (recorded.isNew) created();
@@ -37,7 +39,7 @@ export function collisionRoutes(deps: Deps): void {
     },
   );
   serve.record(
-    collisions.listOriginals,
+    listOriginals,
     ({ id }, caller) => findCollision(deps, caller, id),
     async ({ record, caller }) => {
       lookups.note(caller, { kind: 'originals', record: record._id });

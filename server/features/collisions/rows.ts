@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely';
-import type { NewCollision } from '#contract/collisions.ts';
+import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Collisions, DB } from '#server/db/tables.ts';
 import { type Evidence, searchText } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { NewCollision } from '#contract/collisions.ts';
+import type { NewCollision } from '#contract/new-collisions.ts';
 import { plateText } from '#contract/text.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type exportPerson, personFileLimit } from '#contract/dossiers.ts';
+import { type exportPerson, personFileLimit } from '#contract/person-files.ts';
 import type { Database } from '#server/db/database.ts';
 import { nameThen } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,5 @@
-import { exportPerson, readDossier, readKnown } from '#contract/dossiers.ts';
+import { readDossier, readKnown } from '#contract/dossiers.ts';
+import { exportPerson } from '#contract/person-files.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';

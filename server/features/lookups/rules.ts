@@ -5,7 +5,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
  * for the same person have the same key: of a phone number the last ten digits, else letters without
  * their marks and digits, where O is read as 0 and I as 1. '' where there is nothing to compare.
  */
-export function lookupKey(asked: string): string {
+function lookupKey(asked: string): string {
   const plain = asked.normalize('NFD').toUpperCase();
   const digits = plain.replaceAll(/\D/g, '');
   if (digits.length >= 5 && !/\p{L}/u.test(plain)) return digits.slice(-10);

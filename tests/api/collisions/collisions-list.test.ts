@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCollision, listCollisions, readCollision } from '#contract/collisions.ts';
+import { listCollisions, readCollision } from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import { asGuest, type Client, openSession, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';

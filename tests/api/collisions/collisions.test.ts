@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCollision, readCollision } from '#contract/collisions.ts';
+import { readCollision } from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage, aVideo, recorded } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';

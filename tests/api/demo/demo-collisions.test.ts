@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCollisionSchema } from '#contract/collisions.ts';
+import { newCollisionSchema } from '#contract/new-collisions.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { demoCollisions } from '#server/demo/collisions.ts';

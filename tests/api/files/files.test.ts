@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCollision } from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import { createFileAddresses, hour } from '#server/features/files/addresses.ts';
 import { type S3Server, startS3 } from '#tests/gateways/s3-server.ts';
 import { refusalOf, signedIn } from '#tests/support/client.ts';

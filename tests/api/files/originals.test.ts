@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCollision, listOriginals } from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
+import { listOriginals } from '#contract/originals.ts';
 import { dailyUploadLimit } from '#contract/upload-limits.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureSchema } from '#contract/answers.ts';
 import { createBooking } from '#contract/bookings.ts';
-import { createCollision, pictureLimit, videoLimit } from '#contract/collisions.ts';
+import { createCollision, pictureLimit, videoLimit } from '#contract/new-collisions.ts';
 import { formOf, openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { aCollision, anImage, aPicture } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';

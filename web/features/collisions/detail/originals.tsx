@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listOriginals, type Original } from '#contract/collisions.ts';
+import { listOriginals, type Original } from '#contract/originals.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';

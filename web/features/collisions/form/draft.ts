@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import type { SentBody } from '#contract/endpoint.ts';
 import {
   type createCollision,
   type NewCollision,
@@ -7,8 +8,7 @@ import {
   newOfficerSchema,
   newVehicleSchema,
   newWitnessSchema,
-} from '#contract/collisions.ts';
-import type { SentBody } from '#contract/endpoint.ts';
+} from '#contract/new-collisions.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { ulidSchema } from '#contract/text.ts';
 import {

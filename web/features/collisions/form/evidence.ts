@@ -1,5 +1,5 @@
-import { pictureLimit, videoLimit } from '#contract/collisions.ts';
 import type { FileField } from '#contract/endpoint.ts';
+import { pictureLimit, videoLimit } from '#contract/new-collisions.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import type { SentFile } from '#web/api/multipart.ts';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';

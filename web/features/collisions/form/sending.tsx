@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { createCollision } from '#contract/collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import type { SentFile } from '#web/api/multipart.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { upload } from '#web/api/upload.ts';

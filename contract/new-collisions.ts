@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { positionSchema } from './booking-fields.ts';
+import { collisionSchema, perpetrators, witnessTypes } from './collisions.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { ifNone } from './sentences.ts';
+import { optionalText, phoneText, plateText, requiredText, ulidSchema } from './text.ts';
+
+export const pictureLimit = 15 * 1024 * 1024;
+export const videoLimit = 200 * 1024 * 1024;
+
+const count = (what: string) =>
+  z
+    .number(ifNone(`Enter the number of ${what}.`))
+    .int()
+    .min(0, `The number of ${what} is 0 or more.`)
+    .max(1_000);
+
+const needVehicle = 'Add at least one vehicle.';
+
+export const newVehicleSchema = z.object({
+  plate: plateText.default(''),
+  make: optionalText(60),
+  model: optionalText(60),
+  name: optionalText(120),
+  phone: phoneText().default(''),
+});
+
+export const newWitnessSchema = z.object({
+  type: z.enum(witnessTypes).default('unknown'),
+  name: optionalText(120),
+  phone: phoneText().default(''),
+  statement: optionalText(4_000),
+});
+
+/** `type` holds the description of a perpetrator who is `other`, else ''. */
+export const newOfficerSchema = z.object({
+  perpetrator: z.enum(perpetrators),
+  statement: optionalText(4_000),
+  type: optionalText(200),
+});
+
+const officerStatementSchema = newOfficerSchema.transform((officer) => ({
+  ...officer,
+  type: officer.perpetrator === 'other' ? officer.type : '',
+}));
+
+/**
+ * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`
+ * and `position` are JSON. Evidence comes beside them as files.
+ */
+export const newCollisionSchema = z.object({
+  _id: ulidSchema.optional(),
+  organisation: organisationSchema.optional(),
+  zone: requiredText(60, 'Choose a zone.'),
+  team: optionalText(60),
+  location: optionalText(200),
+  desc: optionalText(4_000),
+  noOfCars: count('vehicles'),
+  noOfInjuries: count('injuries').default(0),
+  noOfFatalities: count('fatalities'),
+  notes: optionalText(2_000),
+  vehicle: z.array(newVehicleSchema, ifNone(needVehicle)).min(1, needVehicle).max(50),
+  witness: z.array(newWitnessSchema).max(50).default([]),
+  officer: z.array(officerStatementSchema).max(20).default([]),
+  position: positionSchema.nullable().default(null),
+});
+export type NewCollision = z.output<typeof newCollisionSchema>;
+
+/**
+ * Files: `img` (several pictures), `vid` (one video), and for each vehicle
+ * `driverImg-<plate>` and `vehicleImg-<plate>`, where a vehicle without a plate is `#1`, `#2`, …
+ */
+export const createCollision = endpoint({
+  method: 'POST',
+  path: '/api/v1/collision',
+  permission: 'record a collision',
+  audit: 'collision.recorded',
+  body: newCollisionSchema,
+  files: [
+    { name: 'img', kind: 'picture', many: true },
+    { name: 'vid', kind: 'video', many: false },
+    { name: /^driverImg-.{1,20}$/, kind: 'picture', many: false },
+    { name: /^vehicleImg-.{1,20}$/, kind: 'picture', many: false },
+  ],
+  response: answer(collisionSchema),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { personSchema } from './bookings.ts';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * A file of a collision byte for byte as it was received: of a picture the original that it was made
+ * from, or the video. `line` is that of the picture or of the vehicle, from 1.
+ */
+export const originalSchema = z.strictObject({
+  field: z.enum(['img', 'vid', 'driverImg', 'vehicleImg']),
+  line: z.number().int(),
+  type: z.string(),
+  bytes: z.number().int(),
+  /** Of these very bytes, in hex; the audit trail holds it too. */
+  sha256: z.string(),
+  sentAt: z.iso.datetime(),
+  sentBy: personSchema.nullable(),
+  /** A short-lived signed address, from which it can only be saved. */
+  address: z.string(),
+});
+export type Original = z.infer<typeof originalSchema>;
+
+/** An original can tell more than its picture shows, such as where and with what it was taken. */
+export const listOriginals = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision/:id/originals',
+  permission: 'see history',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(z.array(originalSchema)),
+});
