@@ -43,7 +43,9 @@ export type AuditEvent =
   | 'exception.found'
   | 'exception.proposed'
   | 'exception.sent-back'
-  | 'exception.settled';
+  | 'exception.settled'
+  | 'job.retried'
+  | 'job.handed-over';
 
 /** A file in a multipart body. A pattern as `name` matches a field for each record, such as a plate. */
 export interface FileField {
@@ -74,6 +76,8 @@ export interface Endpoint {
    * with the word `proofNeeded`, and the call is made again after `proveAgain`.
    */
   readonly proof?: 'lately';
+  /** Screens that are left open ask it by themselves: it does not keep the session alive. */
+  readonly unattended?: true;
   /** A failure is not shown to the user. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */

@@ -18,6 +18,13 @@ import { readHistory } from './history.ts';
 import { liveBookings } from './live.ts';
 import { readMap } from './map.ts';
 import { listOffences } from './offences.ts';
+import {
+  handOverJob,
+  listFailedJobs,
+  listSecurityEvents,
+  readOperations,
+  retryJob,
+} from './operations.ts';
 import { printPaper } from './papers.ts';
 import {
   checkBooking,
@@ -120,4 +127,9 @@ export const endpoints = {
   createView,
   updateView,
   removeView,
+  readOperations,
+  listFailedJobs,
+  retryJob,
+  handOverJob,
+  listSecurityEvents,
 } as const satisfies Record<string, Endpoint>;

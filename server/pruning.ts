@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { pruneActivities } from './features/activities/commands.ts';
 import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
 import { pruneFiles } from './features/files/pruning.ts';
+import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
 import { pruneOffences } from './features/statistics/commands.ts';
 import type { FileStore } from './gateways/file-store.ts';
@@ -26,6 +27,7 @@ const prunings: readonly ((deps: PruneDeps) => Promise<void>)[] = [
     pruneNotices,
     pruneBillChecks,
     pruneOffences,
+    pruneSecurityEvents,
   ].map((prune) => async ({ db }: PruneDeps) => {
     await prune(db);
   }),
