@@ -31,12 +31,11 @@ export function settings(
     // One log file for each day of the week, overwritten a week later.
     ['logging_collector', 'on'],
     ['log_directory', logs],
-    // Lines of JSON, in files that end with .json.
-    ['log_destination', 'jsonlog'],
     ['log_filename', 'postgres-%a.log'],
     ['log_rotation_age', '1d'],
     ['log_rotation_size', '0'],
     ['log_truncate_on_rotation', 'on'],
+    ['log_line_prefix', '%m [%p] %u@%d '],
     // Details and statements quote the rows that they are about: names, phones, addresses.
     ['log_error_verbosity', 'terse'],
     ['log_min_error_statement', 'panic'],
