@@ -11,6 +11,7 @@ export default defineConfig({
           exclude: ['tests/web/**', 'tests/screens/**'],
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/one-day.ts'],
+          env: { LOG_LEVEL: 'warn' },
           pool: 'forks',
           // Each file has a database of its own; what it imports is read once for each process.
           isolate: false,

@@ -23,12 +23,16 @@ export const listAnswer = <S extends z.ZodType>(row: S) =>
     pagination: z.strictObject({ prev: pageSchema.optional(), next: pageSchema.optional() }),
   });
 
-/** What every failed call answers: one sentence for a person, one word for a machine. */
+/**
+ * What every failed call answers: one sentence for a person, one word for a machine. A failure on the
+ * server's side (5xx) also says the id of the call, by which it is found in the log.
+ */
 export const failureSchema = z.object({
   success: z.literal(false),
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

@@ -34,15 +34,17 @@ export const guestPayload: TokenPayload = {
   picture: 'no-user.jpg',
 };
 
+/** Browsers and Node both have it; the contract is compiled with the types of neither. */
+declare const btoa: (text: string) => string;
+
 /**
  * The guest's constant token. It decodes like any other but nobody signed it, so the server accepts
  * exactly these characters and nothing else.
  */
 export const guestToken = [
-  'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0',
-  'eyJleHAiOjQxMDI0NDQ3OTksImlkIjoiZ3Vlc3QiLCJmaXJzdE5hbWUiOiJ7bmFtZX0iLCJsYXN0TmFt' +
-    'ZSI6IntuYW1lfSIsInJvbGUiOiJndWVzdCIsInN0YXRlIjpudWxsLCJ6b25lIjpudWxsLCJwaWN0dXJl' +
-    'Ijoibm8tdXNlci5qcGcifQ',
+  ...[{ alg: 'none', typ: 'JWT' }, guestPayload].map((part) =>
+    btoa(JSON.stringify(part)).replaceAll('=', ''),
+  ),
   'guest',
 ].join('.');
 

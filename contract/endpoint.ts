@@ -56,7 +56,9 @@ export type AuditEvent =
   | 'exception.found'
   | 'exception.proposed'
   | 'exception.sent-back'
-  | 'exception.settled';
+  | 'exception.settled'
+  | 'job.retried'
+  | 'job.handed-over';
 
 /** A file in a multipart body. A pattern as `name` matches a field for each record, such as a plate. */
 export interface FileField {
@@ -89,6 +91,8 @@ export interface Endpoint {
   readonly proof?: 'lately';
   /** It can be called while the caller's role must have a second factor and the account has none. */
   readonly withoutFactor?: true;
+  /** Screens that are left open ask it by themselves: it does not keep the session alive. */
+  readonly unattended?: true;
   /** A failure is not shown to the user. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */

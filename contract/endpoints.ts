@@ -20,6 +20,13 @@ import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
 import { createCollision } from './new-collisions.ts';
 import { listOffences } from './offences.ts';
+import {
+  handOverJob,
+  listFailedJobs,
+  listSecurityEvents,
+  readOperations,
+  retryJob,
+} from './operations.ts';
 import { listOriginals } from './originals.ts';
 import { printPaper } from './papers.ts';
 import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.ts';
@@ -147,4 +154,9 @@ export const endpoints = {
   createView,
   updateView,
   removeView,
+  readOperations,
+  listFailedJobs,
+  retryJob,
+  handOverJob,
+  listSecurityEvents,
 } as const satisfies Record<string, Endpoint>;

@@ -17,6 +17,8 @@ export type Reach =
   | "one's own"
   /** What belongs to an organisation as a whole; of another one it is a 403. */
   | 'an organisation'
+  /** Jobs, events and the state of the servers, as far as they concern the caller's organisation. */
+  | 'the installation'
   /** One record, by the id in the path or by its bill: beyond the caller's place it is a 404. */
   | `one ${PlacedRecord}`
   /** A fee or a statement that waits for a second person, by its id: a 404 for another organisation. */
@@ -115,4 +117,9 @@ export const reach = {
   readDossier: 'the bookings and collisions',
   readKnown: 'the bookings and collisions',
   exportPerson: 'the bookings and collisions',
+  readOperations: 'the installation',
+  listFailedJobs: 'the installation',
+  retryJob: 'the installation',
+  handOverJob: 'the installation',
+  listSecurityEvents: 'the installation',
 } as const satisfies Record<keyof typeof endpoints, Reach>;

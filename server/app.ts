@@ -1,10 +1,11 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { backupQueues, backupTroubles, workBackup } from './backup/nightly.ts';
+import { backupQueues, backupTroubles, newestBackup, workBackup } from './backup/nightly.ts';
 import type { Config } from './config.ts';
 import type { Pools } from './db/database.ts';
+import { failedQueue } from './db/queues.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { checkAlarms } from './features/alarms/commands.ts';
@@ -30,6 +31,8 @@ import { createLookups } from './features/lookups/commands.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mapRoutes } from './features/map/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
+import { measureInstallation } from './features/operations/queries.ts';
+import { operationRoutes } from './features/operations/routes.ts';
 import { publicTicketRoutes } from './features/papers/public-routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
@@ -50,17 +53,22 @@ import { boundConnections, connectionTimes } from './http/bound-connections.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerErrors, answerFrameworkError } from './http/errors.ts';
 import { answerHealth } from './http/health.ts';
-import { logging } from './http/log.ts';
+import { answerMetrics } from './http/metrics.ts';
 import { readsMultipart } from './http/multipart.ts';
 import { servePages } from './http/pages.ts';
+import { requestIds, tellRequestIds } from './http/request-id.ts';
+import { gatherSecurityEvents, refusalNotes } from './http/security-events.ts';
 import { secureAnswers } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import { log } from './log.ts';
+import { type Figures, gauge } from './metrics.ts';
 import { pruningQueues, workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
 
 export const queues = [
+  failedQueue,
   ...paymentQueues,
   ...liveQueues,
   ...pruningQueues,
@@ -75,6 +83,8 @@ export interface Parts {
   readonly jwtSecret: string;
   /** Faults that tests switch on in the sandbox gateway. */
   readonly faults?: SandboxFaults;
+  /** The figures of all processes of this server; by default those of this one. */
+  readonly figuresOfAll?: () => Promise<readonly Figures[]>;
 }
 
 export interface App {
@@ -84,12 +94,18 @@ export interface App {
 }
 
 /** The product, ready to listen: the list of features is the table of contents. */
-export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts): Promise<App> {
+export async function buildApp(parts: Parts): Promise<App> {
+  const { config, pools, boss, jwtSecret, faults, figuresOfAll } = parts;
   const { db } = pools;
+  const loggerInstance: FastifyBaseLogger = log;
   const server = Fastify({
-    logger: logging,
-    // Nothing below a warning is written, so no request is prepared for being written.
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance,
+    // Calls are counted and timed by the metrics, not written.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: requestIds(config.trustedProxies),
     routerOptions: { maxParamLength: 200 },
     ...connectionTimes,
     forceCloseConnections: 'idle',
@@ -97,6 +113,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
     trustProxy: [...config.trustedProxies],
     frameworkErrors: answerFrameworkError,
   });
+  tellRequestIds(server);
   answerErrors(server);
   secureAnswers(server);
   closeUnusedConnections(server);
@@ -110,6 +127,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   const previous = config.jwtSecretPrevious === undefined ? [] : [config.jwtSecretPrevious];
   const secrets: [string, ...string[]] = [jwtSecret, ...previous];
   const tokens = createTokens(secrets);
+  const securityEvents = gatherSecurityEvents(db, jwtSecret);
   const sessions = createSessions(db, tokens, config);
   const deps: Deps = {
     config,
@@ -128,13 +146,14 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
       sessions.authenticate,
       readsMultipart(server, config.dataDir),
       sessions.whyNotProved,
+      refusalNotes(securityEvents),
       pools.positionNow,
     ),
     tokens,
     secretBox: createSecretBox(secrets),
     sessions,
-    lookups: createLookups(db, secrets, server.log),
-    log: server.log,
+    lookups: createLookups(db, secrets, log),
+    log,
   };
 
   authRoutes(deps);
@@ -156,6 +175,17 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
   viewRoutes(deps);
   dossierRoutes(deps);
   fileRoutes(server, deps);
+  const surroundings = {
+    newestBackup: async () =>
+      config.backupDir === undefined ? undefined : newestBackup(config.backupDir),
+    processes: async () => (await figuresOfAll?.())?.length ?? 1,
+  };
+  operationRoutes(deps, surroundings);
+  answerMetrics(server, {
+    token: config.metricsToken,
+    ofAll: figuresOfAll,
+    measure: () => measureInstallation(deps, surroundings),
+  });
   server.addHook('onClose', () => {
     deps.store.close();
   });
@@ -163,7 +193,7 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
 
   const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
   liveRoutes(deps, streams);
-  const { log } = deps;
+  gauge({ name: 'hanya_live_listeners', help: 'Open live streams' }, () => [[{}, streams.count()]]);
   const folding = repeat({
     intervalMs: 1_000,
     // A read adds what isn't folded yet, so nobody waits for it.
@@ -184,9 +214,21 @@ export async function buildApp({ config, pools, boss, jwtSecret, faults }: Parts
     step: async () => checkAlarms(deps, await backupTroubles(config)),
     log,
   });
+  const noting = repeat({
+    intervalMs: 2_000,
+    idleMs: 2_000,
+    step: async () => {
+      await securityEvents.write();
+      return 0;
+    },
+    log,
+  });
+  await noting.start();
   // An open stream would keep the server from closing.
   server.addHook('preClose', () => streams.stop());
   server.addHook('onClose', async () => {
+    await noting.stop();
+    await securityEvents.write().catch(() => undefined);
     await Promise.all([folding.stop(), sealing.stop(), forgetting.stop(), watching.stop()]);
   });
 

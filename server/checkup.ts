@@ -61,8 +61,13 @@ function configuration(config: Config): Finding[] {
     process.getuid?.() === 0 &&
       'The server runs as root: give it a user of its own, so that a break-in is not the machine’s.',
     databaseUrl !== undefined &&
+      config.migrates &&
       roleOf(databaseUrl) === roleOf(databaseOwnerUrl ?? databaseUrl) &&
       'DATABASE_URL and DATABASE_OWNER_URL name one role, so nothing in the database is protected from the server: make two.',
+    databaseUrl !== undefined &&
+      config.migrates &&
+      roleOf(databaseUrl) !== roleOf(databaseOwnerUrl ?? databaseUrl) &&
+      'The server knows the password of the database’s owner: run npm run migrate apart with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
     config.smtpUrl === undefined &&
       'SMTP_URL is not set: links for new passwords lie in DATA_DIR/mail, and reach nobody.',
     config.backupDir === undefined && 'BACKUP_DIR is not set: nothing is backed up by itself.',

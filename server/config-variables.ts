@@ -172,5 +172,12 @@ export const variables = z.object({
     ),
   DEMO: onOff,
   GUEST: onOff,
+  // Read where the log is opened, which is before everything else.
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be one word of at least 16 characters')
+    .optional(),
+  MIGRATE: onOff,
+  LOG_LEVEL: z.enum(['info', 'warn', 'error'], 'must be "info", "warn" or "error"').optional(),
 });
 export type Variables = z.infer<typeof variables>;

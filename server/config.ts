@@ -56,6 +56,10 @@ export interface Config extends GatewayConfig {
   readonly mapHosts: readonly string[];
   readonly demo: boolean;
   readonly guest: boolean;
+  /** What whoever reads the metrics must show; not set: only this machine may. */
+  readonly metricsToken?: string;
+  /** Whether a start brings the database to this version's shape, or demands that it has it. */
+  readonly migrates: boolean;
 }
 
 /**
@@ -113,6 +117,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],
     demo,
     guest: v.GUEST ? v.GUEST === 'on' : demo,
+    ...(v.METRICS_TOKEN && { metricsToken: v.METRICS_TOKEN }),
+    migrates: v.MIGRATE !== 'off',
   };
 }
 
@@ -122,7 +128,7 @@ function requireTogether(v: Variables): void {
       throw new ConfigError(`${name} is set, so DATABASE_URL must be set too.`);
     }
   }
-  if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL) {
+  if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL && v.MIGRATE !== 'off') {
     throw new ConfigError(
       'DATABASE_OWNER_URL must be set, without a pooler in between, when DATABASE_POOLER is on.',
     );

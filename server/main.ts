@@ -4,11 +4,12 @@ import { type Config, readConfig } from './config.ts';
 import { storedSecret } from './data-folder.ts';
 import { closePools, openPools } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, requireMigrated } from './db/migrate.ts';
 import { announce, prepareAccounts } from './first-steps.ts';
 import { sweepDrafts } from './gateways/file-store-local.ts';
 import { sweepUploads } from './http/multipart.ts';
 import { takeLock } from './lock.ts';
+import { log } from './log.ts';
 import { addressOf, type Close, demandFreePort, serveCalls } from './serving.ts';
 import { StartError } from './start-error.ts';
 import { ordersOfWorker, startWorkers, tellPrimary } from './workers.ts';
@@ -54,7 +55,9 @@ async function startPrimary(config: Config): Promise<void> {
   });
   await Promise.all([sweepUploads(config.dataDir), sweepDrafts(config.dataDir)]);
   const { appUrl, ownerUrl } = await openServer(config);
-  await migrate(ownerUrl, appUrl, { queues });
+  await (config.migrates
+    ? migrate(ownerUrl, appUrl, { queues })
+    : requireMigrated(appUrl, { queues }));
   const pools = openPools(appUrl, config);
   onClose(() => closePools(pools));
   await prepareAccounts(pools.db, config);
@@ -80,7 +83,9 @@ async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: s
   }
   const embedded = await startEmbedded(config.dataDir, config);
   onClose(() => embedded.stop());
-  embedded.keepRunning((line) => process.stderr.write(`${line}\n`));
+  embedded.keepRunning((line) => {
+    log.warn(line);
+  });
   if (!embedded.folder.startsWith(config.dataDir)) {
     process.stdout.write(`The database's files are in ${embedded.folder}\n`);
   }
@@ -98,7 +103,7 @@ async function stop(code: number): Promise<void> {
     try {
       await close();
     } catch (error) {
-      process.stderr.write(`${inFull(error)}\n`);
+      log.error(error);
     }
   }
   process.exit(code);

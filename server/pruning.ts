@@ -8,6 +8,7 @@ import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
 import { eraseOldBookings } from './features/bookings/erasure.ts';
 import { pruneFiles } from './features/files/pruning.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
+import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
 import { pruneOffences } from './features/statistics/commands.ts';
 import type { FileStore } from './gateways/file-store.ts';
@@ -30,6 +31,7 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneResets(db),
   ({ db }) => pruneBillChecks(db),
   ({ db }) => pruneOffences(db),
+  ({ db }) => pruneSecurityEvents(db),
 ];
 
 /** What says something of people: how much of it went stands in the trail. Each answers how many. */

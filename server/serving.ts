@@ -7,6 +7,7 @@ import { hasCode } from './data-folder.ts';
 import { closePools, openPools } from './db/database.ts';
 import { openJobs } from './db/queues.ts';
 import { StartError } from './start-error.ts';
+import { figuresOfWorkers } from './workers.ts';
 
 /** What a process that serves calls must know besides the configuration. */
 export interface Orders {
@@ -40,7 +41,14 @@ export async function serveCalls(
   onClose(() => closePools(pools));
   const boss = openJobs(appUrl, { doesChores });
   await boss.start();
-  const { server, work } = await buildApp({ config, pools, boss, jwtSecret });
+  const figuresOfAll = cluster.isWorker ? figuresOfWorkers() : undefined;
+  const { server, work } = await buildApp({
+    config,
+    pools,
+    boss,
+    jwtSecret,
+    ...(figuresOfAll && { figuresOfAll }),
+  });
   onClose(() => server.close());
   // Closed before the server: a job that makes a bill may still call its sandbox gateway.
   onClose(() => boss.stop({ graceful: true, timeout: 4_500 }));

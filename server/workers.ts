@@ -1,6 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { log } from './log.ts';
+import { type Figures, ownFigures } from './metrics.ts';
 import type { Orders } from './serving.ts';
 import { StartError } from './start-error.ts';
 
@@ -25,8 +28,24 @@ const ordersSchema = z.object({
   jwtSecret: z.string(),
   doesChores: z.boolean(),
 });
-const messageSchema = z.union([z.literal('ready'), z.object({ failed: z.string() })]);
+/** What a process tells the first one; figures as the metrics' library makes them. */
+const messageSchema = z.union([
+  z.literal('ready'),
+  z.object({ failed: z.string() }),
+  z.object({ asksFiguresOfAll: z.number() }),
+  z.object({ figures: z.custom<Figures>((value) => Array.isArray(value)), ask: z.number() }),
+]);
 type Message = z.infer<typeof messageSchema>;
+
+/** What the first process tells another. */
+const orderSchema = z.union([
+  z.object({ asksFigures: z.number() }),
+  z.object({ figuresOfAll: z.array(z.custom<Figures>()), ask: z.number() }),
+]);
+type Order = z.infer<typeof orderSchema>;
+
+/** Milliseconds that a process has to tell its figures. */
+const figuresMs = 1_000;
 
 /** In a worker: what it has to do. */
 export function ordersOfWorker(): Orders {
@@ -41,6 +60,32 @@ export function tellPrimary(message: Message): Promise<void> {
     resolve(undefined);
   });
   return promise;
+}
+
+/**
+ * In a worker: tells the first process its figures whenever that asks, and answers a function that
+ * asks for those of all; a process that doesn't answer in time is left out.
+ */
+export function figuresOfWorkers(): () => Promise<readonly Figures[]> {
+  const waiting = new Map<number, (figures: readonly Figures[]) => void>();
+  let asks = 0;
+  process.on('message', (sent: unknown) => {
+    const { data } = orderSchema.safeParse(sent);
+    if (!data) return;
+    if ('asksFigures' in data) {
+      void ownFigures().then((figures) => tellPrimary({ figures, ask: data.asksFigures }));
+      return;
+    }
+    waiting.get(data.ask)?.(data.figuresOfAll);
+    waiting.delete(data.ask);
+  });
+  return async () => {
+    asks += 1;
+    const { promise, resolve } = Promise.withResolvers<readonly Figures[]>();
+    waiting.set(asks, resolve);
+    await tellPrimary({ asksFiguresOfAll: asks });
+    return promise;
+  };
 }
 
 export interface Workers {
@@ -62,7 +107,30 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
   let isReady = false;
   let stopping = false;
 
+  const gathering = new Map<number, (figures: Figures) => void>();
+  let gathered = 0;
+
+  async function figuresOfAll(): Promise<readonly Figures[]> {
+    gathered += 1;
+    const ask = gathered;
+    const figures: Figures[] = [];
+    const asked = [...running].filter((worker) => worker.isConnected());
+    const { promise: all, resolve: done } = Promise.withResolvers<undefined>();
+    gathering.set(ask, (told) => {
+      if (figures.push(told) === asked.length) done(undefined);
+    });
+    for (const worker of asked) worker.send({ asksFigures: ask } satisfies Order);
+    await Promise.race([all, sleep(figuresMs, undefined, { ref: false })]);
+    gathering.delete(ask);
+    return figures;
+  }
+
   cluster.setupPrimary({ execArgv: [...memoryFlags, ...process.execArgv] });
+
+  async function tellAll(worker: Worker, ask: number): Promise<void> {
+    const order: Order = { figuresOfAll: [...(await figuresOfAll())], ask };
+    if (worker.isConnected()) worker.send(order);
+  }
 
   function start(doesChores: boolean, pauseMs: number): void {
     const since = performance.now();
@@ -72,11 +140,16 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
     });
     let failure: string | undefined;
     running.add(worker);
-    worker.on('error', (error) => process.stderr.write(`${error.message}\n`));
+    worker.on('error', (error) => {
+      log.error(error);
+    });
     worker.on('message', (sent: unknown) => {
       const { data } = messageSchema.safeParse(sent);
+      if (!data) return;
       if (data === 'ready') serving += 1;
-      else failure = data?.failed;
+      else if ('failed' in data) failure = data.failed;
+      else if ('figures' in data) gathering.get(data.ask)?.(data.figures);
+      else void tellAll(worker, data.asksFiguresOfAll);
       if (serving < count) return;
       isReady = true;
       resolve(undefined);
@@ -89,7 +162,7 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
         reject(new StartError(how));
         return;
       }
-      process.stderr.write(`${how} Another one takes its place.\n`);
+      log.error(`${how} Another one takes its place.`);
       const lived = performance.now() - since;
       const next = lived > soonMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs);
       const timer = setTimeout(() => {

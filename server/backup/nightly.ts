@@ -3,12 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from '#server/config.ts';
+import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { packLog } from './archive.ts';
 import { backupsIn, momentOf } from './backup-folder.ts';
 
 /** Hours of copying for the files of many years; a second one at once refuses. */
-const backupQueue = { name: 'take-backup', retryLimit: 0, expireInSeconds: 12 * 3_600 } as const;
+const backupQueue = {
+  name: 'take-backup',
+  retryLimit: 0,
+  expireInSeconds: 12 * 3_600,
+  deadLetter: failedQueue.name,
+} as const;
 
 const packQueue = { name: 'pack-log', retryLimit: 0, expireInSeconds: 600 } as const;
 
@@ -34,7 +40,9 @@ export async function workBackup(
   }
   await boss.work(backupQueue.name, async () => {
     const said = await takeInOwnProcess();
-    if (said !== undefined) log.error({ backup: config.backupDir }, said);
+    if (said === undefined) return;
+    log.error({ backup: config.backupDir }, said);
+    throw new Error(said);
   });
   await boss.schedule(backupQueue.name, '11 0 * * *');
 }
@@ -51,15 +59,21 @@ async function takeInOwnProcess(): Promise<string | undefined> {
   return code === 0 ? undefined : `The nightly backup failed: ${said.trim()}`;
 }
 
+/** When the newest backup was begun; null where there is none. */
+export async function newestBackup(backupDir: string): Promise<Date | null> {
+  const newest = (await backupsIn(backupDir)).at(-1);
+  return newest ? momentOf(newest.name) : null;
+}
+
 /** What an operator must know of the backups: nothing where none are wanted. */
 export async function backupTroubles(
   { backupDir }: Pick<Config, 'backupDir'>,
   now = new Date(),
 ): Promise<{ readonly name: string; readonly words: string }[]> {
   if (backupDir === undefined) return [];
-  const newest = (await backupsIn(backupDir)).at(-1);
+  const newest = await newestBackup(backupDir);
   if (!newest) return [{ name: 'backup', words: 'There is no backup yet: run npm run backup.' }];
-  const days = Math.floor((now.getTime() - momentOf(newest.name).getTime()) / dayMs);
+  const days = Math.floor((now.getTime() - newest.getTime()) / dayMs);
   if (days < overdueDays) return [];
   return [{ name: 'backup', words: `The last backup is ${days} days old: run npm run backup.` }];
 }

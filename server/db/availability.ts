@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { log } from '#server/log.ts';
+import { poolWaitSeconds } from '#server/metrics.ts';
 
 /** The database doesn't answer: it is being restarted, out of reach, or hangs. */
 export class DatabaseAway extends Error {
@@ -44,8 +46,9 @@ export interface Availability {
   /**
    * The same pool, which throws `DatabaseAway` at once while the database is away. A query that
    * hangs with the whole database ends so too, after some seconds; one that is only slow goes on.
+   * Under its name it is measured how long connections are waited for.
    */
-  watched(pool: pg.Pool): Source;
+  watched(pool: pg.Pool, name?: string): Source;
   stop(): void;
 }
 
@@ -62,12 +65,14 @@ export interface AvailabilityOptions {
 const askAgainMs = { first: 100, longest: 1_000 };
 const lookIntervalMs = 1_000;
 
+const warn = (line: string): void => {
+  log.warn(line);
+};
+
 interface Running {
   readonly since: number;
   readonly cut: () => void;
 }
-
-const toErrorOutput = (line: string) => void process.stderr.write(`${line}\n`);
 
 /**
  * Knows for all pools of one process whether their database answers. While it doesn't, one question
@@ -75,7 +80,7 @@ const toErrorOutput = (line: string) => void process.stderr.write(`${line}\n`);
  */
 export function watchAvailability(
   url: string,
-  { suspiciousMs = 5_000, answerMs = 5_000, say = toErrorOutput }: AvailabilityOptions = {},
+  { suspiciousMs = 5_000, answerMs = 5_000, say = warn }: AvailabilityOptions = {},
 ): Availability {
   const running = new Set<Running>();
   const waiting = new Set<(error: DatabaseAway) => void>();
@@ -150,8 +155,9 @@ export function watchAvailability(
     return Object.create(client, { query: { value: query } }) as pg.PoolClient;
   }
 
-  async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  async function connect(pool: pg.Pool, name: string): Promise<pg.PoolClient> {
     if (away) throw away;
+    const waited = poolWaitSeconds.startTimer({ pool: name });
     const { promise: refused, reject } = Promise.withResolvers<never>();
     waiting.add(reject);
     const connecting = pool.connect();
@@ -170,16 +176,17 @@ export function watchAvailability(
       goAway(error);
       throw new DatabaseAway(error);
     } finally {
+      waited();
       waiting.delete(reject);
     }
   }
 
   return {
     isAway: () => away !== undefined,
-    watched(pool) {
+    watched(pool, name = 'other') {
       // Without a listener, an idle connection that breaks would end the process.
       pool.on('error', () => void suspect());
-      return { options: pool.options, connect: () => connect(pool), end: () => pool.end() };
+      return { options: pool.options, connect: () => connect(pool, name), end: () => pool.end() };
     },
     stop() {
       stopped = true;

@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
+import { log } from '#server/log.ts';
+import { gauge } from '#server/metrics.ts';
 import { type Availability, type Source, watchAvailability } from './availability.ts';
 import { cancelledWith } from './cancelled-with.ts';
 import { keepingPrepared } from './prepared.ts';
@@ -54,7 +56,7 @@ export function openDatabase(url: string, options: { readonly max?: number } = {
   const pool = openPool(url, options);
   // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', (error) => {
-    process.stderr.write(`A database connection was lost: ${error.message}\n`);
+    log.warn({ err: error }, 'a database connection was lost');
   });
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
@@ -70,8 +72,15 @@ export function openPools(url: string, settings: PoolSettings): Pools {
   const replicaIs = databaseReadUrl
     ? watchAvailability(databaseReadUrl, { say: () => undefined })
     : undefined;
+  const named = new Map<string, pg.Pool>();
+  const openNamed = (name: string, from: string, options: pg.PoolConfig): pg.Pool => {
+    const pool = openPool(from, options);
+    named.set(name, pool);
+    return pool;
+  };
+  measurePools(named, () => primaryIs.isAway());
   const work = primaryIs.watched(
-    openPool(url, {
+    openNamed('changes', url, {
       max: 8,
       // Far beyond what any command or job takes: only what hangs gets there.
       ...(!databasePooler && {
@@ -80,15 +89,17 @@ export function openPools(url: string, settings: PoolSettings): Pools {
         idle_in_transaction_session_timeout: 60_000,
       }),
     }),
+    'changes',
   );
   const limited = (
+    name: string,
     from: string,
     max: number,
     limitMs: number,
     availability: Availability,
   ): PostgresPool => {
     const open = (options: pg.PoolConfig): Source =>
-      availability.watched(openPool(from, { max, ...options }));
+      availability.watched(openNamed(name, from, { max, ...options }), name);
     // A pooler's connection keeps neither a time-out nor a statement for whom it was lent to.
     return databasePooler
       ? cancelledWith(open({}), { limitMs, keepsStatements: false })
@@ -104,11 +115,15 @@ export function openPools(url: string, settings: PoolSettings): Pools {
   const replica = databaseReadUrl
     ? watchReplica(question(url), question(databaseReadUrl))
     : undefined;
-  const readingPool = (max: number, limitMs: number): Database => {
-    const primary = limited(url, max, limitMs, primaryIs);
+  const readingPool = (name: string, max: number, limitMs: number): Database => {
+    const primary = limited(name, url, max, limitMs, primaryIs);
     const pool =
       replica && replicaIs && databaseReadUrl
-        ? readingFrom(primary, limited(databaseReadUrl, max, limitMs, replicaIs), replica)
+        ? readingFrom(
+            primary,
+            limited(`${name} from the replica`, databaseReadUrl, max, limitMs, replicaIs),
+            replica,
+          )
         : primary;
     return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   };
@@ -119,8 +134,8 @@ export function openPools(url: string, settings: PoolSettings): Pools {
   });
   return {
     db,
-    reading: readingPool(6, readTimeoutMs),
-    reports: readingPool(2, reportTimeoutMs),
+    reading: readingPool('lists', 6, readTimeoutMs),
+    reports: readingPool('reports', 2, reportTimeoutMs),
     isAway: () => primaryIs.isAway(),
     ...(replica && { positionNow: () => positionOf(db) }),
     async stop() {
@@ -129,6 +144,31 @@ export function openPools(url: string, settings: PoolSettings): Pools {
       await replica?.stop();
     },
   };
+}
+
+function measurePools(pools: ReadonlyMap<string, pg.Pool>, isAway: () => boolean): void {
+  gauge(
+    {
+      name: 'hanya_pool_connections',
+      help: 'Connections to the database that are used or idle, and queries that wait for one',
+      labels: ['pool', 'state'],
+    },
+    function* read() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+        yield [{ pool, state: 'used' }, totalCount - idleCount] as const;
+        yield [{ pool, state: 'idle' }, idleCount] as const;
+        yield [{ pool, state: 'waiting' }, waitingCount] as const;
+      }
+    },
+  );
+  gauge(
+    {
+      name: 'hanya_database_away',
+      help: 'Whether a process refuses calls because the database does not answer',
+      over: 'max',
+    },
+    () => [[{}, isAway() ? 1 : 0]],
+  );
 }
 
 /** What is flushed is on its way to every replica, and holds whatever was committed. */

@@ -61,6 +61,8 @@ const exceptions: Readonly<Record<string, string>> = {
   payment_exceptions: 'SELECT, INSERT, UPDATE',
   // Taken back.
   required_factors: 'SELECT, INSERT, DELETE',
+  // Written and pruned by functions of the owner.
+  security_events: readOnly,
   revenue_heads: 'SELECT, INSERT, UPDATE',
   saved_views: 'SELECT, INSERT, UPDATE',
   // Over for a long time.

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
+import { log } from '#server/log.ts';
 import { StartError } from '#server/start-error.ts';
 import { grantRights, grantRules, mayMakeTables } from './grants.ts';
 import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
@@ -58,15 +59,7 @@ export async function migrate(
   );
   const queues = options.queues ?? [];
   const appRole = roleOf(appUrl);
-  const rights = digest(
-    JSON.stringify([
-      migrations.map(({ checksum }) => checksum),
-      getConstructionPlans(jobSchema),
-      queues,
-      grantRules,
-      appRole,
-    ]),
-  );
+  const rights = rightsOf(migrations, queues, appRole);
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya migrate' });
   try {
     await owner.connect();
@@ -96,6 +89,64 @@ export async function migrate(
   }
 }
 
+/**
+ * Throws `StartError` unless the database has this version's shape, which somebody else gives it. Asks
+ * as the application's role, which may read what was applied.
+ */
+export async function requireMigrated(
+  appUrl: string,
+  { queues = [], folder = shippedMigrations }: MigrateOptions = {},
+): Promise<void> {
+  const migrations = readMigrations(folder);
+  const app = new pg.Client({ connectionString: appUrl, application_name: 'hanya' });
+  let applied: readonly Applied[];
+  try {
+    await app.connect();
+    const { rows } = await app.query<Applied>(
+      `SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"`,
+    );
+    applied = rows;
+  } catch (error) {
+    const isEmpty = error instanceof pg.DatabaseError && error.code === '42P01';
+    if (isEmpty) throw new StartError(`The database is empty: ${howToMigrate}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The database can't be opened: ${reason}.`, { cause: error });
+  } finally {
+    await app.end().catch(() => undefined);
+  }
+  const missing = pending(
+    migrations,
+    applied.filter(({ name }) => name !== rightsRow),
+  );
+  if (missing[0])
+    throw new StartError(
+      `The database lacks ${missing.length === 1 ? 'a migration' : `${missing.length} migrations`} of this version, beginning with ${missing[0].name}: ${howToMigrate}`,
+    );
+  const rights = applied.find(({ name }) => name === rightsRow)?.checksum;
+  if (rights !== rightsOf(migrations, queues, roleOf(appUrl)))
+    throw new StartError(
+      `The database's queues and rights are not those of this version, or of another role than that of DATABASE_URL: ${howToMigrate}`,
+    );
+}
+
+const howToMigrate = 'run npm run migrate with DATABASE_OWNER_URL first, since MIGRATE is off.';
+
+/** What stands for the rights that were given, and for the queues that were made. */
+const rightsOf = (
+  migrations: readonly Migration[],
+  queues: readonly QueueDefinition[],
+  appRole: string,
+): string =>
+  digest(
+    JSON.stringify([
+      migrations.map(({ checksum }) => checksum),
+      getConstructionPlans(jobSchema),
+      queues,
+      grantRules,
+      appRole,
+    ]),
+  );
+
 /** The names of this version's migrations. */
 export const shippedNames = (): readonly string[] =>
   readMigrations(shippedMigrations).map(({ name }) => name);
@@ -108,8 +159,8 @@ async function continueNumbers(owner: pg.Client): Promise<void> {
   if (!rows[0]?.has) return;
   await inTransaction(owner, async () => {
     if (!(await continueTransactionNumbers(owner))) return;
-    process.stderr.write(
-      'The database was read back from a copy: its transactions are numbered on from there, and live streams begin anew.\n',
+    log.warn(
+      'The database was read back from a copy: its transactions are numbered on from there, and live streams begin anew.',
     );
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss';
+import { log } from '#server/log.ts';
 import { isAway } from './availability.ts';
 
 /** A queue of jobs: its name, retries, back-off and expiry (seconds), as pg-boss takes them. */
@@ -7,6 +8,16 @@ export type QueueDefinition = Queue;
 
 /** The schema that holds the jobs. */
 export const jobSchema = 'pgboss';
+
+/**
+ * Jobs that failed for good wait here for a person, for a quarter of a year: a queue names it as its
+ * `deadLetter`. It must be made before those.
+ */
+export const failedQueue = {
+  name: 'failed',
+  retryLimit: 0,
+  retentionSeconds: 90 * 86_400,
+} as const satisfies QueueDefinition;
 
 /** Finished jobs are of no use: what came of them stands in the product's own tables. */
 const deleteAfterSeconds = 3_600;
@@ -60,6 +71,9 @@ async function finishIndexes(boss: PgBoss): Promise<void> {
   }
 }
 
+/** Milliseconds in which the same failure is said once. */
+const repeatMs = 60_000;
+
 /**
  * The jobs as the application's role works them; started and stopped by the caller. A process that
  * does no chores only sends them.
@@ -84,9 +98,16 @@ export function openJobs(appUrl: string, { doesChores = true } = {}): PgBoss {
     // A connection that hangs is given up.
     query_timeout: 60_000,
   } as ConstructorOptions);
-  boss.on('error', (error) => {
+  let last = { words: '', at: 0 };
+  boss.on('error', ({ message, ...more }) => {
     // Said once by whoever watches the database; here it would be said twice a second.
-    if (!isAway(error)) process.stderr.write(`Jobs could not be looked for: ${error.message}\n`);
+    const error = Object.assign(new Error(message), more);
+    if (isAway(error) || message.startsWith('timeout exceeded')) return;
+    // Each of its workers says so by itself, every half second.
+    const words = message.replace(/ \(Queue: .*\)$/, '');
+    if (words === last.words && performance.now() - last.at < repeatMs) return;
+    last = { words, at: performance.now() };
+    log.error({ err: error }, 'jobs could not be looked for');
   });
   return boss;
 }

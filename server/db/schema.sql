@@ -715,6 +715,21 @@ CREATE TABLE saved_views (
 CREATE UNIQUE INDEX saved_view_names ON public.saved_views USING btree (user_id, screen, lower(name)) WHERE (removed_at IS NULL);
 CREATE INDEX saved_views_shared ON public.saved_views USING btree (created_at) WHERE (shared AND (removed_at IS NULL));
 
+CREATE TABLE security_events (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  minute timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  account text NOT NULL,
+  concerns text NOT NULL,
+  address text NOT NULL,
+  about text NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT security_events_minute_kind_account_concerns_address_about_key UNIQUE (minute, kind, account, concerns, address, about),
+  CONSTRAINT security_events_pkey PRIMARY KEY (id),
+  CONSTRAINT security_events_count_check CHECK ((count > 0))
+);
+CREATE INDEX security_events_of_kind ON public.security_events USING btree (kind, minute DESC);
+
 CREATE TABLE sessions (
   id text NOT NULL,
   user_id text NOT NULL,
@@ -1494,6 +1509,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_security_events(events jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  this_minute timestamptz := date_trunc('minute', clock_timestamp());
+  is_full boolean;
+begin
+  select count(*) = 20000 into is_full from (
+    select from security_events where minute >= date_trunc('day', this_minute) limit 20000
+  ) as today;
+  insert into security_events (minute, kind, account, concerns, address, about, count)
+  select this_minute, left(kind, 40),
+    case when is_full then '' else left(coalesce(account, ''), 64) end as who,
+    case when is_full then '' else left(coalesce(concerns, ''), 64) end as whom,
+    case when is_full then '' else left(coalesce(address, ''), 64) end as where_from,
+    case when is_full then 'more than are told apart in a day' else left(about, 200) end as what,
+    least(sum(greatest(noted.count, 1)), 1000000)::integer
+  from jsonb_to_recordset(events) as noted
+    (kind text, account text, concerns text, address text, about text, count integer)
+  group by left(kind, 40), who, whom, where_from, what
+  on conflict (minute, kind, account, concerns, address, about)
+    do update set count = least(security_events.count + excluded.count, 1000000);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.offence_fee_is_to_come()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1629,6 +1671,15 @@ AS $function$
     returning 1
   )
   select count(*) from gone
+$function$;
+
+CREATE OR REPLACE FUNCTION public.prune_security_events()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  delete from security_events where minute < now() - interval '1 year';
 $function$;
 
 CREATE OR REPLACE FUNCTION public.replace_account_activities()

@@ -529,6 +529,17 @@ export interface SavedViews {
   user_id: string;
 }
 
+export interface SecurityEvents {
+  about: string;
+  account: string;
+  address: string;
+  concerns: string;
+  count: number;
+  id: Generated<number>;
+  kind: string;
+  minute: Timestamp;
+}
+
 export interface Sessions {
   address: Generated<string>;
   agent: Generated<string>;
@@ -672,6 +683,7 @@ export interface DB {
   "sandbox.bill_items": SandboxBillItems;
   "sandbox.bills": SandboxBills;
   saved_views: SavedViews;
+  security_events: SecurityEvents;
   sessions: Sessions;
   setup_codes: SetupCodes;
   sign_in_steps: SignInSteps;

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { gauge } from '#server/metrics.ts';
 
 /** Too much of one kind waits already: answered with 503 and `Retry-After`. */
 export class TooBusy extends Error {
@@ -7,6 +8,8 @@ export class TooBusy extends Error {
 }
 
 export interface Bounds {
+  /** Under which its length is measured. */
+  readonly name?: string;
   /** So much is done at once. */
   readonly atOnce: number;
   /** So much may wait for it. */
@@ -25,9 +28,28 @@ export interface BoundedQueue {
   readonly waiting: number;
 }
 
+const counts = new Map<string, () => { readonly working: number; readonly waiting: number }>();
+
+gauge(
+  {
+    name: 'hanya_bounded_work',
+    help: 'Passwords, papers and forms that are worked on, and that wait for it',
+    labels: ['queue', 'state'],
+  },
+  function* read() {
+    for (const [queue, count] of counts) {
+      const { working, waiting } = count();
+      yield [{ queue, state: 'working' }, working] as const;
+      yield [{ queue, state: 'waiting' }, waiting] as const;
+    }
+  },
+);
+
 /** Work that takes so much of a core, or of memory, that only so much of it may be taken on. */
-export function boundedQueue({ atOnce, waiting, each = Infinity }: Bounds): BoundedQueue {
+export function boundedQueue({ name, atOnce, waiting, each = Infinity }: Bounds): BoundedQueue {
   const inTurn = pLimit(atOnce);
+  if (name !== undefined)
+    counts.set(name, () => ({ working: inTurn.activeCount, waiting: inTurn.pendingCount }));
   const theirs = new Map<string, number>();
   return {
     async run(work, whom) {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Failure } from '#contract/answers.ts';
 import { isAway } from '#server/db/availability.ts';
 import { Refusal } from './refusal.ts';
+import { requestIdHeader } from './request-id.ts';
 import { secureAlone } from './security-headers.ts';
 
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -10,11 +11,16 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     error: refusal.error,
     code: refusal.code,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
+    ...idAfter(refusal.status, reply),
   };
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.status(refusal.status).send(failure);
 }
+
+/** A failure on our side is looked for in the log by the id of its call. */
+const idAfter = (status: number, { request }: FastifyReply) =>
+  status >= 500 ? { requestId: request.id } : {};
 
 const sentences: Record<number, { code: string; error: string }> = {
   400: { code: 'unreadable', error: 'The request could not be read. Check it and send it again.' },
@@ -22,6 +28,9 @@ const sentences: Record<number, { code: string; error: string }> = {
   415: { code: 'wrong_type', error: 'Send the request as application/json.' },
   429: { code: 'too_often', error: 'Too many attempts. Wait a minute and try again.' },
 };
+
+/** What isn't there, and what isn't for whoever asks. */
+export const noSuchAddress = new Refusal(404, 'not_found', 'There is nothing at this address.');
 
 const unexpected = {
   code: 'unexpected',
@@ -82,8 +91,13 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const status = error.statusCode ?? 500;
   const known = sentences[status] ?? (status < 500 ? sentences[400] : undefined);
   if (!known) request.log.error(error);
-  const failure: Failure = { success: false, ...(known ?? unexpected) };
-  return reply.status(known ? status : 500).send(failure);
+  const answered = known ? status : 500;
+  const failure: Failure = {
+    success: false,
+    ...(known ?? unexpected),
+    ...idAfter(answered, reply),
+  };
+  return reply.status(answered).send(failure);
 }
 
 /** The router can't decode some addresses: those never reach a route or its error handler. */
@@ -93,5 +107,6 @@ export function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   secureAlone(reply);
+  reply.header(requestIdHeader, request.id);
   void answerError(error, request, reply);
 }

@@ -33,7 +33,7 @@ export type OpenUpload = (declared: readonly FileField[]) => Upload;
 const fieldsLimit = 1024 * 1024;
 
 /** Forms whose files are being read. A phone on a slow line takes minutes for its pictures. */
-const uploads = boundedQueue({ atOnce: 24, waiting: 0, each: 8 });
+const uploads = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
 
 // The limit of a file depends on its field, so it is checked where the file is read.
 const limits = {

@@ -6,12 +6,9 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import { refuse } from './errors.ts';
-import { Refusal } from './refusal.ts';
+import { noSuchAddress, refuse } from './errors.ts';
 
 const webRoot = path.resolve(import.meta.dirname, '../../dist/web');
-
-const noSuchAddress = new Refusal(404, 'not_found', 'There is nothing at this address.');
 
 /**
  * Only our own scripts run; styles need the nonce of their answer. Only the parts of the live map

@@ -32,6 +32,14 @@ export interface Opening {
   readonly lastEventId: string | undefined;
 }
 
+/** Hears of each call that was refused. */
+export type NoteRefusal = (
+  endpoint: Endpoint,
+  refusal: Pick<Refusal, 'status' | 'code' | 'fields'>,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+) => void;
+
 type StreamEndpoint = Endpoint & { readonly stream: true };
 
 /** The exact bytes of a body, with the headers that may sign it, their names in lower case. */
@@ -88,6 +96,7 @@ export function createServe(
   authenticate: Authenticate,
   openUpload: OpenUpload,
   whyNotProved: (caller: Caller) => Promise<Refusal | null>,
+  noteRefusal: NoteRefusal,
   positionNow?: () => Promise<string>,
 ): Serve {
   // Only JSON and multipart forms are accepted; by default Fastify would take plain text too.
@@ -112,11 +121,20 @@ export function createServe(
       return caller?.sessionId ? caller.userId : undefined;
     };
     const withSent = sentBody(endpoint, openUpload);
+    const no = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+      noteRefusal(endpoint, refusal, request, callers.get(request));
+      return refuse(reply, refusal);
+    };
+    const noteLimit = (request: FastifyRequest) => {
+      noteRefusal(endpoint, beyondLimit, request, callers.get(request));
+    };
 
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(attempts ? { config: { rateLimit: limitOf(attempts, accountOf) } } : {}),
+      ...(attempts
+        ? { config: { rateLimit: { ...limitOf(attempts, accountOf), onExceeded: noteLimit } } }
+        : {}),
       // A HEAD request would open a stream that nobody reads.
       ...(endpoint.stream ? { compress: false, exposeHeadRoute: false } : {}),
       ...(endpoint.download ? { exposeHeadRoute: false } : {}),
@@ -124,13 +142,16 @@ export function createServe(
       onRequest: async (request, reply) => {
         const wrongType = whyNotOfType(endpoint, request);
         if (endpoint.permission === 'public') return wrongType && refuse(reply, wrongType);
-        const caller = await authenticate(request.headers.authorization, !endpoint.stream);
+        const caller = await authenticate(
+          request.headers.authorization,
+          !endpoint.stream && !endpoint.unattended,
+        );
         if (caller instanceof Refusal) return refuse(reply, caller);
-        if (caller.lacksFactor && !endpoint.withoutFactor) return refuse(reply, needsFactor);
-        if (!may(caller.role, endpoint.permission)) return refuse(reply, forbidden(caller));
+        callers.set(request, caller);
+        if (caller.lacksFactor && !endpoint.withoutFactor) return no(request, reply, needsFactor);
+        if (!may(caller.role, endpoint.permission)) return no(request, reply, forbidden(caller));
         const unproved = endpoint.proof ? await whyNotProved(caller) : null;
         if (unproved) return refuse(reply, unproved);
-        callers.set(request, caller);
         return wrongType && refuse(reply, wrongType);
       },
       handler: async (request, reply) => {
@@ -147,7 +168,7 @@ export function createServe(
         // A refusal too: who is told that somebody was quicker must then see what they did.
         if (endpoint.method !== 'GET' || endpoint.audit !== null)
           await tellPosition(reply, positionNow);
-        if (outcome instanceof Refusal) return refuse(reply, outcome);
+        if (outcome instanceof Refusal) return no(request, reply, outcome);
         if (!(outcome instanceof JsonText)) return reply.send(outcome);
         return reply.type('application/json; charset=utf-8').send(outcome.text);
       },
@@ -205,6 +226,8 @@ export function createServe(
     },
   );
 }
+
+const beyondLimit = { status: 429, code: 'too_often', fields: undefined } as const;
 
 const positionHeader = 'x-hanya-position';
 

@@ -115,5 +115,5 @@ test('while a database hangs calls end with 503, readiness says so and liveness 
   }
   await answersAgain();
   expect((await client.call(listBookings)).status).toBe(200);
-  expect(lines('"level":50')).toEqual([]);
+  expect(lines('"level":"error"')).toEqual([]);
 });

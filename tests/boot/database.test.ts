@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import Fastify from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { cancelledWith } from '#server/db/cancelled-with.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { errorForLog, logging } from '#server/http/log.ts';
+import { errorForLog, openLog } from '#server/log.ts';
 import { cloneDatabase } from '../support/template.ts';
 
 const clone = await cloneDatabase();
@@ -53,8 +52,9 @@ test('of an error nothing is logged that it quotes of a record', async () => {
   ];
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
-  const server = Fastify({ logger: { ...logging, stream } });
-  server.log.error(await sql`select ${'Amina'}::int`.execute(db).catch((error: unknown) => error));
+  openLog(stream).error(
+    await sql`select ${'Amina'}::int`.execute(db).catch((error: unknown) => error),
+  );
   expect(lines.join('')).toContain('a value was refused');
   expect(lines.join('')).not.toContain('Amina');
   expect(quoted + row).not.toContain('Amina');

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
 import { cloneDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -132,6 +132,21 @@ test('the application can’t rewrite the list of migrations', async () => {
   await expect(ask(shipped.appUrl, 'UPDATE migrations SET checksum = name')).rejects.toThrow(
     'permission denied',
   );
+});
+
+test('without a migrating start, a database that lacks something of this version is refused', async () => {
+  const queues = [{ name: 'bills' }];
+  const start = () => requireMigrated(database.appUrl, { folder, queues });
+  await expect(start()).rejects.toThrow(/^The database is empty: run npm run migrate/);
+  await run(queues);
+  await start();
+  put('0002_more.sql', 'CREATE TABLE more (id integer PRIMARY KEY);');
+  put('0003_most.sql', 'CREATE TABLE most (id integer PRIMARY KEY);');
+  await expect(start()).rejects.toThrow(/lacks 2 migrations .* beginning with 0002_more.sql/);
+  await run(queues);
+  await start();
+  queues.push({ name: 'notices' });
+  await expect(start()).rejects.toThrow(/queues and rights are not those of this version/);
 });
 
 test('a job goes out with its transaction, and the application’s role can work it', async () => {

@@ -148,6 +148,9 @@ test('when one of several processes is killed nothing is lost, and another takes
     Promise.resolve(childrenOf(server.process).length === 2),
   );
   expect(childrenOf(server.process)).toContain(second);
+  await until('the metrics are those of both', async () =>
+    (await (await fetch(`${url}/metrics`)).text()).includes('\nhanya_processes 2\n'),
+  );
   expect(childrenOf(server.process)).not.toContain(first);
   await until('the successor has folded what was made', async () => {
     const { rows } = await sql`

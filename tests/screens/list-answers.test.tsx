@@ -136,13 +136,16 @@ test('a page that can’t be loaded says why in place of its rows, and Try again
   let fails = false;
   const { user } = openApp('/paid', 'state admin', (server) => {
     server.answer(listBookings, ({ query }) =>
-      fails ? { status: 500, error: 'Nobody is here.' } : bookingsOf(many(25, aBooking), query),
+      fails
+        ? { status: 500, error: 'Nobody is here.', requestId: 'K7QM-2XWD' }
+        : bookingsOf(many(25, aBooking), query),
     );
   });
   await waitFor(() => expect(shownRows()).toHaveLength(10));
   fails = true;
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  expect(await screen.findByText('Nobody is here.')).toBeTruthy();
+  // What can be read out on the phone.
+  expect(await screen.findByText('Nobody is here. Reference K7QM-2XWD.')).toBeTruthy();
   expect(shownRows()).toEqual([]);
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

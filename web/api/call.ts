@@ -145,7 +145,7 @@ export function readAnswer<E extends Endpoint>(
   const schema: E['response'] = endpoint.response;
   const parsed = z.safeParse(schema, body);
   if (!parsed.success) {
-    console.error(`${endpoint.method} ${endpoint.path}`, z.prettifyError(parsed.error));
+    console.error(`${endpoint.method} ${endpoint.path}`, parsed.error.issues);
     throw new CallFailure(unreadable(status));
   }
   return parsed.data;
@@ -248,6 +248,8 @@ function refusal(status: number, body: unknown): CallFailure {
   const parsed = failureSchema.safeParse(body);
   if (!parsed.success)
     return new CallFailure(isGatewayFailure(status) ? offline : unreadable(status));
-  const { error, code, fields = {} } = parsed.data;
-  return new CallFailure({ message: error, code, status, fields });
+  const { error, code, fields = {}, requestId } = parsed.data;
+  // Read out on the phone, it leads to what the log says of this very call.
+  const message = requestId === undefined ? error : `${error} Reference ${requestId}.`;
+  return new CallFailure({ message, code, status, fields });
 }

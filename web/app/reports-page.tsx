@@ -4,7 +4,16 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import ReportPage from '#web/features/reports/report-page.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './reports-page.module.css';
-import { mayOpen, screens } from './screens.tsx';
+import { mayOpen, type ScreenPath, screens } from './screens.tsx';
+
+/** What the screens that are linked from here are for. */
+const about: Readonly<Partial<Record<ScreenPath, string>>> = {
+  '/reconciliation':
+    'What was issued, paid and received, and how it compares with gateway and bank.',
+  '/exceptions': 'Bills and money that do not fit, settled by one person and confirmed by another.',
+  '/fees': 'What each offence costs today, and from which day it costs something else.',
+  '/withdrawals': 'How many of their bookings officers had withdrawn, the highest rate first.',
+};
 
 /** The overview of reports, and under it the screens about money that the role may open. */
 export default function ReportsPage() {
@@ -18,17 +27,19 @@ export default function ReportsPage() {
 
 function MoneyScreens() {
   const user = useCurrentUser();
-  const open = screens.filter((screen) => screen.onReports && user && mayOpen(user.role, screen));
+  const open = screens.filter(
+    (screen) => screen.path in about && user && mayOpen(user.role, screen),
+  );
   if (open.length === 0) return null;
   return (
     <Card title="Money" className="above">
       <ul>
-        {open.map(({ path, title, onReports }) => (
+        {open.map(({ path, title }) => (
           <li key={path}>
             <Link to={path} className={css['screen']}>
               <span>
                 <b>{title}</b>
-                <span className="block quiet">{onReports}</span>
+                <span className="block quiet">{about[path]}</span>
               </span>
               <IconChevronRight size={18} stroke={2} aria-hidden />
             </Link>

@@ -23,8 +23,6 @@ export interface Screen {
   permission: Permission;
   /** Its entry in the side navigation; thin gaps separate the groups. */
   nav?: { label: string; icon: ReactNode; group: number };
-  /** For screens linked from the reports instead of the navigation: what it is for. */
-  onReports?: string;
 }
 
 /** Every path of the product; those of the side navigation in its order. */
@@ -103,25 +101,21 @@ const table = [
     path: '/reconciliation',
     title: 'Reconciliation',
     permission: 'reconcile',
-    onReports: 'What was issued, paid and received, and how it compares with gateway and bank.',
   },
   {
     path: '/exceptions',
     title: 'Payment Exceptions',
     permission: 'see exceptions',
-    onReports: 'Bills and money that do not fit, settled by one person and confirmed by another.',
   },
   {
     path: '/fees',
     title: 'Fees',
     permission: 'set fees',
-    onReports: 'What each offence costs today, and from which day it costs something else.',
   },
   {
     path: '/withdrawals',
     title: 'Withdrawals by Officer',
     permission: 'see withdrawals',
-    onReports: 'How many of their bookings officers had withdrawn, the highest rate first.',
   },
   { path: publicPaths.signIn, title: 'Sign in', permission: 'public' },
   { path: publicPaths.reset, title: 'Reset your password', permission: 'public' },

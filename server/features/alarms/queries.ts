@@ -17,7 +17,9 @@ const verificationDays = 2;
 /** Among so many that wait, the longest is looked for. */
 const rowsLookedAt = 10_000;
 
-interface Lags {
+export interface Lags {
+  /** Audit rows without a seal, up to ten thousand. */
+  readonly unsealed: number;
   /** Minutes that the oldest audit row without a seal, and event that isn't counted, have waited. */
   readonly sealing: number | null;
   readonly folding: number | null;
@@ -28,22 +30,15 @@ interface Lags {
 
 /** What is wrong with the installation at this moment. */
 export async function findTroubles(db: Database): Promise<Trouble[]> {
+  const lags = await readLags(db);
+  return lags ? troublesOf(lags) : [];
+}
+
+/** How far sealing, counting and verification lie behind. */
+export async function readLags(db: Database): Promise<Lags | undefined> {
   const { rows } = await sql<Lags>`
     select
-      (select extract(epoch from now() - min(at)) / 60
-       from (
-         select at from audit
-         where (xid, id) > (
-           coalesce((select xid from audit_seals order by number desc limit 1), '0'),
-           coalesce((select row_ids[cardinality(row_ids)] from audit_seals
-                     order by number desc limit 1), 0))
-           -- Rows of the demo tell of a year that lies behind them.
-           and not exists (select from bookings where record_type = 'booking'
-                             and bookings.id = record_id and bookings.demo)
-           and not exists (select from collisions where record_type = 'collision'
-                             and collisions.id = record_id and collisions.demo)
-         order by xid, id limit ${rowsLookedAt}
-       ) as unsealed)::float8 as sealing,
+      unsealed.count as unsealed, unsealed.minutes as sealing,
       (select extract(epoch from now() - min(at)) / 60
        from (
          select at from outbox
@@ -55,9 +50,24 @@ export async function findTroubles(db: Database): Promise<Trouble[]> {
       (select extract(epoch from now() - coalesce(
          (select max(at) from verifications),
          (select sealed_at from audit_seals order by number limit 1))) / 86400)::float8 as walked
-    `.execute(db);
-  const [lags] = rows;
-  return lags ? troublesOf(lags) : [];
+    from (
+      select count(*)::integer as count,
+        (extract(epoch from now() - min(at)) / 60)::float8 as minutes
+      from (
+         select at from audit
+         where (xid, id) > (
+           coalesce((select xid from audit_seals order by number desc limit 1), '0'),
+           coalesce((select row_ids[cardinality(row_ids)] from audit_seals
+                     order by number desc limit 1), 0))
+           -- Rows of the demo tell of a year that lies behind them.
+           and not exists (select from bookings where record_type = 'booking'
+                             and bookings.id = record_id and bookings.demo)
+           and not exists (select from collisions where record_type = 'collision'
+                             and collisions.id = record_id and collisions.demo)
+         order by xid, id limit ${rowsLookedAt}
+       ) as rows
+    ) as unsealed`.execute(db);
+  return rows[0];
 }
 
 function troublesOf({ sealing, folding, findings, walked }: Lags): Trouble[] {

@@ -3,7 +3,9 @@ import { sql, type Transaction } from 'kysely';
 import { prepared } from '#server/db/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Actor } from '#server/http/caller.ts';
+import { noteSecurityEvent } from '#server/http/security-events.ts';
 import { auditRow, type Change } from './rules.ts';
+import { securityEventOf } from './security.ts';
 
 /**
  * Writes down who changed what, in the change's own transaction, as the next
@@ -17,6 +19,8 @@ export async function writeAudit(
   const { rows } = await sql<Link>`${prepared}
     select number, hash from last_audit_row(${change.record}, ${change.id})`.execute(trx);
   await insertLink(trx, actor, change, rows[0]);
+  const matters = securityEventOf(actor, change);
+  if (matters) await noteSecurityEvent(trx, matters);
 }
 
 /**

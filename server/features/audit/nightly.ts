@@ -2,18 +2,25 @@ import { appendFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/database.ts';
+import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { dayOf } from '#server/time.ts';
 import { rootOf, writtenRoot } from './roots.ts';
 import { type Verification, verifyAudit } from './verification.ts';
 
 /** A walk through the trail of many years takes hours. */
-const verifyQueue = { name: 'verify-audit', retryLimit: 0, expireInSeconds: 6 * 3_600 } as const;
+const verifyQueue = {
+  name: 'verify-audit',
+  retryLimit: 0,
+  expireInSeconds: 6 * 3_600,
+  deadLetter: failedQueue.name,
+} as const;
 const rootQueue = {
   name: 'publish-root',
   retryLimit: 5,
   retryDelay: 600,
   retryBackoff: true,
+  deadLetter: failedQueue.name,
 } as const;
 
 export const auditQueues = [verifyQueue, rootQueue];

@@ -37,7 +37,15 @@ export const linkHash = (link: ChainLink): string => sha256(canonical(link));
 export interface Change {
   readonly event: AuditEvent;
   readonly record:
-    'booking' | 'collision' | 'user' | 'organisation' | 'view' | 'exception' | 'offence' | 'notice';
+    | 'booking'
+    | 'collision'
+    | 'user'
+    | 'organisation'
+    | 'view'
+    | 'exception'
+    | 'offence'
+    | 'notice'
+    | 'job';
   readonly id: string;
   /** `null` where the record is new. */
   readonly before: object | null;

@@ -9,7 +9,11 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * A password takes a core for some thirty milliseconds: of several processes each takes on one at
  * once, and nobody waits for more than a second or two.
  */
-export const hashing = boundedQueue({ atOnce: cluster.isWorker ? 1 : 2, waiting: 40 });
+export const hashing = boundedQueue({
+  name: 'passwords',
+  atOnce: cluster.isWorker ? 1 : 2,
+  waiting: 40,
+});
 
 /** Throws `TooBusy` when too many passwords wait already. */
 export const hashPassword = (password: string): Promise<string> =>

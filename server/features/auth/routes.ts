@@ -21,7 +21,7 @@ import { proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
 
-const resets = boundedQueue({ atOnce: 2, waiting: 200 });
+const resets = boundedQueue({ name: 'reset links', atOnce: 2, waiting: 200 });
 
 export function authRoutes(deps: Deps): void {
   const { serve, db } = deps;

@@ -31,6 +31,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'exception.proposed': 'Settlement proposed',
   'exception.sent-back': 'Settlement sent back',
   'exception.settled': 'Settled',
+  'job.retried': 'Tried again',
+  'job.handed-over': 'Handed over',
 };
 
 /** What a field is called where its own name says too little. */

@@ -37,6 +37,8 @@ export interface Streams {
     who: Subscriber,
     from: { lastEventId: string | undefined; address: string },
   ): Promise<Outcome<Readable>>;
+  /** How many are open. */
+  count(): number;
   /** Ends every stream at once. */
   stop(): Promise<void>;
 }
@@ -124,6 +126,7 @@ export function createStreams(
       });
       return listener.stream;
     },
+    count: () => open.size,
     async stop() {
       stopped = true;
       clearInterval(heartbeats);

@@ -24,7 +24,7 @@ type Printed = Download<(typeof printCall)['download'][number]>;
  * Drawing takes a core for a while, and copies of one paper are counted one after the other, each
  * over a connection of its own.
  */
-const inTurn = boundedQueue({ atOnce: 2, waiting: 24, each: 12 });
+const inTurn = boundedQueue({ name: 'papers', atOnce: 2, waiting: 24, each: 12 });
 
 /**
  * Draws a paper of a booking and records that it was printed, and which copy it is; for whoever only

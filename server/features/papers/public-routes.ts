@@ -52,10 +52,10 @@ export function publicTicketRoutes(
     config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (error.statusCode === 429) return show(reply, 429, troublePage(authority, tooOften));
-      if (isAway(error))
-        return show(reply.header('retry-after', '2'), 503, troublePage(authority, broken));
+      const trouble = troublePage(authority, `${broken} Reference ${request.id}.`);
+      if (isAway(error)) return show(reply.header('retry-after', '2'), 503, trouble);
       request.log.error(error);
-      return show(reply, 500, troublePage(authority, broken));
+      return show(reply, 500, trouble);
     },
   });
 

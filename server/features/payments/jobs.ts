@@ -1,7 +1,8 @@
 import type { PgBoss } from 'pg-boss';
+import { failedQueue } from '#server/db/queues.ts';
 
 /** Jobs outlive the request that sends them: they are stored in the same database. */
-export type Jobs = Pick<PgBoss, 'send'>;
+export type Jobs = Pick<PgBoss, 'send' | 'redrive'>;
 
 /** Retried with a growing pause for two weeks, so that nothing is lost while a gateway is down. */
 const untilItWorks = {
@@ -11,6 +12,7 @@ const untilItWorks = {
   retryDelayMax: 300,
   // Seconds after which the job of a dead process is run again; no live one takes that long.
   expireInSeconds: 45,
+  deadLetter: failedQueue.name,
 };
 
 export const billQueue = { name: 'make-bill', ...untilItWorks } as const;

@@ -16,6 +16,7 @@ import {
   someText,
 } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
+import { operationRows } from './operation-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
 import { viewRows } from './view-rows.ts';
 import { withdrawalRows } from './withdrawal-rows.ts';
@@ -25,6 +26,7 @@ export type EndpointName = keyof typeof endpoints;
 /** Every endpoint: who may call it, how it is called validly, what it writes down. */
 export const table: Readonly<Record<EndpointName, Row>> = {
   ...accountRows,
+  ...operationRows,
   createBooking: {
     open: recorders,
     status: 201,

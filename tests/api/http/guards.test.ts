@@ -141,6 +141,7 @@ test('an error inside stays inside: the answer is one sentence without a trace',
       success: false,
       code: 'unexpected',
       error: 'Something went wrong on the server. Try again in a moment.',
+      requestId: expect.stringMatching(/^\w{4}-\w{4}$/) as string,
     });
   } finally {
     await asOwner(app, 'alter table bookings_away rename to bookings');

@@ -22,6 +22,7 @@ interface Refused {
   readonly error: string;
   readonly code?: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly requestId?: string;
 }
 
 type Answering<E extends Endpoint> = (

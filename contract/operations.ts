@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { answer, listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
+import { requiredText } from './text.ts';
+
+const instant = z.iso.datetime();
+
+/** What the log of security events tells apart. */
+export const securityEventKinds = [
+  'sign-in failed',
+  'proof failed',
+  'too often',
+  'not allowed',
+  'forged notice',
+  'rights',
+  'password',
+  'second factor',
+  'session ended',
+  'export',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/** How one part of the installation stands, in one sentence, which says what to do if anything is. */
+export const lookSchema = z.strictObject({
+  what: z.string(),
+  state: z.enum(['well', 'doubtful', 'wrong']),
+  words: z.string(),
+});
+export type Look = z.infer<typeof lookSchema>;
+
+/** Something that an operator must look after, since `since` (UTC). */
+const alarmSchema = z.strictObject({ name: z.string(), since: instant, words: z.string() });
+
+/**
+ * How the installation is doing. Null for whoever sees one organisation alone: it concerns all of
+ * them. Asked again and again by a screen that is left open, so it doesn't count as use.
+ */
+export const readOperations = endpoint({
+  method: 'GET',
+  path: '/api/v1/operations',
+  permission: 'see operations',
+  audit: null,
+  unattended: true,
+  response: answer(
+    z
+      .strictObject({
+        at: instant,
+        looks: z.array(lookSchema),
+        alarms: z.array(alarmSchema),
+      })
+      .nullable(),
+  ),
+});
+
+/** Work that failed for good. */
+export const failedJobSchema = z.strictObject({
+  id: z.string(),
+  /** What it was for, in a sentence. */
+  purpose: z.string(),
+  /** The `_id` of the booking that it is about, if any. */
+  booking: z.string().nullable(),
+  failedAt: instant,
+  /** How often it was tried. */
+  tries: z.number().int(),
+  /** What went wrong at last. */
+  reason: z.string(),
+});
+export type FailedJob = z.infer<typeof failedJobSchema>;
+
+/**
+ * The newest hundred jobs that failed for good: about bookings of one's organisation, or all of them
+ * for whoever sees all organisations.
+ */
+export const listFailedJobs = endpoint({
+  method: 'GET',
+  path: '/api/v1/operations/job',
+  permission: 'see operations',
+  audit: null,
+  unattended: true,
+  response: answer(z.array(failedJobSchema)),
+});
+
+const jobParams = z.object({ id: z.string() });
+
+/** Puts a failed job in its queue again; answers the jobs that are left. */
+export const retryJob = endpoint({
+  method: 'PUT',
+  path: '/api/v1/operations/job/:id/retry',
+  permission: 'see operations',
+  audit: 'job.retried',
+  params: jobParams,
+  response: answer(z.array(failedJobSchema)),
+});
+
+/** Takes a failed job off the list: somebody does by hand what it was for; answers those that are left. */
+export const handOverJob = endpoint({
+  method: 'PUT',
+  path: '/api/v1/operations/job/:id/handover',
+  permission: 'see operations',
+  audit: 'job.handed-over',
+  params: jobParams,
+  body: z.strictObject({ reason: requiredText(500, 'Say for what reason: who does it, and how.') }),
+  response: answer(z.array(failedJobSchema)),
+});
+
+const whoSchema = z.strictObject({ id: z.string(), name: z.string() }).nullable();
+
+/** So many times in this minute (UTC), somebody did, or tried, the same from the same address. */
+export const securityEventSchema = z.strictObject({
+  id: z.string(),
+  minute: instant,
+  kind: z.enum(securityEventKinds),
+  /** Null where no account is known. */
+  by: whoSchema,
+  /** The account that it was done to, if another. */
+  concerns: whoSchema,
+  address: z.string(),
+  about: z.string(),
+  count: z.number().int(),
+});
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
+
+/** Security events, newest first: of accounts in one's organisation, or all of them for all organisations. */
+export const listSecurityEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/operations/security',
+  permission: 'see operations',
+  audit: null,
+  query: z
+    .strictObject({
+      ...pageQuery,
+      ...dayFilters,
+      kind: z.enum(securityEventKinds, 'Choose a kind of event.').optional(),
+    })
+    .refine(daysInOrder, daysReversed),
+  response: listAnswer(securityEventSchema),
+});

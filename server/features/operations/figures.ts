@@ -1,0 +1,116 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { failedQueue } from '#server/db/queues.ts';
+import type { Deps } from '#server/deps.ts';
+import { readLags } from '#server/features/alarms/queries.ts';
+import { gatewayNames } from '#server/gateways/payment-gateway.ts';
+
+/** What the feature must be told of where it runs. */
+export interface Surroundings {
+  /** When the newest backup was begun: null where there is none, undefined where none is wanted. */
+  readonly newestBackup: () => Promise<Date | null | undefined>;
+  /** How many processes of this server answer now. */
+  readonly processes: () => Promise<number>;
+}
+
+/** How the installation stands in numbers; times are seconds. */
+export interface InstallationFigures {
+  readonly unsealed: number;
+  readonly sealingLag: number;
+  readonly countingLag: number;
+  /** How long the oldest change has waited to be told to live screens. */
+  readonly outboxLag: number;
+  /** Since the last sweep; null where the last hour saw none. */
+  readonly sweepAge: number | null;
+  /** Bills that should have been asked about half an hour ago; at most a thousand are counted, of exceptions and jobs too. */
+  readonly billsOverdue: number;
+  readonly exceptionsOpen: number;
+  readonly jobsFailed: number;
+  readonly alarms: number;
+  /** Places in which the last walk found that the trail doesn't hold. */
+  readonly findings: number;
+  readonly databaseBytes: number;
+  /** Counted every half minute. */
+  readonly queues: readonly { name: string; waiting: number; working: number }[];
+  /** Undefined where no backups are wanted, null where there is none. */
+  readonly backupAge: number | null | undefined;
+  readonly disk: { readonly free: number; readonly size: number };
+  readonly processes: number;
+  readonly processesWanted: number;
+}
+
+const most = 1_000;
+
+/** Reads all of them; no query grows with the records. */
+export async function readFigures(
+  { reading, config }: Pick<Deps, 'reading' | 'config'>,
+  { newestBackup, processes }: Surroundings,
+): Promise<InstallationFigures> {
+  const [lags, counted, queues, backup, disk, running] = await Promise.all([
+    readLags(reading),
+    readCounted(reading),
+    readQueues(reading),
+    newestBackup(),
+    statfs(config.dataDir),
+    processes(),
+  ]);
+  return {
+    unsealed: lags?.unsealed ?? 0,
+    sealingLag: Math.max(0, (lags?.sealing ?? 0) * 60),
+    countingLag: Math.max(0, (lags?.folding ?? 0) * 60),
+    findings: lags?.findings?.length ?? 0,
+    ...counted,
+    queues,
+    backupAge: backup ? (Date.now() - backup.getTime()) / 1_000 : backup,
+    disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
+    processes: running,
+    processesWanted: config.processes,
+  };
+}
+
+type Counted = Pick<
+  InstallationFigures,
+  | 'outboxLag'
+  | 'sweepAge'
+  | 'billsOverdue'
+  | 'exceptionsOpen'
+  | 'jobsFailed'
+  | 'alarms'
+  | 'databaseBytes'
+>;
+
+async function readCounted(db: Database): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select
+      coalesce((select extract(epoch from now() - min(at)) from (
+        select at from outbox where xid >= transaction_horizon() order by xid, seq limit ${most}
+      ) as held)::float8, 0) as "outboxLag",
+      (select extract(epoch from now() - max(completed_on)) from pgboss.job
+       where name = 'sweep-due-bills' and state = 'completed')::float8 as "sweepAge",
+      (select count(*) from unnest(${[...gatewayNames]}::text[]) as known(gateway)
+       cross join lateral (
+         select from bill_checks
+         where bill_checks.gateway = known.gateway
+           and next_check_at < now() - interval '30 minutes'
+         limit ${most}
+       ) as due)::integer as "billsOverdue",
+      (select count(*) from (
+        select from payment_exceptions where closed_at is null limit ${most}
+      ) as open)::integer as "exceptionsOpen",
+      (select count(*) from (
+        select from pgboss.job where name = ${failedQueue.name} and state = 'created' limit ${most}
+      ) as failed)::integer as "jobsFailed",
+      (select count(*) from alarms)::integer as alarms,
+      pg_database_size(current_database())::float8 as "databaseBytes"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('No figures were read.');
+  return row;
+}
+
+async function readQueues(db: Database) {
+  const { rows } = await sql<{ name: string; waiting: number; working: number }>`
+    select name, queued_count as waiting, active_count as working from pgboss.queue
+    where name not like '\\_\\_%' and name <> ${failedQueue.name} order by name`.execute(db);
+  return rows;
+}

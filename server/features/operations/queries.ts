@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import {
+  type FailedJob,
+  type listSecurityEvents,
+  type readOperations,
+  type SecurityEvent,
+  securityEventKinds,
+} from '#contract/operations.ts';
+import { accountStateSchema, organisationOfState } from '#contract/places.ts';
+import type { Database } from '#server/db/database.ts';
+import { failedQueue } from '#server/db/queues.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
+import type { Measured } from '#server/metrics.ts';
+import { readFigures, type Surroundings } from './figures.ts';
+import { looksOf, measuredOf, purposeOf } from './rules.ts';
+
+type Standing = ResponseOf<typeof readOperations>['data'];
+
+/** How the installation stands; null for whoever sees one organisation alone. */
+export async function standingFor(
+  deps: Pick<Deps, 'reading' | 'config'>,
+  surroundings: Surroundings,
+  { scope }: Caller,
+): Promise<Standing> {
+  if (scope.organisation !== null) return null;
+  const [figures, alarms] = await Promise.all([
+    readFigures(deps, surroundings),
+    deps.reading.selectFrom('alarms').selectAll().orderBy('since').execute(),
+  ]);
+  return {
+    at: new Date().toISOString(),
+    looks: looksOf(figures),
+    alarms: alarms.map(({ name, since, words }) => ({ name, since: since.toISOString(), words })),
+  };
+}
+
+/** The figures of the installation for Prometheus; with a database that doesn't answer, that it doesn't. */
+export async function measureInstallation(
+  deps: Pick<Deps, 'reading' | 'config'>,
+  surroundings: Surroundings,
+): Promise<Measured[]> {
+  const measured = (value: number): Measured => ({
+    name: 'hanya_measured',
+    help: 'Whether the figures of the installation could be read',
+    values: [[{}, value]],
+  });
+  try {
+    return [measured(1), ...measuredOf(await readFigures(deps, surroundings))];
+  } catch {
+    return [measured(0)];
+  }
+}
+
+interface FailedRow {
+  readonly id: string;
+  readonly queue: string | null;
+  readonly booking: string | null;
+  readonly failed_at: Date;
+  readonly tries: number;
+  readonly reason: string;
+}
+
+const mostJobs = 100;
+
+/** The newest failed jobs that the caller may see: those about bookings in scope, or all of them. */
+async function failedRows(
+  db: Database,
+  { scope: { organisation } }: Caller,
+  id?: string,
+): Promise<readonly FailedRow[]> {
+  const { rows } = await sql<FailedRow>`
+    select job.id::text, job.source_name as queue, coalesce(direct.id, noticed.id) as booking,
+      job.created_on as failed_at, coalesce(job.source_retry_count, 0) + 1 as tries,
+      left(coalesce(job.source_output ->> 'message', job.output ->> 'message', ''), 300) as reason
+    from pgboss.job
+    left join notices on notices.id = job.data ->> 'noticeId'
+    left join bookings as direct on direct.id = job.data ->> 'bookingId'
+    left join bookings as noticed
+      on noticed.bill_ref = notices.bill_ref and noticed.bill_gateway = notices.gateway
+    where job.name = ${failedQueue.name} and job.state = 'created'
+      and (${organisation}::text is null 
+        or coalesce(direct.organisation, noticed.organisation) = ${organisation})
+      and (${id ?? null}::text is null or job.id::text = ${id ?? null})
+    order by job.created_on desc, job.id limit ${mostJobs}`.execute(db);
+  return rows;
+}
+
+export async function failedJobsFor(db: Database, caller: Caller): Promise<FailedJob[]> {
+  const rows = await failedRows(db, caller);
+  return rows.map(({ id, queue, booking, failed_at, tries, reason }) => ({
+    id,
+    purpose: purposeOf(queue),
+    booking,
+    failedAt: failed_at.toISOString(),
+    tries,
+    reason,
+  }));
+}
+
+/** A failed job that waits for a person, with the queue it came from. */
+export async function findFailedJob(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<FailedRow>> {
+  const [row] = await failedRows(db, caller, id);
+  return row ?? notFound('job');
+}
+
+/** Beyond so many, events aren't counted. */
+const mostCounted = 10_000;
+
+interface EventRow {
+  readonly id: number;
+  readonly minute: Date;
+  readonly kind: string;
+  readonly address: string;
+  readonly about: string;
+  readonly count: number;
+  readonly by_id: string | null;
+  readonly by_name: string | null;
+  readonly concerns_id: string | null;
+  readonly concerns_name: string | null;
+}
+
+/** A page of security events, newest first, within the caller's organisation. */
+export async function securityEventsFor(
+  db: Database,
+  { scope: { organisation } }: Caller,
+  query: QueryOf<typeof listSecurityEvents>,
+): Promise<ResponseOf<typeof listSecurityEvents>> {
+  const { kind, from, to, limit, page } = query;
+  const states = accountStateSchema.options.filter(
+    (state) => organisation === null || organisationOfState(state) === organisation,
+  );
+  const matching = sql`
+    from security_events as event
+    left join users as who on who.id = event.account
+    left join users as whom on whom.id = event.concerns
+    where (${kind ?? null}::text is null or event.kind = ${kind ?? null})
+      and event.minute >= ${from ?? '2000-01-01'}::date::timestamp at time zone 'Africa/Lagos'
+      and event.minute < (${to ?? '2199-12-31'}::date + 1)::timestamp at time zone 'Africa/Lagos'
+      and (${organisation}::text is null or who.state = any(${states}) or whom.state = any(${states}))`;
+  const { rows } = await sql<EventRow>`
+    select event.id, event.minute, event.kind, event.address, event.about, event.count,
+      who.id as by_id, who.first_name || ' ' || who.last_name as by_name,
+      whom.id as concerns_id, whom.first_name || ' ' || whom.last_name as concerns_name
+    ${matching}
+    order by event.minute desc, event.id desc
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::integer as total from (select 1 ${matching} limit ${mostCounted + 1}) as counted`.execute(
+    db,
+  );
+  const total = counted.rows[0]?.total ?? 0;
+  return listAnswer(rows.map(eventToWire), Math.min(total, mostCounted), query, {
+    more: total > mostCounted,
+  });
+}
+
+function eventToWire(row: EventRow): SecurityEvent {
+  const person = (id: string | null, name: string | null) =>
+    id === null ? null : { id, name: name ?? '' };
+  return {
+    id: String(row.id),
+    minute: row.minute.toISOString(),
+    kind: securityEventKinds.find((kind) => kind === row.kind) ?? 'not allowed',
+    by: person(row.by_id, row.by_name),
+    concerns: person(row.concerns_id, row.concerns_name),
+    address: row.address,
+    about: row.about,
+    count: row.count,
+  };
+}

@@ -1,0 +1,30 @@
+import * as operations from '#contract/operations.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import type { Caller } from '#server/http/caller.ts';
+import type { Refusal } from '#server/http/refusal.ts';
+import { handOver, retryFailed } from './commands.ts';
+import type { Surroundings } from './figures.ts';
+import { failedJobsFor, findFailedJob, securityEventsFor, standingFor } from './queries.ts';
+
+export function operationRoutes(deps: Deps, surroundings: Surroundings): void {
+  const { serve, db, reading } = deps;
+  serve(operations.readOperations, async ({ caller }) =>
+    answered(await standingFor(deps, surroundings, caller)),
+  );
+  serve(operations.listFailedJobs, async ({ caller }) =>
+    answered(await failedJobsFor(reading, caller)),
+  );
+  const job = ({ id }: { id: string }, caller: Caller) => findFailedJob(db, caller, id);
+  const left = async (refusal: Refusal | undefined, caller: Caller) =>
+    refusal ?? answered(await failedJobsFor(db, caller));
+  serve.record(operations.retryJob, job, async ({ record, actor, caller }) =>
+    left(await retryFailed(deps, actor, record), caller),
+  );
+  serve.record(operations.handOverJob, job, async ({ record, body, actor, caller }) =>
+    left(await handOver(deps, actor, record, body.reason), caller),
+  );
+  serve(operations.listSecurityEvents, ({ query, caller }) =>
+    securityEventsFor(reading, caller, query),
+  );
+}

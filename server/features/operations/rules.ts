@@ -1,0 +1,205 @@
+import type { Look } from '#contract/operations.ts';
+import type { Measured } from '#server/metrics.ts';
+import type { InstallationFigures } from './figures.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A time in the largest unit that makes sense of it. */
+function spanOf(seconds: number): string {
+  const [length, word] =
+    seconds < minute
+      ? [1, 'second']
+      : seconds < hour
+        ? [minute, 'minute']
+        : seconds < 2 * day
+          ? [hour, 'hour']
+          : [day, 'day'];
+  const count = Math.floor(seconds / length);
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+const many = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 ${one}` : `${count >= 1_000 ? 'A thousand or more' : String(count)} ${more}`;
+
+const look = (what: string, state: Look['state'], words: string): Look => ({ what, state, words });
+
+/** How each part of the installation stands, and what to do where it doesn't stand well. */
+export function looksOf(figures: InstallationFigures): Look[] {
+  return [
+    look('Records', 'well', `They can be read and written: ${gigabytes(figures.databaseBytes)}.`),
+    sealing(figures),
+    live(figures),
+    counting(figures),
+    payments(figures),
+    work(figures),
+    backups(figures),
+    disk(figures),
+    processes(figures),
+  ];
+}
+
+function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look {
+  const what = 'Audit trail';
+  if (findings > 0)
+    return look(
+      what,
+      'wrong',
+      `It does not hold in ${many(findings, 'place', 'places')}: have npm run audit:verify run, and tell your auditor.`,
+    );
+  if (sealingLag > minute)
+    return look(
+      what,
+      'wrong',
+      `${many(unsealed, 'change waits', 'changes wait')} for a seal, the oldest for ${spanOf(sealingLag)}: restart the server if it stays so.`,
+    );
+  return look(what, 'well', 'Every change is written down and sealed.');
+}
+
+function live({ outboxLag }: InstallationFigures): Look {
+  return outboxLag > 10
+    ? look(
+        'Live screens',
+        outboxLag > minute ? 'wrong' : 'doubtful',
+        `News has waited for ${spanOf(outboxLag)}: something holds the database open for that long.`,
+      )
+    : look('Live screens', 'well', 'News reaches them at once.');
+}
+
+function counting({ countingLag }: InstallationFigures): Look {
+  return countingLag > 10 * minute
+    ? look(
+        'Figures',
+        'doubtful',
+        `Counting is ${spanOf(countingLag)} behind. Figures are right all the same, but slow.`,
+      )
+    : look('Figures', 'well', 'Counters are up to date.');
+}
+
+function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigures): Look {
+  const what = 'Payments';
+  const open =
+    exceptionsOpen === 0
+      ? 'No exception is open.'
+      : `${many(exceptionsOpen, 'exception is', 'exceptions are')} open under Payment Exceptions.`;
+  if (sweepAge === null || sweepAge > 15 * minute)
+    return look(
+      what,
+      sweepAge === null ? 'doubtful' : 'wrong',
+      `The gateways ${sweepAge === null ? 'have not been asked about open bills in the last hour' : `were last asked about open bills ${spanOf(sweepAge)} ago`}: Check Status still works. ${open}`,
+    );
+  if (billsOverdue > 0)
+    return look(
+      what,
+      'doubtful',
+      `${many(billsOverdue, 'bill', 'bills')} should have been asked about half an hour ago: a gateway may be slow or away. ${open}`,
+    );
+  return look(what, 'well', `The gateways are asked about open bills every five minutes. ${open}`);
+}
+
+function work({ jobsFailed, queues }: InstallationFigures): Look {
+  const what = 'Work in the background';
+  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0);
+  const waits = waiting === 0 ? 'Nothing waits.' : `${many(waiting, 'job waits', 'jobs wait')}.`;
+  if (jobsFailed > 0)
+    return look(
+      what,
+      'doubtful',
+      `${many(jobsFailed, 'job has', 'jobs have')} failed for good: see Failed work. ${waits}`,
+    );
+  return look(what, waiting > 500 ? 'doubtful' : 'well', `Nothing has failed for good. ${waits}`);
+}
+
+function backups({ backupAge }: InstallationFigures): Look {
+  const what = 'Backups';
+  if (backupAge === undefined)
+    return look(what, 'doubtful', 'None is taken by itself: set BACKUP_DIR to another disk.');
+  if (backupAge === null)
+    return look(what, 'wrong', 'There is none yet: have npm run backup run now.');
+  return look(
+    what,
+    backupAge > 2 * day ? 'wrong' : 'well',
+    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have npm run backup run now, and see why the nightly one fails' : ''}.`,
+  );
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+
+function disk({ disk: { free, size } }: InstallationFigures): Look {
+  const words = `${gigabytes(free)} of ${gigabytes(size)} are free`;
+  if (free < 1024 ** 3)
+    return look('Disk', 'wrong', `Only ${words}: make room, or nothing can be written soon.`);
+  return free / size < 0.1
+    ? look('Disk', 'doubtful', `Only ${words}: make room this week.`)
+    : look('Disk', 'well', `${words}.`);
+}
+
+function processes({ processes: running, processesWanted }: InstallationFigures): Look {
+  return running < processesWanted
+    ? look(
+        'Server',
+        'doubtful',
+        `${running} of ${processesWanted} processes answer: one that has ended is started again within half a minute.`,
+      )
+    : look('Server', 'well', `${many(running, 'process serves', 'processes serve')} calls here.`);
+}
+
+const alone = (value: number): Measured['values'] => [[{}, value]];
+
+/** The same for Prometheus. What isn't known is left out. */
+export function measuredOf(figures: InstallationFigures): Measured[] {
+  const { queues, backupAge, sweepAge } = figures;
+  const of = (name: string, help: string, value: number | null | undefined): Measured[] =>
+    typeof value === 'number' ? [{ name: `hanya_${name}`, help, values: alone(value) }] : [];
+  return [
+    ...of('unsealed_rows', 'Audit rows without a seal, up to 10,000', figures.unsealed),
+    ...of(
+      'sealing_lag_seconds',
+      'How long the oldest audit row waits for a seal',
+      figures.sealingLag,
+    ),
+    ...of(
+      'counting_lag_seconds',
+      'How long the oldest event waits to be counted',
+      figures.countingLag,
+    ),
+    ...of('outbox_lag_seconds', 'How long the oldest change waits to be told', figures.outboxLag),
+    ...of('sweep_age_seconds', 'Since the gateways were last asked about open bills', sweepAge),
+    ...of(
+      'bills_overdue',
+      'Bills to be asked about for half an hour, up to 1,000',
+      figures.billsOverdue,
+    ),
+    ...of('exceptions_open', 'Open payment exceptions, up to 1,000', figures.exceptionsOpen),
+    ...of('jobs_failed', 'Jobs that failed for good, up to 1,000', figures.jobsFailed),
+    ...of('alarms', 'Alarms that stand now', figures.alarms),
+    ...of('audit_findings', 'Places in which the audit trail does not hold', figures.findings),
+    ...of('database_bytes', 'Size of the database', figures.databaseBytes),
+    ...of('backup_age_seconds', 'Since the newest backup was begun', backupAge),
+    ...of('disk_free_bytes', 'Free bytes where the data folder is', figures.disk.free),
+    ...of('disk_size_bytes', 'Size of the disk where the data folder is', figures.disk.size),
+    ...of('processes', 'Processes of this server that answer', figures.processes),
+    ...of('processes_wanted', 'Processes that this server should have', figures.processesWanted),
+    {
+      name: 'hanya_jobs',
+      help: 'Jobs by queue, counted every half minute',
+      values: queues.flatMap(({ name: queue, waiting, working }) => [
+        [{ queue, state: 'waiting' }, waiting] as const,
+        [{ queue, state: 'working' }, working] as const,
+      ]),
+    },
+  ];
+}
+
+/** What the job of a queue is for. */
+const purposes: Readonly<Record<string, string>> = {
+  'make-bill': 'Ask the payment gateway for the bill of a booking.',
+  'verify-notice': 'Ask the payment gateway about a payment that it told us of.',
+  'verify-audit': 'Walk through the whole audit trail, as every night.',
+  'publish-root': 'Send out the day’s root of the audit trail.',
+  'take-backup': 'Take the nightly backup.',
+};
+
+export const purposeOf = (queue: string | null): string =>
+  purposes[queue ?? ''] ?? `Work of the queue ${queue ?? 'without a name'}.`;

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '#server/config-variables.ts';
+import {
+  type Figures,
+  inProse,
+  type Measured,
+  measuredInProse,
+  measureProcess,
+  ownFigures,
+  registry,
+  requestSeconds,
+} from '#server/metrics.ts';
+import { noSuchAddress, refuse } from './errors.ts';
+
+export interface MetricsOptions {
+  /** What whoever asks must show; without one, only this machine itself may ask. */
+  readonly token: string | undefined;
+  /** The figures of all processes; of this one alone by default. */
+  readonly ofAll?: (() => Promise<readonly Figures[]>) | undefined;
+  /** The figures of the installation. */
+  readonly measure: () => Promise<readonly Measured[]>;
+}
+
+/**
+ * `GET /metrics`: what Prometheus reads, 404 for everybody else. It names no person and no record.
+ */
+export function answerMetrics(
+  server: FastifyInstance,
+  { token, ofAll, measure }: MetricsOptions,
+): void {
+  measureProcess();
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    if (!isStream && route !== '/metrics')
+      requestSeconds.observe(
+        { method: request.method, route, status: String(reply.statusCode) },
+        reply.elapsedTime / 1_000,
+      );
+    done();
+  });
+  server.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+    if (!mayAsk(request, token)) return refuse(reply, noSuchAddress);
+    const processes = await (ofAll?.() ?? ownFigures().then((own) => [own]));
+    const parts = await Promise.all([inProse(processes), measuredInProse(await measure())]);
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(parts.join('\n'));
+  });
+}
+
+function mayAsk({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined)
+    // A proxy on this machine says for whom it asks, or that it is one.
+    return (
+      isLoopback(ip.replace(/^::ffff:/, '')) &&
+      !('x-forwarded-for' in headers) &&
+      !('forwarded' in headers) &&
+      !('via' in headers)
+    );
+  const shown = Buffer.from(headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+}

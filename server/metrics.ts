@@ -1,0 +1,85 @@
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What one process measures. Everything in it is added up over the processes, unless it says so. */
+export const registry = new Registry();
+
+/** Figures of one process as they travel to another. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+export const ownFigures = (): Promise<Figures> => registry.getMetricsAsJSON();
+
+let measuring = false;
+
+/** Begins to measure memory, processor and the event loop, once in a process. */
+export function measureProcess(): void {
+  if (measuring) return;
+  measuring = true;
+  collectDefaultMetrics({ register: registry });
+}
+
+export const requestSeconds = new Histogram({
+  name: 'hanya_request_seconds',
+  help: 'How long calls took, by the pattern of their address',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [registry],
+});
+
+export const poolWaitSeconds = new Histogram({
+  name: 'hanya_pool_wait_seconds',
+  help: 'How long queries waited for a connection, by pool',
+  labelNames: ['pool'],
+  buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 10],
+  registers: [registry],
+});
+
+type Labels = Readonly<Record<string, string>>;
+
+/** A figure that is read whenever it is asked for, in place of an earlier one of the same name. */
+export function gauge(
+  { name, help, labels = [], over = 'sum' }: GaugeOf,
+  read: () => Iterable<readonly [Labels, number]>,
+): void {
+  registry.removeSingleMetric(name);
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    aggregator: over,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [of, value] of read()) this.set(of, value);
+    },
+  });
+}
+
+interface GaugeOf {
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly string[];
+  /** How the figures of several processes become one. */
+  readonly over?: 'sum' | 'max';
+}
+
+/** The figures of all processes as Prometheus reads them. */
+export const inProse = (figures: readonly Figures[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...figures]).metrics();
+
+/** A figure of the whole installation. */
+export interface Measured {
+  readonly name: string;
+  readonly help: string;
+  readonly values: readonly (readonly [Labels, number])[];
+}
+
+/** Figures of the whole installation, whichever process read them, as Prometheus reads them. */
+export function measuredInProse(measured: readonly Measured[]): Promise<string> {
+  const whole = new Registry();
+  for (const { name, help, values } of measured) {
+    const labelNames = Object.keys(values[0]?.[0] ?? {});
+    const one = new Gauge({ name, help, labelNames, registers: [whole] });
+    for (const [labels, value] of values) one.set(labels, value);
+  }
+  return whole.metrics();
+}

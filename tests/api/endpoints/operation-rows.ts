@@ -1,0 +1,34 @@
+import { aFailedJob } from '#tests/support/failed-jobs.ts';
+import { booked } from '#tests/support/journey.ts';
+import { nothing, type Row, type Scene, someText } from './endpoint-row.ts';
+
+const failedBill = async ({ app, officer }: Scene) => {
+  const { _id: bookingId } = await booked(officer);
+  return { params: { id: await aFailedJob(app.owner, 'make-bill', { bookingId }) } };
+};
+
+/** The calls about how the installation is doing. */
+export const operationRows = {
+  readOperations: { open: ['state admin'], call: nothing, writes: [] },
+  listFailedJobs: { open: ['state admin'], call: nothing, writes: [] },
+  retryJob: {
+    open: ['state admin'],
+    call: failedBill,
+    writes: [['job.retried', null, { queue: 'make-bill', booking: someText }]],
+  },
+  handOverJob: {
+    open: ['state admin'],
+    call: async (scene) => ({
+      ...(await failedBill(scene)),
+      body: { reason: 'Billed by hand at the office.' },
+    }),
+    writes: [
+      [
+        'job.handed-over',
+        null,
+        { queue: 'make-bill', booking: someText, reason: 'Billed by hand at the office.' },
+      ],
+    ],
+  },
+  listSecurityEvents: { open: ['state admin'], call: nothing, writes: [] },
+} satisfies Record<string, Row>;

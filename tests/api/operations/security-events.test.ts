@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { exportBookings } from '#contract/bookings.ts';
+import { listSecurityEvents } from '#contract/operations.ts';
+import { noticePayment } from '#contract/payments.ts';
+import { changePassword, endSessions } from '#contract/security.ts';
+import { updateUser } from '#contract/users.ts';
+import { pruneSecurityEvents } from '#server/features/operations/commands.ts';
+import { gatherSecurityEvents } from '#server/http/security-events.ts';
+import { createClient } from '#tests/support/client.ts';
+import { until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: Person;
+let officer: Person;
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: 'off', GUEST: 'off' });
+  admin = await makePerson(app, 'state admin', { state: null });
+  officer = await makePerson(app, 'booking officer');
+});
+afterAll(() => app.stop());
+
+const eventsOf = async (kind: string, by = admin) =>
+  (await by.client.ok(listSecurityEvents, { query: { kind, limit: '100' } })).data;
+
+/** The events of a kind once there are so many, counted all together. */
+async function noted(kind: string, times: number) {
+  await until(`${kind} is noted`, async () => {
+    const events = await eventsOf(kind);
+    return events.reduce((sum, { count }) => sum + count, 0) >= times;
+  });
+  return eventsOf(kind);
+}
+
+test('failed sign-ins are noted: by account where there is one, else by a hash', async () => {
+  const nobody = createClient(app.url);
+  for (const email of [officer.email, officer.email, 'amina@nowhere.example'])
+    await nobody.call(login, { body: { email, password: 'not the password' } });
+  const events = await noted('sign-in failed', 3);
+  const ofOfficer = events.filter(({ by }) => by?.id === officer.id);
+  expect(ofOfficer.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  expect(events.find(({ by }) => by === null)).toMatchObject({
+    address: '127.0.0.1',
+    about: 'POST /api/v1/auth/login',
+  });
+  const rows = await app.db.selectFrom('security_events').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toMatch(/amina|nowhere/);
+});
+
+test('what a role may not do is noted with who tried', async () => {
+  await officer.client.call(listSecurityEvents);
+  const [event] = await noted('not allowed', 1);
+  expect(event).toMatchObject({
+    by: { id: officer.id },
+    about: 'GET /api/v1/operations/security',
+    address: '127.0.0.1',
+  });
+});
+
+test('a forged notice is noted', async () => {
+  await fetch(`${app.url}${noticePayment.path.replace(':gateway', 'paystack')}`, {
+    method: 'POST',
+  });
+  const own = await startTestApp({ DEMO: 'on' });
+  try {
+    await fetch(`${own.url}${noticePayment.path.replace(':gateway', 'paykaduna')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    await until('it is noted', async () => {
+      const rows = await own.db.selectFrom('security_events').select('kind').execute();
+      return rows.some(({ kind }) => kind === 'forged notice');
+    });
+  } finally {
+    await own.stop();
+  }
+});
+
+test('changed rights, exports, ended sessions and wrong own passwords are noted', async () => {
+  await admin.client.ok(updateUser, {
+    params: { id: officer.id },
+    body: { role: 'operator' },
+  });
+  expect((await noted('rights', 1))[0]).toMatchObject({
+    by: { id: admin.id },
+    concerns: { id: officer.id },
+    about: 'role booking officer → operator',
+  });
+  await admin.client.call(exportBookings, { query: { format: 'csv' } });
+  expect((await noted('export', 1))[0]).toMatchObject({ by: { id: admin.id }, about: 'bookings' });
+  const other = await makePerson(app, 'operator');
+  await admin.client.ok(endSessions, { params: { id: other.id } });
+  expect((await noted('session ended', 1))[0]).toMatchObject({ concerns: { id: other.id } });
+  const fresh = 'quiet-lorry-eleven-fields';
+  const body = { current: 'a wrong one', password: fresh, confirmPassword: fresh };
+  await admin.client.call(changePassword, { body });
+  expect((await noted('proof failed', 1))[0]).toMatchObject({ by: { id: admin.id } });
+});
+
+test('an admin of one organisation sees the events of its accounts alone', async () => {
+  const ogun = await makePerson(app, 'state admin', { state: 'Ogun' });
+  const own = await makePerson(app, 'operator', { state: 'Ogun' });
+  await own.client.call(listSecurityEvents);
+  await officer.client.call(listSecurityEvents).catch(() => undefined);
+  await until('it is noted', async () =>
+    (await eventsOf('not allowed', ogun)).some(({ by }) => by?.id === own.id),
+  );
+  const seen = await eventsOf('not allowed', ogun);
+  expect(new Set(seen.map(({ by }) => by?.id))).toEqual(new Set([own.id]));
+  expect(await eventsOf('sign-in failed', ogun)).toEqual([]);
+});
+
+test('a flood is few rows, and still counted', async () => {
+  const events = gatherSecurityEvents(app.db, 'a secret');
+  for (let n = 0; n < 5_000; n += 1)
+    events.note({ kind: 'too often', address: `10.0.${n >> 8}.${n & 255}`, about: 'flood' });
+  expect(await events.write()).toBeLessThanOrEqual(202);
+  const { rows } = await sql<{ rows: number; count: number }>`
+    select count(*)::int as rows, sum(count)::int as count from security_events
+    where kind = 'too often'`.execute(app.db);
+  expect(rows[0]?.rows).toBeLessThanOrEqual(202);
+  expect(rows[0]?.count).toBe(5_000);
+});
+
+test('from so many rows a day on, only kinds are told apart', async () => {
+  await sql`
+    insert into security_events (minute, kind, account, concerns, address, about, count)
+    select date_trunc('day', now()), 'export', n::text, '', '', 'many', 1
+    from generate_series(1, 20000) as n`.execute(app.owner);
+  const events = gatherSecurityEvents(app.db, 'a secret');
+  for (const account of ['one', 'two'])
+    events.note({ kind: 'export', account, address: '10.9.9.9', about: 'bookings' });
+  await events.write();
+  const { rows } = await sql<{ account: string; address: string; count: number }>`
+    select account, address, count from security_events
+    where about like 'more than%' and kind = 'export'`.execute(app.db);
+  expect(rows).toEqual([{ account: '', address: '', count: 2 }]);
+});
+
+test('the application can neither change nor delete what was noted; a year later it is pruned', async () => {
+  for (const statement of [
+    `update security_events set count = 1`,
+    `delete from security_events`,
+    `insert into security_events (minute, kind, account, concerns, address, about, count)
+     values (now(), 'export', '', '', '', '', 1)`,
+  ])
+    await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/permission denied/);
+  await sql`
+    update security_events set minute = now() - interval '366 days'
+    where about = 'many'`.execute(app.owner);
+  await pruneSecurityEvents(app.db);
+  const { rows } = await sql<{ old: number; left: number }>`
+    select count(*) filter (where about = 'many')::int as old, count(*)::int as left
+    from security_events`.execute(app.db);
+  expect(rows[0]?.old).toBe(0);
+  expect(rows[0]?.left).toBeGreaterThan(0);
+});
