@@ -51,7 +51,7 @@ import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
 import { countedTogether, forgetAttempts } from './http/attempts.ts';
 import { boundConnections, connectionTimes } from './http/bound-connections.ts';
 import { serveDocs } from './http/docs.ts';
-import { answerErrors, answerFrameworkError } from './http/errors.ts';
+import { answerClientError, answerErrors, answerFrameworkError } from './http/errors.ts';
 import { answerHealth } from './http/health.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { readsMultipart } from './http/multipart.ts';
@@ -112,6 +112,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     // Any other caller could write what it likes into X-Forwarded-For.
     trustProxy: [...config.trustedProxies],
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   });
   tellRequestIds(server);
   answerErrors(server);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/answers.ts';
 import { isAway } from '#server/db/availability.ts';
@@ -98,6 +99,35 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     ...idAfter(answered, reply),
   };
   return reply.status(answered).send(failure);
+}
+
+/** What Node itself refuses before there is a request, by its code. */
+const unreadables: Readonly<Record<string, [status: string, Pick<Failure, 'code' | 'error'>]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    { code: 'too_large', error: 'The address is too long. Narrow the list down with fewer words.' },
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    { code: 'too_slow', error: 'The request came too slowly. Send it again.' },
+  ],
+};
+const unreadable = { code: 'unreadable', error: 'The request could not be read.' };
+
+/** Answers what is no request that Fastify could answer, in the same words and the same form. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, why] = unreadables[error.code ?? ''] ?? ['400 Bad Request', unreadable];
+  const body = JSON.stringify({ success: false, ...why } satisfies Failure);
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** The router can't decode some addresses: those never reach a route or its error handler. */

@@ -42,7 +42,8 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
       join bookings on bookings.id = payments.booking_id
       left join cover on cover.gateway = payments.gateway
                      and cover.day = lagos_day(payments.confirmed_at)
-      where ${bookings} and payments.kind = 'gateway' and ${confirmed}
+      where ${placedInScope('payments', scope)} and ${bookings}
+        and payments.kind = 'gateway' and ${confirmed}
     ),
     bills as (
       select gateway, bill_ref from payments_here

@@ -85,7 +85,8 @@ export async function reconcile(
       select ${keys[by].received}, bookings.organisation, bookings.zone, ${named},
              ${kobo}, false, false, false, false, false, true, 0
       from payments join bookings on bookings.id = payments.booking_id ${lines}
-      where ${placedInScope('bookings', scope)} and payments.kind = 'gateway'
+      where ${placedInScope('payments', scope)} and ${placedInScope('bookings', scope)}
+        and payments.kind = 'gateway'
         and ${days('payments.confirmed_at')}
     ),
     sums as (
