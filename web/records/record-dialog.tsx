@@ -48,8 +48,7 @@ interface RecordBodyProps {
 export function RecordBody(props: RecordBodyProps) {
   const { kind, id, revision, facts, children } = props;
   const { failure, retry } = props.reading;
-  const seesLookups = useMay('answer for personal data');
-  const SeenBy = seenBy.use(seesLookups)?.SeenBy;
+  const answers = useMay('answer for personal data');
   return (
     <>
       {failure && (
@@ -60,8 +59,15 @@ export function RecordBody(props: RecordBodyProps) {
       <DetailBody facts={facts}>
         {children}
         <RecordHistory record={kind} id={id} revision={revision} />
-        {SeenBy && (kind === 'booking' || kind === 'collision') && <SeenBy record={kind} id={id} />}
+        {answers && (kind === 'booking' || kind === 'collision') && (
+          <LateSeenBy record={kind} id={id} />
+        )}
       </DetailBody>
     </>
   );
+}
+
+function LateSeenBy(props: { record: 'booking' | 'collision'; id: string }) {
+  const SeenBy = seenBy.use(true)?.SeenBy;
+  return SeenBy ? <SeenBy {...props} /> : null;
 }

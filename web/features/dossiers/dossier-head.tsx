@@ -1,12 +1,14 @@
 import { IconPhone } from '@tabler/icons-react';
 import type { Dossier } from '#contract/dossiers.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { dateOf } from '#web/format/time.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
-import { vehicleWords } from '#web/records/known/known-rules.ts';
+import { isKnown, vehicleWords } from '#web/records/known/known-rules.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './dossier-head.module.css';
 import { kindNames } from './dossier-kinds.ts';
+import { PersonFile } from './person-file.tsx';
 
 interface DossierHeadProps extends DossierSubject {
   /** Null while it is loading. */
@@ -15,6 +17,7 @@ interface DossierHeadProps extends DossierSubject {
 
 /** The plate, licence or phone number of the dossier, and what was last recorded about it. */
 export function DossierHead({ of, value, dossier }: DossierHeadProps) {
+  const answers = useMay('answer for personal data');
   return (
     <div className={css['head']}>
       <h1 className={css['title']}>
@@ -31,6 +34,7 @@ export function DossierHead({ of, value, dossier }: DossierHeadProps) {
           Call
         </a>
       )}
+      {answers && dossier && isKnown(dossier) && <PersonFile of={of} value={value} />}
     </div>
   );
 }

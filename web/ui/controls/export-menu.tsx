@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import { Button } from './button.tsx';
+import { download } from './download.ts';
 
 export type FileFormat = 'csv' | 'xlsx';
 
@@ -74,14 +75,4 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
       )}
     </>
   );
-}
-
-function download(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // By then the browser has read the file.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

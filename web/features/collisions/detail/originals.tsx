@@ -7,6 +7,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './originals.module.css';
 
@@ -59,7 +60,12 @@ function OriginalRow({ original }: { original: Original }) {
     <li className={css['row']}>
       <div className={css['line']}>
         <b>{name}</b>
-        <a href={address} download aria-label={`Save the original of ${name}`}>
+        <a
+          className={buttonClass({ size: 'sm' })}
+          href={address}
+          download
+          aria-label={`Save the original of ${name}`}
+        >
           Save
         </a>
       </div>
