@@ -76,7 +76,7 @@ function Frame({ user }: { user: SignedInUser }) {
             <AccountMenu
               userId={user.id}
               onHelp={onHelp}
-              onSecurity={() => void navigate('/security')}
+              goTo={(path) => void navigate(path)}
             />
           ),
         }}
