@@ -19,6 +19,7 @@ const checks = [
       ...['contract', 'server', 'web'],
     ],
   },
+  { name: 'supply', run: () => ['scripts/supply.mjs'] },
   { name: 'api document', run: () => ['scripts/lint-api.mjs'] },
   { name: 'budgets', run: () => ['scripts/budgets.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },

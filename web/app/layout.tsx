@@ -73,11 +73,7 @@ function Frame({ user }: { user: SignedInUser }) {
           picture: pictureAddress(user.picture),
           onChoose: () => void navigate('/profile'),
           menu: (
-            <AccountMenu
-              userId={user.id}
-              onHelp={onHelp}
-              onSecurity={() => void navigate('/security')}
-            />
+            <AccountMenu userId={user.id} onHelp={onHelp} goTo={(path) => void navigate(path)} />
           ),
         }}
       >

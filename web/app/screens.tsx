@@ -94,6 +94,7 @@ const table = [
     nav: { label: 'Profile', icon: <IconUserCircle />, group: 6 },
   },
   { path: '/security', title: 'Security', permission: 'end own session' },
+  { path: '/operations', title: 'Operations', permission: 'see operations' },
   { path: '/dossier', title: 'Dossier', permission: 'see unpaid bookings' },
   { path: '/bookings', title: 'All Bookings', permission: 'see paid bookings' },
   { path: '/drivers', title: 'Driving tests', permission: 'see driving tests' },

@@ -87,7 +87,7 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
     return look(
       what,
       sweepAge === null ? 'doubtful' : 'wrong',
-      `The gateways ${sweepAge === null ? 'have not been asked about open bills in the last hour' : `were last asked about open bills ${spanOf(sweepAge)} ago`}: Check Status still works. ${open}`,
+      `The gateways ${sweepAge === null ? 'have not been asked about open bills in the last hour (after a start that takes five minutes)' : `were last asked about open bills ${spanOf(sweepAge)} ago`}: Check Status still works. ${open}`,
     );
   if (billsOverdue > 0)
     return look(
@@ -124,7 +124,8 @@ function backups({ backupAge }: InstallationFigures): Look {
   );
 }
 
-const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+const gigabytes = (bytes: number): string =>
+  bytes < 1024 ** 3 ? `${Math.ceil(bytes / 1024 ** 2)} MB` : `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
 function disk({ disk: { free, size } }: InstallationFigures): Look {
   const words = `${gigabytes(free)} of ${gigabytes(size)} are free`;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wake } from '#contract/auth.ts';
@@ -63,4 +64,24 @@ test('calls are timed by the pattern of their address, and the installation is m
   expect(text).toMatch(/hanya_jobs\{queue="make-bill",state="waiting"\} 0/);
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds/);
   expect(text).not.toMatch(/@|example\.com/);
+});
+
+test('the alarms of deploy/ ask for figures that there are, and say what to do', async () => {
+  const rules = readFileSync('deploy/prometheus-rules.yml', 'utf8');
+  const asked = new Set(rules.match(/\b(?:hanya|nodejs)_[a-z0-9_]+/g));
+  const { text } = await metrics(open.url);
+  // What is known on a server that has been used for some time.
+  const known = [
+    ...[...text.matchAll(/^# TYPE (\S+)/gm)].flatMap(([, name = '']) => [
+      name,
+      `${name}_bucket`,
+      `${name}_count`,
+    ]),
+    'hanya_sweep_age_seconds',
+    'hanya_backup_age_seconds',
+  ];
+  expect([...asked].filter((name) => !known.includes(name))).toEqual([]);
+  const alarms = rules.match(/- alert:/g)?.length;
+  expect(alarms).toBeGreaterThan(15);
+  expect(rules.match(/^ {10}do: \S.+\.$/gm)).toHaveLength(alarms ?? 0);
 });

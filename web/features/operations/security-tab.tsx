@@ -1,0 +1,122 @@
+import { IconShieldCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { dayFilters } from '#contract/list-filters.ts';
+import { type SecurityEvent, securityEventKinds } from '#contract/operations.ts';
+import { totalPages } from '#web/api/area.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { AddressedList } from '#web/lists/addressed-list.tsx';
+import { sentFilters } from '#web/lists/filters.ts';
+import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { daysFilter, shownFilters } from '#web/lists/place-and-day-filters.tsx';
+import { useAddress } from '#web/lists/use-address.ts';
+import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
+import type { Filter } from '#web/ui/filters/filter.ts';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { listSecurityEvents } from './operations-calls.ts';
+import { aboutWords, byWords, kindWords, timesWords } from './security-words.ts';
+
+const grammar = plainGrammar(dayFilters);
+const kindSchema = z.object({ kind: z.enum(securityEventKinds).optional().catch(undefined) });
+
+/** Who tried what they may not, and what changed who may do what; newest first. */
+export function SecurityTab({ tabs }: { tabs: ReactNode }) {
+  const steps = useListAddress(grammar);
+  const kind = useKindFilter();
+  const dispatch = useDispatch();
+  const { page, limit, filters } = steps.address;
+  const set = { filters, filter: steps.filter };
+  const { from, to } = sentFilters(filters);
+  const query = { page, limit, from, to, kind: kind.chosen };
+  const question = JSON.stringify(query);
+  const { data, failure, reload } = useLoaded(question, () => dispatch(listSecurityEvents(query)));
+  const size = { total: data?.total ?? 0, ...(data?.more && { more: data.more }) };
+
+  return (
+    <AddressedList
+      title="Operations"
+      detail="Sign-ins that failed, what was refused, and what changed who may do what. Kept for a year."
+      tabs={tabs}
+      steps={{ ...steps, clear: kind.clearAll }}
+      list={{
+        rows: data?.data ?? [],
+        size,
+        pages: totalPages(size.total, limit),
+        loaded: data !== null,
+        loading: data === null && failure === null,
+        failure,
+        question,
+        reload,
+      }}
+      nouns={['event', 'events']}
+      filters={[...shownFilters([daysFilter(set, [])]), kind.filter]}
+      columns={columns}
+      rowKey={({ id }) => id}
+      renderCard={(event) => <EventCard event={event} />}
+      empty={{
+        heading: 'No items found',
+        icon: <IconShieldCheck size={30} stroke={1.5} />,
+        words: 'Nothing of this kind was noted in these days.',
+      }}
+    />
+  );
+}
+
+/** The kind of event, beside the filters that other lists have too. */
+function useKindFilter() {
+  const { address, change } = useAddress(kindSchema);
+  const chosen = address.kind;
+  const choose = (kind: string) => change({ kind, page: '' });
+  const filter: Filter = {
+    key: 'kind',
+    label: 'Kind',
+    value: chosen === undefined ? null : kindWords[chosen],
+    onRemove: () => choose(''),
+    render: (done) => (
+      <ChoiceFilter
+        label="Kind"
+        choices={securityEventKinds.map((value) => ({ value, label: kindWords[value] }))}
+        value={chosen}
+        onChoose={(value) => {
+          choose(value);
+          done();
+        }}
+      />
+    ),
+  };
+  const clearAll = () => change({ kind: '', period: '', from: '', to: '', page: '' });
+  return { chosen, filter, clearAll };
+}
+
+const columns: readonly Column<SecurityEvent>[] = [
+  {
+    key: 'when',
+    header: 'When',
+    width: 104,
+    cell: ({ minute }) => <TwoLine second={clockOf(minute)}>{dateOf(minute)}</TwoLine>,
+  },
+  {
+    key: 'what',
+    header: 'What',
+    cell: (event) => <TwoLine second={aboutWords(event)}>{kindWords[event.kind]}</TwoLine>,
+  },
+  { key: 'who', header: 'Who', cell: byWords },
+  { key: 'where', header: 'Address', width: 150, cell: ({ address }) => address },
+  { key: 'times', header: 'Times', width: 72, align: 'end', cell: ({ count }) => count },
+];
+
+function EventCard({ event }: { event: SecurityEvent }) {
+  return (
+    <ListCard
+      when={momentOf(event.minute)}
+      name={kindWords[event.kind]}
+      detail={`${byWords(event)}. ${aboutWords(event)}`}
+      mark={timesWords(event)}
+      reference={event.address === '' ? undefined : event.address}
+    />
+  );
+}
