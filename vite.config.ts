@@ -181,7 +181,7 @@ export default defineConfig({
             {
               name: 'parts',
               test: /web[\\/](?:ui|records|format|lists|live|api|device)[\\/]/,
-              minShareCount: 5,
+              minShareCount: 7,
               priority: 1.6,
             },
             { name: 'map', test: /web[\\/]features[\\/]map[\\/]live-map\.tsx$/, priority: 1.5 },

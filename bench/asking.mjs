@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { login } from '#contract/auth.ts';
+import { login } from '#contract/sign-in.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { memoryFlags } from '#server/workers.ts';
 

@@ -91,8 +91,6 @@ export interface Endpoint {
   readonly proof?: 'lately';
   /** It can be called while the caller's role must have a second factor and the account has none. */
   readonly withoutFactor?: true;
-  /** Screens that are left open ask it by themselves: it does not keep the session alive. */
-  readonly unattended?: true;
   /** A failure is not shown to the user. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */

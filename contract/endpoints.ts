@@ -1,5 +1,5 @@
 import { listActivities } from './activities.ts';
-import { forgotPassword, login, logout, register, resetPassword, wake } from './auth.ts';
+import { logout, wake } from './auth.ts';
 import {
   clearVehicle,
   createBooking,
@@ -54,7 +54,8 @@ import {
   signInWithPasskey,
   takeFactors,
 } from './second-factor.ts';
-import { changePassword, endSession, endSessions, listSessions } from './security.ts';
+import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
+import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
 import { decideStatement, fetchStatement, sendStatement, takeBackStatement } from './statements.ts';
 import {
   bookingCounts,
@@ -75,6 +76,7 @@ export const endpoints = {
   wake,
   logout,
   changePassword,
+  readSession,
   listSessions,
   endSession,
   endSessions,

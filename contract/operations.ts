@@ -41,7 +41,6 @@ export const readOperations = endpoint({
   path: '/api/v1/operations',
   permission: 'see operations',
   audit: null,
-  unattended: true,
   response: answer(
     z
       .strictObject({
@@ -77,7 +76,6 @@ export const listFailedJobs = endpoint({
   path: '/api/v1/operations/job',
   permission: 'see operations',
   audit: null,
-  unattended: true,
   response: answer(z.array(failedJobSchema)),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
+import { assertionOptionsSchema } from './assertion-options.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './text.ts';
 
@@ -8,23 +9,6 @@ const base64url = (max: number) =>
     .string()
     .max(max)
     .regex(/^[\w-]*$/);
-
-/** What a browser's `navigator.credentials.get` is asked with. */
-export const assertionOptionsSchema = z.strictObject({
-  challenge: z.string(),
-  /** Milliseconds. */
-  timeout: z.number().int(),
-  rpId: z.string(),
-  allowCredentials: z.array(
-    z.strictObject({
-      id: z.string(),
-      type: z.literal('public-key'),
-      transports: z.array(z.string()),
-    }),
-  ),
-  userVerification: z.literal('required'),
-});
-export type AssertionOptions = z.infer<typeof assertionOptionsSchema>;
 
 const credential = {
   id: base64url(1400),

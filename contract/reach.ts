@@ -41,6 +41,7 @@ export const reach = {
   noticePayment: 'before sign-in',
   logout: "one's own",
   changePassword: "one's own",
+  readSession: "one's own",
   readFactors: "one's own",
   addApp: "one's own",
   confirmApp: "one's own",

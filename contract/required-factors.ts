@@ -3,9 +3,6 @@ import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { staffRoles } from './roles.ts';
 
-/** The word of the refusal of every other call until a second factor is set up. */
-export const factorNeeded = 'factor_needed';
-
 const staffRole = z.enum(staffRoles, 'Choose one of the roles.');
 
 /** For each role, whether its accounts must have a second factor, and who among them has none. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { signedInSchema } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { assertionSchema, passkeySchema } from './passkeys.ts';
+import { signedInSchema } from './sign-in.ts';
 
 /** A code of an authenticator app, or one of the recovery codes; spaces don't count. */
 const codeSchema = z

@@ -40,6 +40,16 @@ export const sessionSchema = z.strictObject({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** When the session of this call ends: unused at `idleAt`, in any case at `endsAt`. Times are UTC. */
+export const readSession = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/session',
+  permission: 'end own session',
+  audit: null,
+  failure: 'ignored',
+  response: answer(z.strictObject({ idleAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+});
+
 /** The sessions of one's own account, or of one in scope for those who change users. */
 export const listSessions = endpoint({
   method: 'GET',

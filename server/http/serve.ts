@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import { factorNeeded } from '#contract/required-factors.ts';
+import { factorNeeded } from '#contract/proof.ts';
 import { may, permissions } from '#contract/roles.ts';
+import { unattendedHeader } from '#contract/unattended.ts';
 import { asOneRead } from '#server/db/one-read.ts';
 import { readPosition } from '#server/db/positions.ts';
 import { type Attempts, limitOf } from './attempts.ts';
@@ -142,10 +143,8 @@ export function createServe(
       onRequest: async (request, reply) => {
         const wrongType = whyNotOfType(endpoint, request);
         if (endpoint.permission === 'public') return wrongType && refuse(reply, wrongType);
-        const caller = await authenticate(
-          request.headers.authorization,
-          !endpoint.stream && !endpoint.unattended,
-        );
+        const countsAsUse = !endpoint.stream && request.headers[unattendedHeader] === undefined;
+        const caller = await authenticate(request.headers.authorization, countsAsUse);
         if (caller instanceof Refusal) return refuse(reply, caller);
         callers.set(request, caller);
         if (caller.lacksFactor && !endpoint.withoutFactor) return no(request, reply, needsFactor);

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { guestToken, login, logout, wake } from '#contract/auth.ts';
+import { guestToken, logout, wake } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
+import { login } from '#contract/sign-in.ts';
 import { listUsers, readUser } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';

@@ -1,6 +1,7 @@
 import { type Failure, failureSchema } from '#contract/answers.ts';
-import { guestToken, login, type SignedIn } from '#contract/auth.ts';
+import { guestToken } from '#contract/auth.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { login, type SignedIn } from '#contract/sign-in.ts';
 import { testPassword } from './factories.ts';
 
 export interface Request {

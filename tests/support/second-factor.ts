@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { login, type SignInStep } from '#contract/auth.ts';
 import { addPasskey, beginPasskey } from '#contract/passkeys.ts';
 import { addApp, confirmApp } from '#contract/second-factor.ts';
+import { login, type SignInStep } from '#contract/sign-in.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { type Client, createClient, openSession } from './client.ts';
 import { testPassword } from './factories.ts';

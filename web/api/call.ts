@@ -8,10 +8,13 @@ import type {
   SentBody,
   SentQuery,
 } from '#contract/endpoint.ts';
-import { proofNeeded } from '#contract/proof.ts';
+import { factorNeeded, proofNeeded } from '#contract/proof.ts';
+import { unattendedHeader } from '#contract/unattended.ts';
+import { isAttended } from '#web/device/last-act.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
+import { noteFactorNeeded } from './factor-needed.ts';
 import { readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
@@ -68,6 +71,7 @@ let callEnded: (failure: FailedCall | null) => void = () => undefined;
 /** The token that every call carries from now on; null for none. */
 export function setToken(token: string | null): void {
   currentToken = token;
+  noteFactorNeeded(false);
   if (token === null) forgetPosition();
 }
 
@@ -195,6 +199,8 @@ export async function callFile<E extends Endpoint & { readonly download: readonl
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
   const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  // What a page does by itself keeps no session alive.
+  if (!isAttended()) headers.set(unattendedHeader, 'yes');
   const position = currentPosition();
   if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);
   const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };
@@ -241,7 +247,9 @@ function parsedBody(text: string): unknown {
 function refuse(endpoint: Endpoint, status: number, body: unknown, token: string | null): never {
   if (token !== null && token !== currentToken) throw new CallFailure(superseded);
   if (status === 401 && token !== null && endpoint.permission !== 'public') sessionEnded();
-  throw refusal(status, body);
+  const failure = refusal(status, body);
+  if (failure.code === factorNeeded) noteFactorNeeded(true);
+  throw failure;
 }
 
 function refusal(status: number, body: unknown): CallFailure {

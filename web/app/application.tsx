@@ -6,6 +6,7 @@ import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { User } from '#contract/users.ts';
 import { watchServer } from '#web/api/server-check.ts';
+import { watchActs } from '#web/device/last-act.ts';
 import { styleNonce } from '#web/device/settings.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
@@ -29,6 +30,7 @@ export async function showApplication(root: Root, session?: NewSession): Promise
   if (session === 'guest') startGuestSession(store.dispatch);
   else if (session) startSession(store.dispatch, session.token, session.user);
   watchServer();
+  watchActs();
   const { isAuthenticated, user } = store.getState().currentUser;
   if (!isAuthenticated) beginAtSignIn();
   else if (session && isPublic(window.location.pathname)) {

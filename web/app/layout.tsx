@@ -10,11 +10,11 @@ import { chooseTheme, useOwnTheme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
 import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
 import { capitalised } from '#web/format/words.ts';
+import { late } from '#web/ui/overlay/late.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionState } from './connection.tsx';
 import { headerLinks } from './header-links.tsx';
-import { HelpDialog } from './keys/help-dialog.tsx';
 import { useFocusRowAfterClose } from './keys/use-focus-row-after-close.ts';
 import { useKeys } from './keys/use-keys.ts';
 import { useLive } from './live.ts';
@@ -24,6 +24,9 @@ import { Proof } from './proof.tsx';
 import { screenAt } from './screens.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { SideNav } from './side-nav.tsx';
+
+const help = late(() => import('./keys/help-dialog.tsx'));
+const sessionEnd = late(() => import('./session-end.tsx'));
 
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
@@ -39,6 +42,8 @@ function Frame({ user }: { user: SignedInUser }) {
   const [popup, setPopup] = useState<PopupName | null>(null);
   const [helpOpened, setHelpOpened] = useState(false);
   const palette = usePalette();
+  const Help = help.use(helpOpened)?.HelpDialog;
+  const SessionEnd = sessionEnd.use(false)?.SessionEnd;
   const onHelp = () => {
     setMenuOpened(false);
     setHelpOpened(true);
@@ -66,7 +71,12 @@ function Frame({ user }: { user: SignedInUser }) {
         actions={headerLinks(user.role, setPopup)}
         search={{ label: 'Find plate, name, reference', shortcut: 'Ctrl K', onOpen: palette.open }}
         pill={<ConnectionState />}
-        banners={<ConnectionBanner />}
+        banners={
+          <>
+            <ConnectionBanner />
+            {SessionEnd && user.role !== 'guest' && <SessionEnd />}
+          </>
+        }
         profile={{
           name: fullName(user),
           detail: capitalised(user.role),
@@ -81,7 +91,7 @@ function Frame({ user }: { user: SignedInUser }) {
       </Shell>
       <Proof />
       <Popups opened={popup} onClose={() => setPopup(null)} />
-      <HelpDialog userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />
+      {Help && <Help userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />}
       {palette.used && (
         <Suspense fallback={null}>
           <Palette

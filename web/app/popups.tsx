@@ -1,8 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { DrivingTestPopup } from '#web/features/driving-tests/driving-test-popup.tsx';
-import { InsurancePopup } from '#web/features/insurance/insurance-popup.tsx';
 import { interruptedForm } from '#web/forms/drafts/interruption.ts';
 import { onFirstUse } from '#web/ui/overlay/late.ts';
 
@@ -13,6 +11,19 @@ const BookingForm = lazy(async () => ({ default: (await loadBookingForm()).Booki
 const loadCollisionForm = () => import('#web/features/collisions/form/collision-form.tsx');
 
 const CollisionForm = lazy(async () => ({ default: (await loadCollisionForm()).CollisionForm }));
+
+const loadSamples = () => import('./sample-popups.ts');
+
+const InsurancePopup = lazy(async () => ({ default: (await loadSamples()).InsurancePopup }));
+
+const DrivingTestPopup = lazy(async () => ({ default: (await loadSamples()).DrivingTestPopup }));
+
+const popups = {
+  booking: BookingForm,
+  insurance: InsurancePopup,
+  collision: CollisionForm,
+  'driving test': DrivingTestPopup,
+} as const;
 
 interface PopupsProps {
   opened: PopupName | null;
@@ -27,24 +38,17 @@ export function Popups({ opened, onClose }: PopupsProps) {
       onFirstUse(() => {
         loadBookingForm().catch(() => undefined);
         loadCollisionForm().catch(() => undefined);
+        loadSamples().catch(() => undefined);
         import('./unpaid-page.tsx').catch(() => undefined);
       }),
     [],
   );
   useInterruptedForm();
   if (opened === null) return null;
-  if (opened === 'booking') {
-    return (
-      <Suspense fallback={null}>
-        <BookingForm onClose={onClose} />
-      </Suspense>
-    );
-  }
-  if (opened === 'insurance') return <InsurancePopup onClose={onClose} />;
-  if (opened === 'driving test') return <DrivingTestPopup onClose={onClose} />;
+  const Popup = popups[opened];
   return (
     <Suspense fallback={null}>
-      <CollisionForm onClose={onClose} />
+      <Popup onClose={onClose} />
     </Suspense>
   );
 }

@@ -1,8 +1,11 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { useCurrentUser, useDeparture } from '#web/api/store-hooks.ts';
+import { useFactorNeeded } from '#web/api/factor-needed.ts';
+import { useCurrentUser, useDeparture, useDispatch } from '#web/api/store-hooks.ts';
 import { lastUser } from '#web/device/last-user.ts';
+import { logout } from '#web/features/auth/session.ts';
+import { Proof } from './proof.tsx';
 import { returnPath } from './return-path.ts';
 import { publicPaths, returnState } from './return-state.ts';
 import { mayOpen, screenAt } from './screens.tsx';
@@ -15,15 +18,36 @@ interface GuardProps {
 export function SessionGuard({ children }: GuardProps) {
   const user = useCurrentUser();
   const departure = useDeparture();
+  const factorNeeded = useFactorNeeded();
   const { pathname, search } = useLocation();
   if (user === null) {
     const state = departure === 'logout' ? null : returnState(pathname + search, lastUser());
     return <Navigate to={publicPaths.signIn} replace state={state} />;
   }
+  if (factorNeeded) return <SetUpFactor />;
   const screen = screenAt(pathname);
   if (screen && !mayOpen(user.role, screen)) return <Navigate to="/" replace />;
   // The key gives another person new screens, without anything that was open or typed.
   return <Fragment key={user.id}>{children(user)}</Fragment>;
+}
+
+const SetUpPage = lazy(async () => ({
+  default: (await import('#web/features/security/security-page.tsx')).SetUpPage,
+}));
+
+/** In place of every screen, until whoever must have a second factor has one. */
+function SetUpFactor() {
+  const dispatch = useDispatch();
+  return (
+    <Suspense>
+      <SetUpPage
+        // Everything is read anew: most of it was refused.
+        onDone={() => window.location.reload()}
+        onLogout={() => logout(dispatch)}
+      />
+      <Proof />
+    </Suspense>
+  );
 }
 
 /** Sends a signed-in person from the sign-in page to where they came from. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { login, register } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { login, register } from '#contract/sign-in.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { SignedIn } from '#contract/auth.ts';
+import type { SignedIn } from '#contract/sign-in.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';

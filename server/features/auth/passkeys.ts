@@ -5,8 +5,9 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Kysely, Transaction } from 'kysely';
+import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { addPasskey, Assertion, AssertionOptions, beginPasskey } from '#contract/passkeys.ts';
+import type { addPasskey, Assertion, beginPasskey } from '#contract/passkeys.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';

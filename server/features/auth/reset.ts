@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { forgotPassword, login, resetPassword } from '#contract/auth.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { forgotPassword, login, resetPassword } from '#contract/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { countAttempt } from '#server/http/attempts.ts';

@@ -3,6 +3,7 @@ import * as passkeys from '#contract/passkeys.ts';
 import * as required from '#contract/required-factors.ts';
 import * as factor from '#contract/second-factor.ts';
 import * as security from '#contract/security.ts';
+import * as signIn from '#contract/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { findToChange as findToSecure } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
@@ -13,7 +14,7 @@ import * as commands from './commands.ts';
 import { factorsOf, renewCodes, takeFactorsOf } from './factors.ts';
 import { heldFactors } from './held-factors.ts';
 import { changeOwnPassword } from './own-password.ts';
-import { endSessionsOf, sessionsOf } from './own-sessions.ts';
+import { endOfSession, endSessionsOf, sessionsOf } from './own-sessions.ts';
 import { addPasskeyOf, beginPasskeyOf, beginProofOf, removePasskeyOf } from './passkeys.ts';
 import { requiredFactorsOf, requireFactorOf } from './required-factors.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
@@ -25,15 +26,15 @@ const resets = boundedQueue({ name: 'reset links', atOnce: 2, waiting: 200 });
 
 export function authRoutes(deps: Deps): void {
   const { serve, db } = deps;
-  serve(auth.login, ({ body, actor }) => commands.signIn(deps, actor, body), {
+  serve(signIn.login, ({ body, actor }) => commands.signIn(deps, actor, body), {
     perMinute: 10,
     of: 'email',
   });
-  serve(auth.register, ({ body, actor }) => commands.registerFirstAdmin(deps, actor, body), {
+  serve(signIn.register, ({ body, actor }) => commands.registerFirstAdmin(deps, actor, body), {
     perMinute: 10,
   });
   serve(
-    auth.forgotPassword,
+    signIn.forgotPassword,
     ({ body, actor }) => {
       // After the answer, whose time would tell whether the account exists.
       void resets
@@ -44,7 +45,7 @@ export function authRoutes(deps: Deps): void {
     { perMinute: 5, of: 'email' },
   );
   serve(
-    auth.resetPassword,
+    signIn.resetPassword,
     ({ params, body, actor }) => resetPasswordOf(deps, actor, params.token, body),
     { perMinute: 10 },
   );
@@ -54,6 +55,7 @@ export function authRoutes(deps: Deps): void {
     { perMinute: 30 },
   );
   const account = ({ id }: { id: string }, caller: Caller) => findToSecure(db, caller, id);
+  serve(security.readSession, async ({ caller }) => answered(await endOfSession(deps, caller)));
   serve.record(security.listSessions, account, async ({ record, caller }) =>
     answered(await sessionsOf(deps, caller, record.id)),
   );

@@ -15,25 +15,25 @@ export const waitsAlready = new Refusal(
   { from: 'A fee for this day waits for a second person already.' },
 );
 
-export const decidedAlready = new Refusal(
+const decidedAlready = new Refusal(
   409,
   'already_decided',
   'This fee was decided already. Look at it again.',
 );
 
-export const lapsed = new Refusal(
+const lapsed = new Refusal(
   409,
   'day_has_come',
   'Its day came before anybody confirmed it, so it does not count. Propose it for a later day.',
 );
 
-export const ownProposal = new Refusal(
+const ownProposal = new Refusal(
   409,
   'own_proposal',
   'Somebody else must confirm a fee that you have proposed. You can take it back.',
 );
 
-export const notYours = new Refusal(
+const notYours = new Refusal(
   403,
   'forbidden',
   'Only whoever proposed a fee takes it back. You can refuse it.',

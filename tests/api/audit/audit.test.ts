@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgotPassword, logout, resetPassword } from '#contract/auth.ts';
+import { logout } from '#contract/auth.ts';
 import { clearVehicle, createBooking } from '#contract/bookings.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
+import { forgotPassword, resetPassword } from '#contract/sign-in.ts';
 import { writeFirstAudit } from '#server/features/audit/commands.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgotPassword, login } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
+import { forgotPassword, login } from '#contract/sign-in.ts';
 import { guarded, networkOf } from '#server/features/auth/guessing.ts';
 import { hashing } from '#server/features/auth/passwords.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgotPassword, resetPassword } from '#contract/auth.ts';
 import { changePassword, endSession, endSessions, listSessions } from '#contract/security.ts';
+import { forgotPassword, resetPassword } from '#contract/sign-in.ts';
 import { createUser, readUser } from '#contract/users.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, createClient, signedIn } from '#tests/support/client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgotPassword, register, resetPassword } from '#contract/auth.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
+import { forgotPassword, register, resetPassword } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';
 import { openSetup } from '#server/features/auth/setup.ts';
 import { createClient } from '#tests/support/client.ts';

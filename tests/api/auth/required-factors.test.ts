@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
-import { factorNeeded, readRequiredFactors, requireFactor } from '#contract/required-factors.ts';
+import { factorNeeded } from '#contract/proof.ts';
+import { readRequiredFactors, requireFactor } from '#contract/required-factors.ts';
 import { readFactors, removeApp, takeFactors } from '#contract/second-factor.ts';
 import { changePassword } from '#contract/security.ts';
 import { readUser } from '#contract/users.ts';

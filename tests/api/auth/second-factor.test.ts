@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgotPassword, resetPassword } from '#contract/auth.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { proofNeeded } from '#contract/proof.ts';
 import { proveAgain, readFactors, removeApp, signInWithCode } from '#contract/second-factor.ts';
+import { forgotPassword, resetPassword } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';
 import { renewKeys } from '#server/features/auth/authenticator-app.ts';
 import { createSecretBox } from '#server/features/auth/secret-box.ts';

@@ -1,8 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { login, logout, tokenPayloadSchema } from '#contract/auth.ts';
+import { logout, tokenPayloadSchema } from '#contract/auth.ts';
 import { clearVehicle, createBooking, listBookings } from '#contract/bookings.ts';
 import type { Role } from '#contract/roles.ts';
+import { readSession } from '#contract/security.ts';
+import { login } from '#contract/sign-in.ts';
+import { unattendedHeader } from '#contract/unattended.ts';
 import { readUser } from '#contract/users.ts';
 import { forgetAttempts } from '#server/http/attempts.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
@@ -171,6 +174,20 @@ describe('a session', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(user.last_active?.getTime()).toBe(await lastUse());
+  });
+
+  test('is not kept alive by calls that a page makes by itself, and tells when it ends', async () => {
+    const { id, client, token } = await somebody();
+    const last_used_at = new Date(Date.now() - 50 * 60_000);
+    await app.db.updateTable('sessions').set({ last_used_at }).where('user_id', '=', id).execute();
+    const byItself = { headers: { [unattendedHeader]: 'yes' } };
+    const { data } = await createClient(other.url, token).ok(readSession, byItself);
+    expect(data.idleAt).toBe(new Date(last_used_at.getTime() + 3_600_000).toISOString());
+    await client.ok(listBookings, byItself);
+    expect((await client.ok(readSession, byItself)).data).toEqual(data);
+    const used = (await createClient(other.url, token).ok(readSession)).data;
+    expect(Date.parse(used.idleAt)).toBeGreaterThan(Date.parse(data.idleAt));
+    expect(used.endsAt).toBe(data.endsAt);
   });
 
   test('ends when its shift is over, whatever the token says', async () => {

@@ -78,6 +78,7 @@ export const accountRows = {
     },
     writes: [['user.password-changed', { sessions: 0 }, { sessions: 0 }]],
   },
+  readSession: { open: staff, call: nothing, writes: [] },
   listSessions: {
     open: staff,
     call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),

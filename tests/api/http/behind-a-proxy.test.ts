@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { login } from '#contract/auth.ts';
+import { login } from '#contract/sign-in.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { login } from '#contract/auth.ts';
 import { exportBookings } from '#contract/bookings.ts';
 import { listSecurityEvents } from '#contract/operations.ts';
 import { noticePayment } from '#contract/payments.ts';
 import { changePassword, endSessions } from '#contract/security.ts';
+import { login } from '#contract/sign-in.ts';
 import { updateUser } from '#contract/users.ts';
 import { pruneSecurityEvents } from '#server/features/operations/commands.ts';
 import { gatherSecurityEvents } from '#server/http/security-events.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guestPayload, guestToken, login } from '#contract/auth.ts';
+import { guestPayload, guestToken } from '#contract/auth.ts';
 import { type Booking, createBooking, listBookings, readBooking } from '#contract/bookings.ts';
 import { startPayment } from '#contract/payments.ts';
+import { login } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 import {

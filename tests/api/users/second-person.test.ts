@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resetPassword } from '#contract/auth.ts';
 import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, readException, settleException } from '#contract/exceptions.ts';
 import { proposeFee } from '#contract/fees.ts';
+import { resetPassword } from '#contract/sign-in.ts';
 import { createUser } from '#contract/users.ts';
 import { createClient, signedIn, withoutStep } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';

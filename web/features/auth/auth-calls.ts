@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { forgotPassword, login, resetPassword } from '#contract/auth.ts';
-import { signInWithCode } from '#contract/second-factor.ts';
+import type { AssertionOptions } from '#contract/assertion-options.ts';
+import { signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
+import { forgotPassword, login, resetPassword, type SignedIn } from '#contract/sign-in.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { askPasskey } from '#web/device/passkeys.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import type { Sent } from './use-auth-form.ts';
 
@@ -34,6 +36,17 @@ export const signIn = (body: Credentials) => send(login.body, body, () => call(l
 /** Ends a sign-in with the code of the second factor. */
 export const enterCode = (step: string, code: string) =>
   send(signInWithCode.body, { step, code }, () => call(signInWithCode, { body: { step, code } }));
+
+/** Ends a sign-in with a passkey of this device. */
+export async function givePasskey(
+  step: string,
+  options: AssertionOptions,
+): Promise<Sent<SignedIn>> {
+  const asked = await askPasskey(options);
+  if (asked.is === 'refused') return { is: 'refused', refusal: { ...asked, status: 0 } };
+  const body = { step, passkey: asked.answer };
+  return send(signInWithPasskey.body, body, () => call(signInWithPasskey, { body }));
+}
 
 export const askForReset = (body: { email: string }) =>
   send(forgotPassword.body, body, () => call(forgotPassword, { body }));

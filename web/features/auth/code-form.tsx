@@ -1,19 +1,23 @@
+import { IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AssertionOptions } from '#contract/assertion-options.ts';
+import type { SignInStep } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { loadAuthCalls, useAuthForm } from './use-auth-form.ts';
 
 interface CodeFormProps {
   /** What the server answered to the password. */
-  step: string;
+  step: SignInStep;
   onSession: OnSession;
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
-export function CodeForm({ step, onSession, onBack }: CodeFormProps) {
+/** The second step of a sign-in: a passkey, a code of the app, or a recovery code. */
+export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: CodeFormProps) {
   const form = useAuthForm({
     initial: { code: '' },
     send: ({ enterCode }, { code }) => enterCode(step, code),
@@ -22,19 +26,25 @@ export function CodeForm({ step, onSession, onBack }: CodeFormProps) {
   });
   return (
     <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+      {passkey && <PasskeyButton step={step} options={passkey} onSession={onSession} />}
+      {passkey && <p className={css['or']}>or</p>}
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
       <TextField
         label="Code"
-        hint="The six digits of your authenticator app, or one of your recovery codes."
+        hint={
+          app
+            ? 'The six digits of your authenticator app, or one of your recovery codes.'
+            : 'One of your recovery codes.'
+        }
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={passkey === null}
         {...form.input('code')}
       />
       <Button
         type="submit"
-        variant="primary"
+        variant={passkey ? 'default' : 'primary'}
         size="lg"
         wide
         loading={form.sending}
@@ -46,5 +56,50 @@ export function CodeForm({ step, onSession, onBack }: CodeFormProps) {
         Back to the password
       </Button>
     </form>
+  );
+}
+
+interface PasskeyButtonProps {
+  step: string;
+  options: AssertionOptions;
+  onSession: OnSession;
+}
+
+/** Has the device show a passkey: by finger, face or PIN. */
+function PasskeyButton({ step, options, onSession }: PasskeyButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState('');
+
+  /** Resolves to why nobody was signed in; '' when somebody was. */
+  async function ask(): Promise<string> {
+    const { givePasskey } = await loadAuthCalls();
+    const sent = await givePasskey(step, options);
+    if (sent.is === 'answered') await onSession(sent.answer.token, sent.answer.user);
+    return sent.is === 'refused' ? sent.refusal.message : '';
+  }
+
+  async function press(): Promise<void> {
+    setAsking(true);
+    setRefusal('');
+    setRefusal(await ask().catch(() => 'Signing in failed. Try again.'));
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <RefusalNotice>{refusal}</RefusalNotice>
+      <Button
+        variant="primary"
+        size="lg"
+        wide
+        autoFocus
+        icon={<IconKey size={18} stroke={1.8} aria-hidden />}
+        loading={asking}
+        loadingLabel="Asking the device"
+        onClick={() => void press()}
+      >
+        Use a passkey
+      </Button>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { SignInStep } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
@@ -10,7 +11,7 @@ interface ResetFormProps {
   token: string;
   onSession: OnSession;
   /** The password is set, and a code is asked for next. */
-  onStep: (step: string) => void;
+  onStep: (step: SignInStep) => void;
 }
 
 /** A new password, entered twice. */
@@ -19,7 +20,7 @@ export function ResetForm({ token: mailed, onSession, onStep }: ResetFormProps) 
     initial: { password: '', confirmPassword: '' },
     send: ({ reset }, values) => reset(mailed, values),
     onAnswer: (answer) =>
-      'step' in answer ? onStep(answer.step) : onSession(answer.token, answer.user),
+      'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
     failed: 'The password could not be set. Try again.',
   });
 

@@ -1,3 +1,4 @@
+import type { SignInStep } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
@@ -16,7 +17,7 @@ interface SignInFormProps {
   onSession: OnSession;
   onForgot: (email: string) => void;
   /** The password was right, and a code is asked for next. */
-  onStep: (step: string) => void;
+  onStep: (step: SignInStep) => void;
 }
 
 /** Email and password; a refusal of the server is an alert above them. */
@@ -25,7 +26,7 @@ export function SignInForm({ onSession, onForgot, onStep }: SignInFormProps) {
     initial: { email: '', password: '' },
     send: ({ signIn }, values) => signIn(values),
     onAnswer: (answer) =>
-      'step' in answer ? onStep(answer.step) : onSession(answer.token, answer.user),
+      'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
     failed: 'Signing in failed. Try again.',
   });
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { SignInStep } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
@@ -30,7 +31,7 @@ interface SignInProps {
  */
 export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInProps) {
   const [forgotten, setForgotten] = useState<string | null>(null);
-  const [step, setStep] = useState<string | null>(null);
+  const [step, setStep] = useState<SignInStep | null>(null);
   usePageTitle(forgotten === null ? 'Sign in' : 'Forgot password');
   if (forgotten !== null) {
     return (
@@ -69,7 +70,7 @@ interface ResetProps {
 /** Sets a new password with the link of a reset mail. */
 export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
   usePageTitle('Reset your password');
-  const [step, setStep] = useState<string | null>(null);
+  const [step, setStep] = useState<SignInStep | null>(null);
   if (step !== null)
     return <CodePage step={step} onSession={onSession} onBack={() => setStep(null)} />;
   return (
@@ -84,14 +85,21 @@ export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
 }
 
 interface CodePageProps {
-  step: string;
+  step: SignInStep;
   onSession: OnSession;
   onBack: () => void;
 }
 
 function CodePage(props: CodePageProps) {
   return (
-    <AuthPage title="Enter your code" detail="Your password was right. One more step.">
+    <AuthPage
+      title={props.step.passkey === null ? 'Enter your code' : 'One more step'}
+      detail={
+        props.step.passkey === null
+          ? 'Your password was right. One more step.'
+          : 'Your password was right. Now show that it is you.'
+      }
+    >
       <CodeForm {...props} />
     </AuthPage>
   );

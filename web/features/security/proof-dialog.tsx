@@ -1,13 +1,15 @@
+import { IconKey } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Factors } from '#contract/second-factor.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { askPasskey, knowsPasskeys } from '#web/device/passkeys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { proveAgain, readFactors } from './security-calls.ts';
+import { beginProof, proveAgain, readFactors } from './security-calls.ts';
 
 interface ProofDialogProps {
   /** False when the dialog was closed instead. */
@@ -29,23 +31,41 @@ function Question({ onProved }: { onProved: () => void }) {
   return data && <ProofForm factors={data} onProved={onProved} />;
 }
 
-function ProofForm({ factors: { app }, onProved }: { factors: Factors; onProved: () => void }) {
+function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => void }) {
   const dispatch = useDispatch();
+  const { app, passkeys } = factors;
+  const withCode = app || passkeys.length > 0;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const [refusal, setRefusal] = useState('');
   const [sending, setSending] = useState(false);
+  const [signing, setSigning] = useState(false);
+
+  /** Has a passkey of this device sign; resolves to why it didn't, '' when it did. */
+  async function sign(): Promise<string> {
+    const asked = await askPasskey(await dispatch(beginProof()).unwrap());
+    if (asked.is === 'refused') return asked.message;
+    await dispatch(proveAgain({ passkey: asked.answer })).unwrap();
+    onProved();
+    return '';
+  }
+
+  async function press(): Promise<void> {
+    setSigning(true);
+    setRefusal(await sign().catch((failure: unknown) => failedCall(failure).message));
+    setSigning(false);
+  }
 
   async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (sending) return;
     setSending(true);
     try {
-      await dispatch(proveAgain(app ? { code: typed } : { password: typed })).unwrap();
+      await dispatch(proveAgain(withCode ? { code: typed } : { password: typed })).unwrap();
       onProved();
     } catch (failure) {
       const { message, fields } = failedCall(failure);
-      const atField = fields[app ? 'code' : 'password'];
+      const atField = fields[withCode ? 'code' : 'password'];
       setError(atField ?? '');
       setRefusal(atField === undefined ? message : '');
     }
@@ -63,10 +83,27 @@ function ProofForm({ factors: { app }, onProved }: { factors: Factors; onProved:
     <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
       <p>You are about to decide over money or over what protects your account.</p>
       <RefusalNotice>{refusal}</RefusalNotice>
-      {app ? (
+      {passkeys.length > 0 && knowsPasskeys() && (
+        <div>
+          <Button
+            variant="primary"
+            icon={<IconKey size={18} stroke={1.8} aria-hidden />}
+            loading={signing}
+            loadingLabel="Asking the device"
+            onClick={() => void press()}
+          >
+            Use a passkey
+          </Button>
+        </div>
+      )}
+      {withCode ? (
         <TextField
           label="Code"
-          hint="The six digits of your authenticator app, or one of your recovery codes."
+          hint={
+            app
+              ? 'The six digits of your authenticator app, or one of your recovery codes.'
+              : 'One of your recovery codes.'
+          }
           autoComplete="one-time-code"
           {...input}
         />
@@ -74,7 +111,12 @@ function ProofForm({ factors: { app }, onProved }: { factors: Factors; onProved:
         <PasswordField label="Password" autoComplete="current-password" {...input} />
       )}
       <div>
-        <Button type="submit" variant="primary" loading={sending} loadingLabel="Checking">
+        <Button
+          type="submit"
+          variant={passkeys.length > 0 ? 'default' : 'primary'}
+          loading={sending}
+          loadingLabel="Checking"
+        >
           Confirm
         </Button>
       </div>

@@ -1,17 +1,20 @@
-import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { SessionList } from '#web/records/sessions/session-list.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { RequiredCard } from './required-card.tsx';
 import css from './security.module.css';
 
 // Fetched with the page, since both are seldom needed.
 export { ProofDialog } from './proof-dialog.tsx';
+export { SetUpPage } from './set-up-page.tsx';
 
 /** What keeps one's own account from others: password, second factor, and where it is signed in. */
 export default function SecurityPage() {
   const user = useCurrentUser();
+  const mayRequire = useMay('add and change users');
   if (user === null) return null;
   return (
     <>
@@ -22,6 +25,7 @@ export default function SecurityPage() {
       <div className={css['columns']}>
         <PasswordCard key={user.id} ownPassword={user.ownPassword ?? true} />
         <FactorCard />
+        {mayRequire && <RequiredCard user={user} />}
         <Card title="Sessions">
           <div className={css['body']}>
             <SessionList userId={user.id} endAll="End all other sessions" />

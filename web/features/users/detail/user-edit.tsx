@@ -14,6 +14,7 @@ import { NarrowConfirm } from '../narrow-confirm.tsx';
 import { type AccountForm, fieldId, useAccountForm } from '../use-account-form.ts';
 import { fullName, roleName } from '../user-words.ts';
 import { ActiveSwitch } from './active-switch.tsx';
+import { UserFactors } from './user-factors.tsx';
 import { AccountFacts } from './user-facts.tsx';
 
 export interface UserEditProps {
@@ -66,7 +67,7 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
         <UserEditFields user={user} account={account} />
         <AccountFacts user={user} />
       </form>
-      <UserSessions id={user.id} />
+      <UserSecurity user={user} own={account.own} />
       <RecordHistory record="user" id={user.id} />
       <NarrowConfirm account={account} />
     </Dialog>
@@ -102,20 +103,22 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
   );
 }
 
-/** Where somebody is signed in; loaded once it is asked for. */
-function UserSessions({ id }: { id: string }) {
+/** Somebody's second factor and where they are signed in; loaded once it is asked for. */
+function UserSecurity({ user, own }: { user: User; own: boolean }) {
   const [shown, setShown] = useState(false);
   return (
-    <section className="column gap-4" aria-label="Sessions">
+    <section className="column gap-4" aria-label="Security">
       {shown ? (
         <>
+          <h3 className="heading">Second factor</h3>
+          <UserFactors id={user.id} name={fullName(user)} own={own} />
           <h3 className="heading">Sessions</h3>
-          <SessionList userId={id} endAll="End all sessions" />
+          <SessionList userId={user.id} endAll="End all sessions" />
         </>
       ) : (
         <div>
           <Button size="sm" onClick={() => setShown(true)}>
-            Show sessions
+            Show second factor and sessions
           </Button>
         </div>
       )}

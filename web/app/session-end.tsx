@@ -1,0 +1,70 @@
+import { IconClockPause } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { readSession } from '#contract/security.ts';
+import { call } from '#web/api/call.ts';
+import { lastAct, lastUse } from '#web/device/last-act.ts';
+import { clockOf } from '#web/format/time.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+
+// All in milliseconds.
+const minute = 60_000;
+const lookEvery = minute / 2;
+/** Typing needs no calls: one so often tells the server that somebody is there. */
+const tellEvery = 5 * minute;
+const noticeBefore = 5 * minute;
+/** Only other tabs can have used the session since; the server knows. */
+const askAfter = 54 * minute;
+
+type Ends = ResponseOf<typeof readSession>['data'];
+
+/** Keeps the session of somebody who is there, and says in time when it will end all the same. */
+export function SessionEnd() {
+  const [ends, setEnds] = useState<Ends | null>(null);
+  const [now, setNow] = useState(() => Date.now());
+
+  async function ask(): Promise<void> {
+    const answer = await call(readSession).catch(() => null);
+    if (answer) setEnds(answer.data);
+  }
+
+  const look = useEffectEvent(() => {
+    const at = Date.now();
+    const isThere = at - lastAct() < lookEvery;
+    const isSoon = ends !== null && isNear(ends, at);
+    setNow(at);
+    const sinceUse = at - lastUse();
+    if (ends === null || isSoon || sinceUse > askAfter || (isThere && sinceUse > tellEvery))
+      void ask();
+  });
+  useEffect(() => {
+    const timer = setInterval(look, lookEvery);
+    return () => clearInterval(timer);
+  }, []);
+
+  if (ends === null || !isNear(ends, now)) return null;
+  const { idleAt, endsAt } = ends;
+  const isLast = Date.parse(endsAt) <= Date.parse(idleAt);
+  return (
+    <Banner
+      kind="warn"
+      icon={<IconClockPause size={18} aria-hidden />}
+      action={isLast ? undefined : { label: 'Stay signed in', onChoose: () => void ask() }}
+    >
+      {isLast ? (
+        <>
+          <b>Your session ends at {clockOf(endsAt)}, twelve hours after you signed in.</b> What you
+          type in a form is kept on this device.
+        </>
+      ) : (
+        <>
+          <b>Your session ends at {clockOf(idleAt)}, because nobody has used it.</b> What you type
+          in a form is kept on this device.
+        </>
+      )}
+    </Banner>
+  );
+}
+
+const isNear = ({ idleAt, endsAt }: Ends, now: number): boolean =>
+  Math.min(Date.parse(idleAt), Date.parse(endsAt)) - now < noticeBefore;

@@ -1,0 +1,69 @@
+import type { AssertionOptions } from '#contract/assertion-options.ts';
+import type { Assertion, Registration } from '#contract/passkeys.ts';
+
+/** What came of asking the device: an answer, or one sentence that says why there is none. */
+export type Asked<Answer> = { is: 'answered'; answer: Answer } | { is: 'refused'; message: string };
+
+// Fetched when a passkey is asked for: most sign-ins need none.
+const loadLibrary = () => import('@simplewebauthn/browser');
+
+/** Whether this browser knows passkeys, and the page was opened in a way that allows them. */
+export const knowsPasskeys = (): boolean =>
+  window.isSecureContext && typeof window.PublicKeyCredential === 'function';
+
+/** Has the device make a passkey, after its owner has shown a finger, a face or a PIN. */
+export const makePasskey = (options: object): Promise<Asked<Registration>> =>
+  asked(async ({ startRegistration }) => {
+    const made = await startRegistration({
+      optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+    });
+    const { clientDataJSON, attestationObject, transports = [] } = made.response;
+    return {
+      id: made.id,
+      rawId: made.rawId,
+      type: 'public-key',
+      response: { clientDataJSON, attestationObject, transports },
+    };
+  });
+
+/** Has one of these passkeys sign. */
+export const askPasskey = (options: AssertionOptions): Promise<Asked<Assertion>> =>
+  asked(async ({ startAuthentication }) => {
+    const signed = await startAuthentication({
+      optionsJSON: options,
+    });
+    const { clientDataJSON, authenticatorData, signature } = signed.response;
+    return {
+      id: signed.id,
+      rawId: signed.rawId,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature },
+    };
+  });
+
+async function asked<Answer>(
+  ask: (library: Awaited<ReturnType<typeof loadLibrary>>) => Promise<Answer>,
+): Promise<Asked<Answer>> {
+  try {
+    return { is: 'answered', answer: await ask(await loadLibrary()) };
+  } catch (error) {
+    return { is: 'refused', message: sentences[nameOf(error)] ?? failed };
+  }
+}
+
+const failed = 'The device did not answer. Try again, or use a code.';
+
+const sentences: Readonly<Record<string, string>> = {
+  // Closed by the person, or too late: browsers don't tell which.
+  NotAllowedError: 'No passkey was given. Try again, or use a code.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  SecurityError:
+    'Passkeys don’t work at this address. Open the product by its name, or use an authenticator app.',
+};
+
+/** What the browser calls the error; the library wraps it. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { cause } = error;
+  return cause instanceof Error && cause.name in sentences ? cause.name : error.name;
+}

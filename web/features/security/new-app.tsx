@@ -1,0 +1,72 @@
+import { type SubmitEvent, useState } from 'react';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { addApp } from '#contract/second-factor.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import css from './security.module.css';
+import { confirmApp } from './security-calls.ts';
+
+export type NewKey = ResponseOf<typeof addApp>['data'];
+
+interface NewAppProps {
+  made: NewKey;
+  /** With the recovery codes, if it is the first factor. */
+  onOn: (codes: readonly string[]) => void;
+}
+
+/** The key of an app as a QR code and in letters, and its first code. */
+export function NewApp({ made, onOn }: NewAppProps) {
+  const dispatch = useDispatch();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { size, path } = made.qr;
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      onOn(await dispatch(confirmApp(code)).unwrap());
+    } catch (failure) {
+      setError(failedCall(failure).message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
+      <p>
+        Scan this with an app such as Google Authenticator or Aegis, or type the key below it. Then
+        enter the six digits that the app shows.
+      </p>
+      <svg
+        className={css['qr']}
+        viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+        role="img"
+        aria-label="QR code for the authenticator app"
+      >
+        <path d={path} />
+      </svg>
+      <p className="anywhere">
+        <span className="quiet">Key</span>{' '}
+        <code>{made.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={error}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="primary" loading={busy} loadingLabel="Checking">
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { IconKey } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import type { Passkey } from '#contract/passkeys.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { makePasskey } from '#web/device/passkeys.ts';
+import { momentOf, relativeTime } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import css from './security.module.css';
+import { addPasskey, beginPasskey } from './security-calls.ts';
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onRemove: (passkey: Passkey) => void;
+}
+
+/** One's own passkeys, each with when it was used. */
+export function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+  return (
+    <ul className={css['factors']} aria-label="Passkeys">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className={css['factor']}>
+          <IconKey size={20} stroke={1.8} aria-hidden />
+          <div className="column grow anywhere">
+            <b>{passkey.name}</b>
+            <span className="small quiet">
+              Passkey, added {momentOf(passkey.addedAt)}
+              {passkey.usedAt !== null && `, last used: ${relativeTime(passkey.usedAt)}`}
+            </span>
+          </div>
+          <Button
+            size="sm"
+            aria-label={`Remove passkey: ${passkey.name}`}
+            onClick={() => onRemove(passkey)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NewPasskeyProps {
+  /** With the recovery codes, if it is the first factor. */
+  onAdded: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Names a new passkey, and has the device make it. */
+export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
+  const dispatch = useDispatch();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  /** Resolves to why it was not added; '' when it was. */
+  async function add(): Promise<string> {
+    const made = await makePasskey(await dispatch(beginPasskey()).unwrap());
+    if (made.is === 'refused') return made.message;
+    const codes = await dispatch(addPasskey({ name, passkey: made.answer })).unwrap();
+    toastDone('Passkey added');
+    onAdded(codes);
+    return '';
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (name.trim() === '') {
+      setFault('Give the passkey a name, such as that of the device.');
+      return;
+    }
+    setBusy(true);
+    setRefusal(await add().catch((error: unknown) => failedCall(error).message));
+    setBusy(false);
+  }
+
+  return (
+    <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
+      <RefusalNotice>{refusal}</RefusalNotice>
+      <TextField
+        label="Name of the passkey"
+        hint="Such as the phone or key that it is on. The device then asks for your finger, face or PIN."
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        error={fault}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          setFault('');
+        }}
+      />
+      <div className="flex wrap gap-4">
+        <Button type="submit" variant="primary" loading={busy} loadingLabel="Asking the device">
+          Add passkey
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { RequiredFactors } from '#contract/required-factors.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { capitalised } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Confirm } from '#web/ui/dialog/confirm.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import css from './security.module.css';
+import { readRequiredFactors, requireFactor } from './security-calls.ts';
+
+type Rule = RequiredFactors[number];
+
+/** For each role, whether its accounts must have a second factor. */
+export function RequiredCard({ user }: { user: SignedInUser }) {
+  const dispatch = useDispatch();
+  const { data, failure, reload } = useLoaded('required', () =>
+    dispatch(readRequiredFactors(undefined)),
+  );
+  const [asking, setAsking] = useState<Rule | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function change({ role, required }: Rule): Promise<void> {
+    setBusy(true);
+    try {
+      await dispatch(requireFactor({ role, required: !required })).unwrap();
+      toastDone(required ? `No longer required: ${role}` : `Required from now on: ${role}`);
+    } catch (error) {
+      toastFailed(failedCall(error).message);
+    }
+    setAsking(null);
+    setBusy(false);
+    reload();
+  }
+
+  return (
+    <Card title="Second factor by role">
+      {data === null ? (
+        failure === null ? (
+          <PanelSkeleton rows={5} height={44} />
+        ) : (
+          <PanelFailure message={failure} onRetry={reload} />
+        )
+      ) : (
+        <div className={css['body']}>
+          <p>
+            Whoever is of a role that needs a second factor sets one up before anything else
+            {user.state === null ? ', in every organisation.' : ` in ${user.state}.`}
+          </p>
+          <ul className={css['factors']} aria-label="Roles">
+            {data.map((rule) => (
+              <li key={rule.role} className={css['factor']}>
+                <div className="column grow">
+                  <b>{capitalised(rule.role)}</b>
+                  <span className="small quiet">{stateOf(rule)}</span>
+                </div>
+                {(user.state === null || !rule.everywhere) && user.zone === null && (
+                  <Button
+                    size="sm"
+                    aria-label={`${rule.required ? 'No longer require' : 'Require'}: ${rule.role}`}
+                    onClick={() => setAsking(rule)}
+                  >
+                    {rule.required ? 'No longer require' : 'Require'}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Confirm
+        opened={asking !== null}
+        title={
+          asking?.required
+            ? `Let ${asking.role}s work without a second factor?`
+            : `Require a second factor of every ${asking?.role ?? ''}?`
+        }
+        message={
+          <p>
+            {asking?.required
+              ? 'Those who have one keep it.'
+              : `${asking?.without ?? 0} of them have none: each sets one up at their next step, before anything else works.`}
+          </p>
+        }
+        confirmLabel={asking?.required ? 'No longer require' : 'Require'}
+        loading={busy}
+        loadingLabel="Saving"
+        onConfirm={() => void (asking && change(asking))}
+        onCancel={() => setAsking(null)}
+      />
+    </Card>
+  );
+}
+
+function stateOf({ required, everywhere, without }: Rule): string {
+  const lacking = without === 0 ? 'everybody has one' : `${without} without one`;
+  if (everywhere) return `Required in every organisation, ${lacking}`;
+  return `${required ? 'Required' : 'Not required'}, ${lacking}`;
+}
