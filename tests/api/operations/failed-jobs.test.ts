@@ -78,8 +78,6 @@ test('how the installation stands is told to whoever sees all of it', async () =
   expect((await kaduna.client.ok(readOperations)).data).toBeNull();
 });
 
-test('a screen that asks how it stands does not keep its session alive', async () => {
-  const person = await makePerson(app, 'state admin', { state: null });
   const sessions = () =>
     app.owner.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id);
   await app.owner
