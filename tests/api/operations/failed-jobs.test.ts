@@ -77,16 +77,3 @@ test('how the installation stands is told to whoever sees all of it', async () =
   });
   expect((await kaduna.client.ok(readOperations)).data).toBeNull();
 });
-
-  const sessions = () =>
-    app.owner.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.id);
-  await app.owner
-    .updateTable('sessions')
-    .set({ last_used_at: new Date(Date.now() - 30 * 60_000) })
-    .where('user_id', '=', person.id)
-    .execute();
-  const before = await sessions().executeTakeFirst();
-  await person.client.ok(readOperations);
-  await person.client.ok(listFailedJobs);
-  expect(await sessions().executeTakeFirst()).toEqual(before);
-});
