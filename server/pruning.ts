@@ -12,6 +12,7 @@ import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
 import { pruneOffences } from './features/statistics/commands.ts';
 import type { FileStore } from './gateways/file-store.ts';
+import { pruneMails } from './gateways/mail.ts';
 import { system } from './http/caller.ts';
 
 const pruneQueue = { name: 'prune', retryLimit: 0, expireInSeconds: 3_600 } as const;
@@ -21,7 +22,10 @@ export const pruningQueues = [pruneQueue];
 interface PruneDeps {
   readonly db: Database;
   readonly store: FileStore;
-  readonly config: Pick<Config, 'backupKeepDays' | 'keepPersonsYears' | 'keepLookupsDays'>;
+  readonly config: Pick<
+    Config,
+    'dataDir' | 'backupKeepDays' | 'keepPersonsYears' | 'keepLookupsDays'
+  >;
   readonly log: { error(error: unknown): void };
 }
 
@@ -34,10 +38,14 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneSecurityEvents(db),
 ];
 
+/** Mails that no server sends are files, with links that have expired long before. */
+const keptMailDays = 30;
+
 /** What says something of people: how much of it went stands in the trail. Each answers how many. */
 const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> = {
   sessions: ({ db }) => pruneSessions(db),
   notices: ({ db }) => pruneNotices(db),
+  mails: ({ config }) => pruneMails(config.dataDir, keptMailDays),
   lookups: ({ db, config }) => pruneLookups(db, config.keepLookupsDays),
   files: ({ db, store, config: { backupKeepDays } }) => pruneFiles({ db, store, backupKeepDays }),
   persons: ({ db, config: { keepPersonsYears } }) =>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import { hasCode } from '#server/data-folder.ts';
 
 interface MailMessage {
   /** One e-mail address. */
@@ -25,9 +26,11 @@ interface MailerOptions {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
+const mailsIn = (dataDir: string): string => path.join(dataDir, 'mail');
+
 /** Sends by SMTP when an address is configured, else writes `.eml` files to `<dataDir>/mail/`. */
 export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer {
-  if (smtpUrl === undefined) return fileMailer(from, path.join(dataDir, 'mail'));
+  if (smtpUrl === undefined) return fileMailer(from, mailsIn(dataDir));
   const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...closed });
   return {
     async send(message) {
@@ -60,6 +63,20 @@ function fileMailer(from: string, folder: string): Mailer {
       await writeWhole(folder, fileName(message.to), bytes);
     },
   };
+}
+
+/** Removes mails that were written to files so many days ago, and answers how many. */
+export async function pruneMails(dataDir: string, days: number): Promise<number> {
+  const folder = mailsIn(dataDir);
+  const before = new Date(Date.now() - days * 86_400_000).toISOString().replaceAll(':', '-');
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  });
+  // Each begins with its time.
+  const old = names.filter((name) => name.endsWith('.eml') && name < before);
+  for (const name of old) await rm(path.join(folder, name), { force: true });
+  return old.length;
 }
 
 /** The recipient is given as one address, so that a comma in it can't add another. */

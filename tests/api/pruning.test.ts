@@ -24,7 +24,12 @@ const error = (failed: unknown): void => {
   throw failed;
 };
 const prune = () =>
-  pruneAll({ db: app.db, store: openFileStore(app), config: readConfig({}), log: { error } });
+  pruneAll({
+    db: app.db,
+    store: openFileStore(app),
+    config: { ...readConfig({}), dataDir: app.dataDir },
+    log: { error },
+  });
 
 test('sessions are kept for a month after they were over, and open ones for as long as they are open', async () => {
   const session = async (expires_at: Date, ended_at: Date | null = null) => {
@@ -149,4 +154,28 @@ test('a file without a record is removed once no backup goes back to one, and no
   await prune();
   expect((await readdir(folder)).sort()).toEqual(all.filter((name) => name !== unused));
   expect(await app.db.selectFrom('unused_files').selectAll().execute()).toEqual([]);
+});
+
+test('mails that became files are kept for a month, and what went stands in the trail', async () => {
+  const folder = path.join(app.dataDir, 'mail');
+  await mkdir(folder, { recursive: true });
+  const mail = async (days: number) => {
+    const name = `${ago(days).toISOString().replaceAll(':', '-')}-amina_hanya.test-0a1b2c3d.eml`;
+    await writeFile(path.join(folder, name), 'x');
+    return name;
+  };
+  const kept = await mail(29);
+  await mail(31);
+  await prune();
+  expect((await readdir(folder)).filter((name) => name.endsWith('0a1b2c3d.eml'))).toEqual([kept]);
+  const { after } = await app.db
+    .selectFrom('audit')
+    .select('after')
+    .where('event', '=', 'records.pruned')
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(after).toEqual({
+    mails: 1,
+    periods: { keepPersonsYears: 7, keepLookupsDays: 365, backupKeepDays: 30 },
+  });
 });

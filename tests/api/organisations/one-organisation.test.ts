@@ -169,7 +169,7 @@ test('whatever people of an organisation do all day reaches their organisation a
   await pruneAll({
     db: app.db,
     store: openFileStore(app),
-    config: readConfig({}),
+    config: { ...readConfig({}), dataDir: app.dataDir },
     log: { error: expect.unreachable },
   });
   // Which way PostgreSQL goes may vary, so that an exception must be asked, but needn't be needed.
