@@ -50,6 +50,15 @@ const away = new Refusal(
   'Hanya can’t reach its records at the moment. Try again in a few seconds.',
 );
 
+/** The disk of the database, or of this server, takes nothing more. */
+const full = new Refusal(
+  503,
+  'disk_full',
+  'Nothing can be saved at the moment: the server’s disk is full. Tell whoever looks after it.',
+  undefined,
+  30,
+);
+
 const busy = new Refusal(503, 'busy', 'Too much is asked at once. Try again in a moment.');
 
 /** What PostgreSQL says when it ends a statement for its time or has no connection, by its SQLSTATE. */
@@ -62,6 +71,8 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
     '55P03',
     new Refusal(503, 'busy', 'Others are changing the same record. Try again in a moment.'),
   ],
+  ['53100', full],
+  ['ENOSPC', full],
   ['53300', busy],
   ['too_busy', busy],
 ]);
@@ -85,7 +96,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     // The pattern of the address, since the address itself holds what was searched for.
     request.log.warn(
       { route: request.routeOptions.url, code: refusal.code },
-      'a query was cut off',
+      refusal === full ? 'the disk is full' : 'a query was cut off',
     );
     return refuse(reply, refusal);
   }

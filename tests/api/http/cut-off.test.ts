@@ -109,3 +109,24 @@ test('a change goes on when its client goes away', async () => {
   await until('it is written', async () => (await count('bookings where not demo')) === 1);
   expect((await client.call(createBooking, { body })).ok).toBe(true);
 });
+
+test('on a full disk a change is a 503 with a sentence, and reading goes on', async () => {
+  const { client } = await admin(patient);
+  await asOwner(
+    patient,
+    `create function no_room() returns trigger language plpgsql as $$
+     begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+     create trigger no_room before insert on bookings execute function no_room();
+     update sessions set last_used_at = now() - interval '20 minutes';
+     create trigger no_room before update on sessions execute function no_room()`,
+  );
+  try {
+    // That the session is used can't be noted either.
+    expect((await client.call(listExceptions)).status).toBe(200);
+    const booking = await client.call(createBooking, { body: aBooking() });
+    expect(booking).toMatchObject({ status: 503, body: { code: 'disk_full' } });
+  } finally {
+    await asOwner(patient, `drop function no_room() cascade`);
+  }
+  expect((await client.call(createBooking, { body: aBooking() })).status).toBe(201);
+});
