@@ -17,7 +17,7 @@ export function AccountMenu({ userId, onHelp, onSecurity }: AccountMenuProps) {
   const theme = useTheme();
   return (
     <ShellOptions
-      label="Theme and keys"
+      label="Account menu"
       choice={{
         label: 'Theme',
         value: theme,
