@@ -19,7 +19,7 @@ export function AccountMenu({ userId, onHelp, goTo }: AccountMenuProps) {
   const seesOperations = useMay('see operations');
   return (
     <ShellOptions
-      label="Theme and keys"
+      label="Account menu"
       choice={{
         label: 'Theme',
         value: theme,

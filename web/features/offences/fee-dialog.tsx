@@ -73,16 +73,19 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
               </section>
             )}
             {seesAllZones ? (
-              <FeeForm
-                organisation={organisation}
-                id={id}
-                fees={data.fees}
-                onDirty={setDirty}
-                onSet={() => {
-                  setDirty(false);
-                  changed();
-                }}
-              />
+              <>
+                {waiting.length > 0 && <h3 className={css['heading']}>Propose another fee</h3>}
+                <FeeForm
+                  organisation={organisation}
+                  id={id}
+                  fees={data.fees}
+                  onDirty={setDirty}
+                  onSet={() => {
+                    setDirty(false);
+                    changed();
+                  }}
+                />
+              </>
             ) : (
               <Notice>Fees count in every zone: a state admin who sees all zones sets them.</Notice>
             )}

@@ -3,7 +3,7 @@ import type { RequiredFactors } from '#contract/required-factors.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
-import { capitalised } from '#web/format/words.ts';
+import { capitalised, plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -82,7 +82,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
           <p>
             {asking?.required
               ? 'Those who have one keep it.'
-              : `${asking?.without ?? 0} of them have none: each sets one up at their next step, before anything else works.`}
+              : `${plural(asking?.without ?? 0, 'account')} without one: each sets one up at the next step, before anything else works.`}
           </p>
         }
         confirmLabel={asking?.required ? 'No longer require' : 'Require'}

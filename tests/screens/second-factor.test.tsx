@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { removePasskey } from '#contract/passkeys.ts';
+import { factorNeeded } from '#contract/proof.ts';
+import {
+  readRequiredFactors,
+  type RequiredFactors,
+  requireFactor,
+} from '#contract/required-factors.ts';
+import { type Factors, readFactors, readFactorsOf, takeFactors } from '#contract/second-factor.ts';
+import { listSessions, readSession } from '#contract/security.ts';
+import { listUsers, readUser } from '#contract/users.ts';
+import { answersNothing } from './support/answers.ts';
+import { dialog, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { aList, anAnswer, aUser } from './support/records.ts';
+
+const none: Factors = {
+  app: false,
+  passkeys: [],
+  recoveryCodes: 0,
+  required: true,
+  takesPasskeys: true,
+};
+
+test('who must have a second factor and has none is shown how to set one up, and no screen', async () => {
+  const needed = { status: 403, error: 'Your role must have a second factor.', code: factorNeeded };
+  openApp('/insurance', 'booking officer', (server) => {
+    server.answer(readUser, () => needed);
+    server.answer(readFactors, () => anAnswer(none));
+  });
+  expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+});
+
+test('a passkey is removed after a question, which says that the password alone is left', async () => {
+  const passkey = { id: 'P1', name: 'Phone', addedAt: '2026-05-01T09:30:00.000Z', usedAt: null };
+  const { server } = openApp('/security', 'booking officer', (fake) => {
+    fake.answer(listSessions, () => anAnswer([]));
+    fake.answer(readFactors, () => anAnswer({ ...none, passkeys: [passkey], recoveryCodes: 9 }));
+    fake.answer(removePasskey, () => anAnswer(null));
+  });
+  await press('Remove passkey: Phone');
+  const asked = await dialog('Remove the passkey Phone?');
+  expect(asked.textContent).toContain('Your password alone signs in then.');
+  await press('Remove', asked);
+  await says('Passkey removed');
+  expect(server.calls(removePasskey)[0]?.params).toEqual({ id: 'P1' });
+});
+
+test('a state admin requires it of a role, after being told how many have none', async () => {
+  let required = false;
+  const rules = (): RequiredFactors => [
+    { role: 'operator', required, everywhere: false, without: 3 },
+    { role: 'observer', required: false, everywhere: true, without: 0 },
+  ];
+  const { server } = openApp('/security', 'state admin', (fake) => {
+    fake.answer(listSessions, () => anAnswer([]));
+    fake.answer(readFactors, () => anAnswer(none));
+    fake.answer(readRequiredFactors, () => anAnswer(rules()));
+    fake.answer(requireFactor, ({ body }) => {
+      required = body.required;
+      return anAnswer(rules());
+    });
+  });
+  const roles = await screen.findByRole('list', { name: 'Roles' });
+  expect(roles.textContent).toContain('Required in every organisation, everybody has one');
+  await press('Require: operator');
+  const asked = await dialog('Require a second factor of every operator?');
+  expect(asked.textContent).toContain('3 accounts without one');
+  await press('Require', asked);
+  await says('Required from now on: operator');
+  expect(server.calls(requireFactor)[0]).toMatchObject({
+    params: { role: 'operator' },
+    body: { required: true },
+  });
+  expect(await within(roles).findByRole('button', { name: /^No longer require/ })).toBeTruthy();
+});
+
+test('a lost second factor is taken away in the record of its owner', async () => {
+  const officer = aUser({ id: 'U7', _id: 'U7', role: 'operator' });
+  const { server } = openApp('/admin?open=U7', 'state admin', (fake) => {
+    answersNothing(fake);
+    fake.answer(listUsers, () => aList(officer));
+    fake.answer(readUser, ({ params: { id } }) =>
+      anAnswer(id === 'U7' ? officer : aUser({ id, _id: id, role: 'state admin' })),
+    );
+    fake.answer(listSessions, () => anAnswer([]));
+    fake.answer(readFactorsOf, () => anAnswer({ app: true, passkeys: 2 }));
+    fake.answer(takeFactors, () => anAnswer(null));
+  });
+  await press('Show second factor and sessions');
+  expect(
+    await screen.findByText('Second factor: an authenticator app and 2 passkeys.'),
+  ).toBeTruthy();
+  await press('Take away the second factor');
+  await press('Take away', await dialog(/^Take away the second factor of/));
+  await says('Second factor taken away');
+  expect(server.calls(takeFactors)[0]?.params).toEqual({ id: 'U7' });
+});
+
+test('a session that is about to end says when, and stays on request', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  let minutes = 3;
+  const { server } = openApp('/insurance', 'booking officer', (fake) => {
+    answersNothing(fake);
+    fake.answer(readSession, () =>
+      anAnswer({
+        idleAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+        endsAt: new Date(Date.now() + 3_600_000 * 5).toISOString(),
+      }),
+    );
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Regularised Insurance' });
+  // The part that watches is fetched once somebody begins to use the page.
+  fireEvent.pointerMove(window);
+  while (server.calls(readSession).length === 0) {
+    vi.advanceTimersByTime(30_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(await screen.findByText(/^Your session ends at \d\d:\d\d, because nobody/)).toBeTruthy();
+  minutes = 60;
+  await press('Stay signed in');
+  await waitFor(() => expect(screen.queryByText(/^Your session ends at/)).toBeNull());
+});
