@@ -60,6 +60,15 @@ const milliseconds = (usual: number) =>
     .refine((value) => value <= 600_000, 'must be at most 600000 milliseconds')
     .default(usual);
 
+/** A whole number of days, at least so many and at most ten years. */
+const days = (usual: number, least: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of days')
+    .default(String(usual))
+    .transform(Number)
+    .refine((given) => given >= least && given <= 3_650, `must be from ${least} to 3650 days`);
+
 /** Every environment variable, what it may hold, and what it is when it isn't set. */
 const secret = z
   .string()
@@ -142,12 +151,9 @@ export const variables = z.object({
     .regex(/^([1-9]\d?|off)$/, 'must be a whole number of years, or "off"')
     .default('7')
     .transform((years) => (years === 'off' ? undefined : Number(years))),
-  KEEP_LOOKUPS_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{1,3}$/, 'must be a whole number of days')
-    .default('365')
-    .transform(Number)
-    .refine((days) => days >= 90, 'must be at least 90 days'),
+  KEEP_LOOKUPS_DAYS: days(365, 90),
+  KEEP_SESSIONS_DAYS: days(30, 1),
+  KEEP_NOTICES_DAYS: days(90, 7),
   FILES_URL: z
     .string()
     .refine(

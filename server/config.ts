@@ -48,6 +48,10 @@ export interface Config extends GatewayConfig {
   readonly keepPersonsYears?: number;
   /** For so many days it is kept who looked at what. */
   readonly keepLookupsDays: number;
+  /** For so many days sessions are kept after they were over. */
+  readonly keepSessionsDays: number;
+  /** For so many days notices of gateways are kept after they were settled. */
+  readonly keepNoticesDays: number;
   /** Not set: pictures and videos are kept in the data folder. */
   readonly files?: S3Place;
   /** The style of the live map, as browsers fetch it. */
@@ -112,6 +116,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupKeepDays: v.BACKUP_KEEP_DAYS,
     ...(v.KEEP_PERSONS_YEARS !== undefined && { keepPersonsYears: v.KEEP_PERSONS_YEARS }),
     keepLookupsDays: v.KEEP_LOOKUPS_DAYS,
+    keepSessionsDays: v.KEEP_SESSIONS_DAYS,
+    keepNoticesDays: v.KEEP_NOTICES_DAYS,
     ...(v.FILES_URL && { files: v.FILES_URL }),
     mapStyleUrl: v.MAP_STYLE_URL,
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],

@@ -19,13 +19,16 @@ const pruneQueue = { name: 'prune', retryLimit: 0, expireInSeconds: 3_600 } as c
 
 export const pruningQueues = [pruneQueue];
 
+/** How long what is kept. */
+type Periods = Pick<
+  Config,
+  'backupKeepDays' | 'keepPersonsYears' | 'keepLookupsDays' | 'keepSessionsDays' | 'keepNoticesDays'
+>;
+
 interface PruneDeps {
   readonly db: Database;
   readonly store: FileStore;
-  readonly config: Pick<
-    Config,
-    'dataDir' | 'backupKeepDays' | 'keepPersonsYears' | 'keepLookupsDays'
-  >;
+  readonly config: Periods & Pick<Config, 'dataDir'>;
   readonly log: { error(error: unknown): void };
 }
 
@@ -43,8 +46,8 @@ const keptMailDays = 30;
 
 /** What says something of people: how much of it went stands in the trail. Each answers how many. */
 const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> = {
-  sessions: ({ db }) => pruneSessions(db),
-  notices: ({ db }) => pruneNotices(db),
+  sessions: ({ db, config }) => pruneSessions(db, config.keepSessionsDays),
+  notices: ({ db, config }) => pruneNotices(db, config.keepNoticesDays),
   mails: ({ config }) => pruneMails(config.dataDir, keptMailDays),
   lookups: ({ db, config }) => pruneLookups(db, config.keepLookupsDays),
   files: ({ db, store, config: { backupKeepDays } }) => pruneFiles({ db, store, backupKeepDays }),
@@ -68,18 +71,28 @@ export async function pruneAll(deps: PruneDeps): Promise<void> {
     if (count > 0) gone[what] = count;
   }
   if (Object.keys(gone).length === 0) return;
-  const after = { ...gone, ...periodsOf(deps.config) };
+  const {
+    keepPersonsYears = null,
+    keepLookupsDays,
+    keepSessionsDays,
+    keepNoticesDays,
+  } = deps.config;
+  const { backupKeepDays } = deps.config;
+  // Up to which day things went follows from these and the row's own.
+  const periods = {
+    keepPersonsYears,
+    keepLookupsDays,
+    keepSessionsDays,
+    keepNoticesDays,
+    backupKeepDays,
+  };
+  const after = { ...gone, periods };
   const change = { event: 'records.pruned', record: 'organisation', id: 'all' } as const;
   await deps.db
     .transaction()
     .execute((trx) => writeAudit(trx, system, { ...change, before: null, after }))
     .catch(failed);
 }
-
-/** The periods that were applied: up to which day things went follows from the row's own. */
-const periodsOf = ({ keepPersonsYears, keepLookupsDays, backupKeepDays }: PruneDeps['config']) => ({
-  periods: { keepPersonsYears: keepPersonsYears ?? null, keepLookupsDays, backupKeepDays },
-});
 
 /** Every night, one of the processes prunes. */
 export async function workPruning(boss: PgBoss, deps: Deps): Promise<void> {

@@ -176,6 +176,12 @@ test('mails that became files are kept for a month, and what went stands in the 
     .executeTakeFirstOrThrow();
   expect(after).toEqual({
     mails: 1,
-    periods: { keepPersonsYears: 7, keepLookupsDays: 365, backupKeepDays: 30 },
+    periods: {
+      keepPersonsYears: 7,
+      keepLookupsDays: 365,
+      keepSessionsDays: 30,
+      keepNoticesDays: 90,
+      backupKeepDays: 30,
+    },
   });
 });

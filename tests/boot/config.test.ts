@@ -19,6 +19,10 @@ const payKaduna = {
 test('an empty environment means demo mode on loopback with the embedded database', () => {
   expect(readConfig({})).toEqual({
     backupKeepDays: 30,
+    keepPersonsYears: 7,
+    keepLookupsDays: 365,
+    keepSessionsDays: 30,
+    keepNoticesDays: 90,
     port: 4400,
     host: '127.0.0.1',
     processes: Math.min(4, availableParallelism()),
@@ -70,6 +74,10 @@ test('a PostgreSQL server of one’s own turns demo mode and guest off', () => {
   });
 });
 
+test('KEEP_PERSONS_YEARS may be off', () => {
+  expect(readConfig({ KEEP_PERSONS_YEARS: 'off' }).keepPersonsYears).toBeUndefined();
+});
+
 test('GUEST follows DEMO unless it is set', () => {
   expect(readConfig({ DEMO: 'off' }).guest).toBe(false);
   expect(readConfig({ GUEST: 'off' })).toMatchObject({ demo: true, guest: false });
@@ -103,6 +111,9 @@ describe('a value that can’t be used names its variable', () => {
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '44oo' }],
     ['PORT', { PORT: '-1' }],
+    ['KEEP_PERSONS_YEARS', { KEEP_PERSONS_YEARS: '0' }],
+    ['KEEP_LOOKUPS_DAYS', { KEEP_LOOKUPS_DAYS: '89' }],
+    ['KEEP_NOTICES_DAYS', { KEEP_NOTICES_DAYS: '9999' }],
     ['HOST', { HOST: 'http://127.0.0.1' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/hanya', JWT_SECRET: secret }],
     ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres://owner@127.0.0.1/hanya' }],

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Deletes sessions that were over a month ago: no token of theirs is taken any more, and who signed
+ * Deletes sessions that were over so many days ago, and answers how many: no token of theirs is taken any more, and who signed
  * in and out stands in the audit trail.
  */
-export async function pruneSessions(db: Database): Promise<number> {
+export async function pruneSessions(db: Database, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where(sql<Date>`coalesce(ended_at, expires_at)`, '<', sql<Date>`now() - interval '30 days'`)
+    .where(
+      sql<Date>`coalesce(ended_at, expires_at)`,
+      '<',
+      sql<Date>`now() - make_interval(days => ${days})`,
+    )
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -3,14 +3,14 @@ import type { Database } from '#server/db/database.ts';
 import { watchedDays } from './schedule.ts';
 
 /**
- * Deletes notices that were settled 90 days ago, unless an exception of their bill is still open:
- * that they came stands in the audit trail. Should a gateway send one of them once more, it is
- * asked once more, which pays nothing twice.
+ * Deletes notices that were settled so many days ago, unless an exception of their bill is still
+ * open, and answers how many: that they came stands in the audit trail. Should a gateway send one of
+ * them once more, it is asked once more, which pays nothing twice.
  */
-export async function pruneNotices(db: Database): Promise<number> {
+export async function pruneNotices(db: Database, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('notices')
-    .where('settled_at', '<', sql<Date>`now() - interval '90 days'`)
+    .where('settled_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
     .where((eb) =>
       eb.not(
         eb.exists(
