@@ -184,6 +184,8 @@ export default defineConfig({
               minShareCount: 7,
               priority: 1.6,
             },
+            // Alone it is so small that it would be merged with the forms, which pages with tabs don't need.
+            { name: 'tabs', test: /web[\\/]lists[\\/]link-tabs\.tsx$/, priority: 1.65 },
             { name: 'map', test: /web[\\/]features[\\/]map[\\/]live-map\.tsx$/, priority: 1.5 },
             {
               name: 'shared',
