@@ -34,8 +34,10 @@ const open: Record<Role, readonly string[]> = {
   guest: all('/admin', '/security', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
 };
 
+/** What everybody but a state admin may open, without these. */
 function all(...but: string[]): string[] {
-  return screens.map(({ path }) => path).filter((path) => !but.includes(path));
+  const closed = ['/operations', ...but];
+  return screens.map(({ path }) => path).filter((path) => !closed.includes(path));
 }
 
 for (const role of roles) {

@@ -40,6 +40,7 @@ const exceptions: Readonly<Record<string, RegExp>> = {
     /from outbox\s+where \(xid, seq\) > \(\$1::xid8, \$2::bigint\)\s+and xid < transaction_horizon/,
   'whether a live stream can be resumed': /from installation/,
   'whether the trail is sealed and figures are counted': /as unsealed/,
+  'the bookings of work that failed for good, of which there are few': /as failed_at/,
   'activities beyond the newest of their place':
     /^\s*with recursive\s+every_place as .+delete from/s,
   'bills that no sweep asks about': /^delete from "bill_checks" where "since"/,

@@ -178,6 +178,8 @@ export const screens: readonly Place[] = [
   sample('Regularised Insurance', '/insurance'),
   sample('Reports Overview', '/report'),
   sample('Security', '/security'),
+  sample('Operations', '/operations'),
+  { ...sample('Operations', '/operations?show=security'), name: 'Security events' },
   sample('Not found', '/no-such-screen'),
   {
     name: 'Account Settings',
