@@ -73,14 +73,14 @@ const exceptions: readonly Place[] = [
 ];
 
 const fee: Place = {
-  name: 'Set a fee',
+  name: 'Propose a fee',
   as: 'state admin',
   address: ({ pricedOffence }) => `/fees?open=${pricedOffence}`,
   states: {
     ...still,
     ...asElsewhere,
     data: { shows: (page) => panel(page).getByText('To come', { exact: true }) },
-    errors: { by: (page) => button(panel(page), 'Set fee').click(), shows: invalid },
+    errors: { by: (page) => button(panel(page), 'Propose fee').click(), shows: invalid },
   },
 };
 
