@@ -74,7 +74,7 @@ export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
  * up to here and then said to be "more than" these, an order other than by time is one of the newest
  * so many, and among these a text is looked for that no index can find.
  */
-export const reach = 10_000;
+export const listReach = 10_000;
 
 /** A stretch of days in Africa/Lagos. */
 export interface Stretch {

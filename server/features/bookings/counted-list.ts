@@ -3,7 +3,7 @@ import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
-import { reach } from '#server/lists/rules.ts';
+import { listReach } from '#server/lists/rules.ts';
 import { inList } from './list-conditions.ts';
 import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 
@@ -40,7 +40,7 @@ export async function pageInTime(db: Database, counted: Counted, { page, limit, 
 /** A page in another order, of the newest records. */
 export async function pageInOrder(db: Database, counted: Counted, { page, limit, sort }: Page) {
   const { rows } = await sql<Found>`
-    with newest as (${newestOf(counted, reach)}),
+    with newest as (${newestOf(counted, listReach)}),
       page as (
         ${inOrder(sql`newest`, sort)} limit ${limit} offset ${(page - 1) * limit}
       ),
@@ -48,7 +48,7 @@ export async function pageInOrder(db: Database, counted: Counted, { page, limit,
     select totals.records, totals.kobo, shown.data, shown.count
     from totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
   const found = only(rows);
-  return { ...found, ...(found.records > reach ? { within: reach } : {}) };
+  return { ...found, ...(found.records > listReach ? { within: listReach } : {}) };
 }
 
 const newestFirst = sql`created_at desc, id desc`;

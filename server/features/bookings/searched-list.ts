@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { reach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
+import { listReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { type BookingList, inSearch } from './list-conditions.ts';
 import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
@@ -12,7 +12,7 @@ import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 export async function inStretches(db: Database, list: BookingList, page: Page): Promise<Found> {
   const inTime = page.sort === '-createdAt';
   const skipped = inTime ? (page.page - 1) * page.limit : 0;
-  const wanted = inTime ? Math.max(0, Math.min(page.limit, reach - skipped)) : reach;
+  const wanted = inTime ? Math.max(0, Math.min(page.limit, listReach - skipped)) : listReach;
   const found = { ids: [] as string[], records: 0, kobo: 0 };
   const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) =>
     lookThrough(db, [within, ...list.narrowing], {
@@ -32,12 +32,13 @@ export async function inStretches(db: Database, list: BookingList, page: Page): 
   const newest = stretches[0]?.until ?? '';
   let seemsRare = true;
   // Once the page is full, the rest is only counted, up to where counting ends.
-  const upTo = () => (found.ids.length >= wanted ? sql`${reach + 1 - found.records}` : sql`all`);
+  const upTo = () =>
+    found.ids.length >= wanted ? sql`${listReach + 1 - found.records}` : sql`all`;
   for (const [index, stretch] of stretches.entries()) {
     const within = sql<SqlBool>`
       days_and_months(found.created_at) && ${stretch.keys}::integer[] and ${inSearch(list.counted, 'place')}`;
     add(await look(within, upTo()));
-    if (found.records > reach || stretch.from <= from) break;
+    if (found.records > listReach || stretch.from <= from) break;
     seemsRare &&= found.records <= rare;
     const isLast =
       index === stretches.length - 1 ||
@@ -47,14 +48,14 @@ export async function inStretches(db: Database, list: BookingList, page: Page): 
     const rest = sql<SqlBool>`
       ${inSearch(list.counted, found.records === 0 ? 'none' : 'zone')}
       and not (${inside({ from: stretch.from, until: newest })})`;
-    const others = await look(rest, isLast ? upTo() : sql`${reach + 1}`);
-    seemsRare = others.records <= reach;
+    const others = await look(rest, isLast ? upTo() : sql`${listReach + 1}`);
+    seemsRare = others.records <= listReach;
     if (!isLast && !seemsRare) continue;
     add(others);
     break;
   }
-  const more = found.records > reach;
-  return pageOf(db, page, { ...found, records: more ? reach : found.records, more });
+  const more = found.records > listReach;
+  return pageOf(db, page, { ...found, records: more ? listReach : found.records, more });
 }
 
 /** After the stretches up to this one, a fortnight, so many matches are few in all. */
@@ -115,6 +116,6 @@ async function pageOf(db: Database, { page, limit, sort }: Page, hits: Hits): Pr
         ${inOrder(sql`(select unnest(${ids}::text[]) as id)`, sort)}
         limit ${limit} offset ${(page - 1) * limit})`;
   const { rows } = await sql<Pick<Found, 'data' | 'count'>>`${rowsOf(chosen)}`.execute(db);
-  const within = counted.more ? { within: reach } : {};
+  const within = counted.more ? { within: listReach } : {};
   return { ...counted, ...within, ...only(rows) };
 }

@@ -10,7 +10,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { dayAt, totalsIn } from '#server/lists/counters.ts';
-import { reach } from '#server/lists/rules.ts';
+import { listReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
 import { type CollisionList, collisionListOf, orderOf } from './list-conditions.ts';
@@ -67,7 +67,7 @@ async function inTime(
   return rows[0] ?? { total: 0, ids: [] };
 }
 
-/** Counted up to `reach`, beyond which the list holds "more than" these. */
+/** Counted up to `listReach`, beyond which the list holds "more than" these. */
 async function amongMatches(
   db: Database,
   { matching }: CollisionList,
@@ -75,11 +75,11 @@ async function amongMatches(
 ): Promise<Found> {
   const { rows } = await sql<{ id: string }>`
     select collisions.id from collisions where ${matching}
-    order by ${orderOf(sort)} limit ${reach + 1}`.execute(db);
-  const found = rows.slice(0, reach).map(({ id }) => id);
+    order by ${orderOf(sort)} limit ${listReach + 1}`.execute(db);
+  const found = rows.slice(0, listReach).map(({ id }) => id);
   const ids = found.slice((page - 1) * limit, page * limit);
-  if (rows.length <= reach) return { ids, total: rows.length };
-  return { ids, total: reach, more: true, within: reach };
+  if (rows.length <= listReach) return { ids, total: rows.length };
+  return { ids, total: listReach, more: true, within: listReach };
 }
 
 /** These collisions in the order of `ids`, without a check of scope: the caller has made it. */

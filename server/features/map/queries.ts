@@ -7,7 +7,7 @@ import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { type ListName, organisationsOf, totalsIn } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { reach } from '#server/lists/rules.ts';
+import { listReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
@@ -50,7 +50,7 @@ export async function mapOf(
     countOf(db, { lists: ['collisions'], scope, days: { from } }),
   ]);
   const total = bookingCount + collisionCount;
-  const within = Math.min(bookingCount, reach) + Math.min(collisionCount, reach);
+  const within = Math.min(bookingCount, listReach) + Math.min(collisionCount, listReach);
   return {
     bookings: bookings.map(({ id, paid, completed, registration, price_kobo, ...row }) => ({
       _id: id,
@@ -117,14 +117,14 @@ async function positioned<Row>(
     return sql`(
       select ${sql.join([...placeColumns, ...columns].map((name) => sql.ref(name)))}
       from ${sql.table(of)} where ${sql.join(conditions, sql` and `)}
-      order by created_at desc, id desc limit ${reach})`;
+      order by created_at desc, id desc limit ${listReach})`;
   });
   const { rows } = await sql<Row>`
     select * from (
       select newest.*, count(position_lat) over () as positioned
       from (
         select * from (${sql.join(walks, sql` union all `)}) as walked
-        order by created_at desc, id desc limit ${reach}
+        order by created_at desc, id desc limit ${listReach}
       ) as newest
     ) as newest
     where position_lat is not null
