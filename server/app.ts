@@ -106,7 +106,8 @@ export async function buildApp(parts: Parts): Promise<App> {
       requestIdLogLabel: 'request',
     }),
     genReqId: requestIds(config.trustedProxies),
-    routerOptions: { maxParamLength: 200 },
+    // The longest is the id of a passkey.
+    routerOptions: { maxParamLength: 1_500 },
     ...connectionTimes,
     forceCloseConnections: 'idle',
     // Any other caller could write what it likes into X-Forwarded-For.

@@ -7,7 +7,7 @@ import { queues } from './app.ts';
 import { readConfig } from './config.ts';
 import { closeDatabase, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, requireMigrated } from './db/migrate.ts';
 import { insertAdmin, whyNotPassword } from './features/auth/commands.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { system } from './http/caller.ts';
@@ -45,7 +45,9 @@ if (!admin.success) {
   const lock = config.databaseUrl ? null : takeLock(config.dataDir, 'npm run create-admin');
   const embedded = lock && (await startEmbedded(config.dataDir, config));
   const appUrl = embedded?.appUrl ?? config.databaseUrl ?? '';
-  await migrate(embedded?.ownerUrl ?? config.databaseOwnerUrl ?? appUrl, appUrl, { queues });
+  await (config.migrates
+    ? migrate(embedded?.ownerUrl ?? config.databaseOwnerUrl ?? appUrl, appUrl, { queues })
+    : requireMigrated(appUrl, { queues }));
   const db = openDatabase(appUrl);
   try {
     const password_hash = await hashPassword(admin.data.password);

@@ -26,6 +26,10 @@ export function isAway(error: unknown): boolean {
   return awayCodes.test(code) || awayWords.test(error.message);
 }
 
+/** Whether an error means that the disk of the database is full. */
+export const isWithoutRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53100';
+
 /** A connection of a pool, with what addresses its running query, which the types of `pg` leave out. */
 export type Connection = pg.PoolClient & {
   readonly host: string;

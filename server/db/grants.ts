@@ -100,6 +100,12 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
                          AND deptype = 'e')`,
   );
   const [database = ''] = await names(owner, 'SELECT current_database() AS name');
+  const ownersFunctions = await names(
+    owner,
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND prosecdef
+       AND prorettype <> 'trigger'::regtype`,
+  );
   const statements = [
     // A temporary table could stand before one of `public`.
     `REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(database)} FROM ${role}, PUBLIC`,
@@ -112,6 +118,11 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
         `GRANT ${exceptions[table] ?? usual} ON ${name} TO ${role}`,
       ];
     }),
+    // By default every role of the server may run them, and they do what only their owner may.
+    ...ownersFunctions.flatMap((name) => [
+      `REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC`,
+      `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`,
+    ]),
     ...ownRules.flatMap((schema) =>
       schemas.includes(schema)
         ? [

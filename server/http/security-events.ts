@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { SecurityEventKind } from '#contract/operations.ts';
+import { emailSchema } from '#contract/text.ts';
+import { isAway, isWithoutRoom } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { log } from '#server/log.ts';
@@ -46,8 +48,9 @@ export function gatherSecurityEvents(db: Database, secret: string): SecurityEven
     try {
       await writeEvents(db, await withAccounts(db, [...due.values()], secret));
     } catch (error) {
-      // The next attempt writes them with those of the meantime.
-      for (const { event, count } of due.values()) add(event, count);
+      // The next attempt writes them with those of the meantime, unless they are what is wrong.
+      if (isAway(error) || isWithoutRoom(error))
+        for (const { event, count } of due.values()) add(event, count);
       throw error;
     }
     return due.size;
@@ -134,17 +137,20 @@ export const refusalNotes =
     const { ip: address, body } = request;
     const email: unknown =
       typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-    const isSignIn = endpoint.permission === 'public' && typeof email === 'string';
+    // Limits are passed before the body is read: anything may stand in it.
+    const tried = endpoint.permission === 'public' ? emailSchema.safeParse(email).data : undefined;
     events.note({
       kind,
       account: caller?.userId ?? null,
-      email: isSignIn ? email.trim().toLowerCase().slice(0, 200) : undefined,
+      email: tried,
       address,
       about: `${endpoint.method} ${endpoint.path}`,
     });
   };
 
-const wrongAtSignIn = ['wrong_credentials', 'wrong_code', 'step_over', 'too_many_tries'];
+const wrongAtSignIn = [
+  ...['wrong_credentials', 'wrong_code', 'wrong_passkey', 'step_over', 'too_many_tries'],
+];
 
 function kindOf(
   { audit }: Endpoint,
@@ -154,7 +160,8 @@ function kindOf(
   if (audit === 'user.signed-in' && wrongAtSignIn.includes(code)) return 'sign-in failed';
   if (status === 429) return 'too often';
   if (status === 403) return 'not allowed';
-  const proves = audit === 'user.proved' && ('password' in fields || 'code' in fields);
+  const wrong = ['password', 'code', 'passkey'].some((field) => field in fields);
+  const proves = audit === 'user.proved' && wrong;
   const changes = audit === 'user.password-changed' && 'current' in fields;
   return proves || changes ? 'proof failed' : null;
 }

@@ -147,7 +147,7 @@ export function createServe(
         const caller = await authenticate(request.headers.authorization, countsAsUse);
         if (caller instanceof Refusal) return refuse(reply, caller);
         callers.set(request, caller);
-        if (caller.lacksFactor && !endpoint.withoutFactor) return no(request, reply, needsFactor);
+        if (caller.lacksFactor && !endpoint.withoutFactor) return refuse(reply, needsFactor);
         if (!may(caller.role, endpoint.permission)) return no(request, reply, forbidden(caller));
         const unproved = endpoint.proof ? await whyNotProved(caller) : null;
         if (unproved) return refuse(reply, unproved);

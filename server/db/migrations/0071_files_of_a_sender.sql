@@ -4,4 +4,7 @@
 alter table files validate constraint files_kind_check;
 
 -- How much an account has sent within a day.
-create index concurrently if not exists files_of_sender on files (created_by, created_at);
+-- One that was interrupted is there, but invalid.
+drop index concurrently if exists files_of_sender;
+
+create index concurrently files_of_sender on files (created_by, created_at);

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '#contract/endpoint.ts';
 import type { Actor } from '#server/http/caller.ts';
 import type { SecurityEvent } from '#server/http/security-events.ts';
 import type { Change } from './rules.ts';
@@ -5,14 +6,24 @@ import type { Change } from './rules.ts';
 /** What an account may do and see, as its record has it. */
 const rights = ['role', 'state', 'zone', 'active'] as const;
 
+/** What became of somebody's second factor. */
+const factorChanges: Partial<Record<AuditEvent, string>> = {
+  'user.factor-added': 'added',
+  'user.factor-removed': 'removed',
+  'user.factors-taken': 'taken away',
+  'user.recovery-codes-made': 'new recovery codes',
+};
+
 /** The security event that a change is; null for most of them. */
 export function securityEventOf(actor: Actor, change: Change): SecurityEvent | null {
   const { event, id } = change;
   const by = { account: actor.id, address: actor.address };
   const concerns = change.record === 'user' && id !== actor.id ? id : '';
   if (event.endsWith('.exported')) return { kind: 'export', ...by, about: event.slice(0, -9) };
-  if (event.startsWith('user.factor-') && event !== 'user.factor-begun')
-    return { kind: 'second factor', ...by, concerns, about: event.slice('user.factor-'.length) };
+  const ofFactor = factorChanges[event];
+  if (ofFactor) return { kind: 'second factor', ...by, concerns, about: ofFactor };
+  if (event === 'role.factor-required')
+    return { kind: 'second factor', ...by, about: `required of ${id}` };
   if (event === 'user.password-changed' || event === 'user.password-reset')
     return { kind: 'password', ...by, concerns, about: event.slice('user.password-'.length) };
   if (event === 'user.sessions-ended' && concerns !== '')

@@ -76,7 +76,7 @@ export function authRoutes(deps: Deps): void {
   serve(
     factor.proveAgain,
     async ({ body, actor, caller }) => answered(await proveCaller(deps, actor, caller, body)),
-    { perMinute: 30 },
+    { perMinute: 10, of: 'account' },
   );
   serve(auth.wake, () => Promise.resolve(answered('up' as const)));
   serve(auth.logout, async ({ actor, caller }) => {

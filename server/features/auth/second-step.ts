@@ -47,14 +47,7 @@ export async function sessionOrStep(
 ): Promise<Outcome<ResponseOf<typeof login>>> {
   const held = await heldFactors(trx, userId);
   if (!hasFactor(held)) return openSession(deps, trx, actor, userId);
-  const { tries } = await trx
-    .selectFrom('sign_in_steps')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('tries'), eb.lit(0)).as('tries'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date(Date.now() - 15 * 60_000))
-    .executeTakeFirstOrThrow();
-  if (tries >= mostTriesOfAccount) return tooManyTries;
+  if ((await triesOf(trx, userId)) >= mostTriesOfAccount) return tooManyTries;
   const { code, hash } = oneTimeCode();
   const passkey = await assertionOptions(deps, trx, userId);
   await trx
@@ -67,6 +60,18 @@ export async function sessionOrStep(
     })
     .execute();
   return { success: true, step: code, app: held.app, passkey };
+}
+
+/** The wrong answers of an account in the last quarter of an hour, over all its steps. */
+async function triesOf(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { tries } = await trx
+    .selectFrom('sign_in_steps')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('tries'), eb.lit(0)).as('tries'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(Date.now() - 15 * 60_000))
+    .executeTakeFirstOrThrow();
+  return tries;
 }
 
 /** Ends a sign-in with a code. A wrong one counts even though it is refused. */
@@ -122,7 +127,10 @@ async function endStep(
       .selectFrom('users')
       .select(['active', 'demo'])
       .where('id', '=', pending.user_id)
+      // Of many steps that are answered at once, each counts the tries of those before it.
+      .forUpdate()
       .executeTakeFirst();
+    if ((await triesOf(trx, pending.user_id)) > mostTriesOfAccount) return tooManyTries;
     if (!user?.active || (user.demo && !deps.config.demo)) return stepOver;
     const refusal = await whyNot(trx, pending);
     if (refusal) return refusal;

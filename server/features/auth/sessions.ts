@@ -5,6 +5,7 @@ import { accountStateSchema } from '#contract/places.ts';
 import { proofNeeded } from '#contract/proof.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Config } from '#server/config.ts';
+import { isWithoutRoom } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -206,8 +207,7 @@ export function createSessions(
 }
 
 function unlessDiskFull(error: unknown): void {
-  const isFull = error instanceof Error && 'code' in error && error.code === '53100';
-  if (!isFull) throw error;
+  if (!isWithoutRoom(error)) throw error;
 }
 
 async function endAll(

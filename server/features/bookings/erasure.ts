@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { organisationNames } from '#contract/places.ts';
+import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { system } from '#server/http/caller.ts';
+import { log } from '#server/log.ts';
 
 /** Bookings looked at one after the other. */
 const batch = 200;
@@ -113,6 +115,9 @@ async function eraseBooking(db: Database, id: string, years: number): Promise<bo
     return true;
   } catch (error) {
     if (error instanceof NotErased) return false;
-    throw error;
+    if (isAway(error)) throw error;
+    // One that is refused must not hold up all that come after it.
+    log.error({ err: error, booking: id }, 'a booking could not be made unreadable');
+    return false;
   }
 }

@@ -54,6 +54,8 @@ export function createLookups(
 ): Lookups {
   const digests = createLookupDigests(secrets);
   let waiting = new Map<string, Noted>();
+  /** What could not be written when it was tried. */
+  let unwritten: Noted[] = [];
   let timer: NodeJS.Timeout | undefined;
   let saidLost = false;
   let writing = Promise.resolve();
@@ -66,9 +68,9 @@ export function createLookups(
   };
 
   async function write(): Promise<void> {
-    const taken = waiting;
+    const rows = [...unwritten, ...waiting.values()];
     waiting = new Map();
-    const rows = [...taken.values()];
+    unwritten = [];
     try {
       while (rows.length > 0) {
         await db.insertInto('lookups').values(rows.slice(0, batch)).execute();
@@ -77,8 +79,7 @@ export function createLookups(
       saidLost = false;
     } catch (error) {
       if (!isAway(error)) log.error(error, 'who looked at what could not be written down');
-      for (const [key, noted] of taken)
-        if (rows.includes(noted)) waiting.set(`${key} ${noted.at.getTime()}`, noted);
+      unwritten = rows;
       later();
     }
   }
@@ -88,7 +89,7 @@ export function createLookups(
   return {
     note({ userId, role }, { kind, record, asked, rows = 1 }) {
       if (role === 'guest') return;
-      if (waiting.size >= mostWaiting) {
+      if (waiting.size + unwritten.length >= mostWaiting) {
         if (!saidLost)
           log.error('who looked at what is lost: it could not be written for too long');
         saidLost = true;

@@ -51,7 +51,8 @@ export async function readFigures(
     readLags(reading),
     readCounted(reading),
     readQueues(reading),
-    newestBackup(),
+    // A folder that can't be read holds no backup that anybody could go back to.
+    newestBackup().catch(() => null),
     statfs(config.dataDir),
     processes(),
   ]);

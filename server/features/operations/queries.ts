@@ -70,7 +70,7 @@ const mostJobs = 100;
 /** The newest failed jobs that the caller may see: those about bookings in scope, or all of them. */
 async function failedRows(
   db: Database,
-  { scope: { organisation } }: Caller,
+  { scope: { organisation, zone } }: Caller,
   id?: string,
 ): Promise<readonly FailedRow[]> {
   const { rows } = await sql<FailedRow>`
@@ -85,6 +85,7 @@ async function failedRows(
     where job.name = ${failedQueue.name} and job.state = 'created'
       and (${organisation}::text is null 
         or coalesce(direct.organisation, noticed.organisation) = ${organisation})
+      and (${zone}::text is null or coalesce(direct.zone, noticed.zone) = ${zone})
       and (${id ?? null}::text is null or job.id::text = ${id ?? null})
     order by job.created_on desc, job.id limit ${mostJobs}`.execute(db);
   return rows;
@@ -128,10 +129,10 @@ interface EventRow {
   readonly concerns_name: string | null;
 }
 
-/** A page of security events, newest first, within the caller's organisation. */
+/** A page of security events, newest first, of accounts in the caller's place. */
 export async function securityEventsFor(
   db: Database,
-  { scope: { organisation } }: Caller,
+  { scope: { organisation, zone } }: Caller,
   query: QueryOf<typeof listSecurityEvents>,
 ): Promise<ResponseOf<typeof listSecurityEvents>> {
   const { kind, from, to, limit, page } = query;
@@ -145,7 +146,8 @@ export async function securityEventsFor(
     where (${kind ?? null}::text is null or event.kind = ${kind ?? null})
       and event.minute >= ${from ?? '2000-01-01'}::date::timestamp at time zone 'Africa/Lagos'
       and event.minute < (${to ?? '2199-12-31'}::date + 1)::timestamp at time zone 'Africa/Lagos'
-      and (${organisation}::text is null or who.state = any(${states}) or whom.state = any(${states}))`;
+      and (${organisation}::text is null or who.state = any(${states}) or whom.state = any(${states}))
+      and (${zone}::text is null or who.zone = ${zone} or whom.zone = ${zone})`;
   const { rows } = await sql<EventRow>`
     select event.id, event.minute, event.kind, event.address, event.about, event.count,
       who.id as by_id, who.first_name || ' ' || who.last_name as by_name,

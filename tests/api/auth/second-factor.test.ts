@@ -59,6 +59,20 @@ describe('an authenticator app', () => {
     await expect(stepOf(app, person.email)).rejects.toThrow('too many wrong codes');
   });
 
+  test('takes no more than twenty tries either from steps that were opened beforehand', async () => {
+    const person = await withApp();
+    const steps: string[] = [];
+    for (let opened = 0; opened < 5; opened += 1) steps.push(await stepOf(app, person.email));
+    await app.owner
+      .updateTable('sign_in_steps')
+      .set({ tries: 4 })
+      .where('user_id', '=', person.id)
+      .execute();
+    const answers = await Promise.all(steps.map((step) => enter(step, '000000')));
+    const codes = answers.map(({ status }) => status).sort();
+    expect(codes).toEqual([429, 429, 429, 429, 429]);
+  });
+
   test('is asked for after a password set by a mailed link too', async () => {
     const { email } = await withApp();
     const nobody = createClient(app.url);
