@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import { isLoopback } from '#server/config-variables.ts';
 import { hasCode } from '#server/data-folder.ts';
 
 interface MailMessage {
@@ -26,12 +27,23 @@ interface MailerOptions {
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
+/**
+ * Links for new passwords cross no network in the clear: a server elsewhere must offer TLS, unless the
+ * address says `?ignoreTLS=true`.
+ */
+const settingsOf = (smtpUrl: string) => ({
+  url: smtpUrl,
+  requireTLS: !isLoopback(new URL(smtpUrl).hostname) && !smtpUrl.includes('ignoreTLS=true'),
+  ...timeouts,
+  ...closed,
+});
+
 const mailsIn = (dataDir: string): string => path.join(dataDir, 'mail');
 
 /** Sends by SMTP when an address is configured, else writes `.eml` files to `<dataDir>/mail/`. */
 export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer {
   if (smtpUrl === undefined) return fileMailer(from, mailsIn(dataDir));
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...closed });
+  const transport = nodemailer.createTransport(settingsOf(smtpUrl));
   return {
     async send(message) {
       await transport.sendMail(envelope(from, message));
@@ -41,7 +53,7 @@ export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer 
 
 /** Asks an SMTP server whether it takes our name and password; throws what it says if not. */
 export async function verifyMailer(smtpUrl: string): Promise<void> {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...closed });
+  const transport = nodemailer.createTransport(settingsOf(smtpUrl));
   try {
     await transport.verify();
   } finally {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import type {
   FastifyRateLimitStore,
   FastifyRateLimitStoreCtor,
@@ -22,6 +23,20 @@ export interface Attempts {
 /** An export reads up to a hundred thousand rows. */
 export const exportLimit: Attempts = { perMinute: 60, of: 'account' };
 
+/** Whoever has an IPv6 address has 2^64 of them. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const left = before ?? [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - (after ?? []).length;
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...(after ?? [])]
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
 /** The rate limit of an endpoint for Fastify; an email address counts the same in any capitals. */
 export function limitOf(
   { perMinute, of }: Attempts,
@@ -32,7 +47,8 @@ export function limitOf(
     timeWindow: 60_000,
     hook: 'preHandler',
     keyGenerator(request) {
-      const { ip, body } = request;
+      const { body } = request;
+      const ip = networkOf(request.ip);
       if (of === 'account') return accountOf(request) ?? ip;
       // Anything may have been sent: the schema reads it later.
       const email: unknown =

@@ -49,7 +49,8 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       wildcard: false,
       // Made once with the build, smaller than what could be made for each answer.
       preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'],
+      // The page itself is only sent with its policy, below.
+      globIgnore: ['**/*.{br,gz}', 'index.html'],
       cacheControl: false,
       setHeaders: (reply, file) =>
         void reply.header(

@@ -148,3 +148,8 @@ async function linkMailedTo(dataDir: string, email: string): Promise<string> {
   if (link === undefined) throw new Error(`The mail holds no link:\n${message}`);
   return link;
 }
+
+test('the page has its policy under its own file name too', async ({ page }) => {
+  const answer = await page.request.get('/index.html');
+  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+});

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { attemptsOf, countAttempt } from '#server/http/attempts.ts';
+import { attemptsOf, countAttempt, networkOf } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
@@ -64,20 +63,6 @@ const tooOften = (seconds: number): Refusal =>
 
 const keyOf = (what: 'account' | 'address', name: string): Buffer =>
   hash('sha256', `failed sign-ins of ${what} ${name}`, 'buffer');
-
-/** Whoever has an IPv6 address has 2^64 of them. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  const left = before ?? [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - (after ?? []).length;
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...(after ?? [])]
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
-}
 
 /** Seconds to wait; undefined when there is no need to. */
 async function waitOfAddress(db: Database, key: Buffer): Promise<number | undefined> {

@@ -52,7 +52,7 @@ export function authRoutes(deps: Deps): void {
   serve(
     security.changePassword,
     async ({ body, actor, caller }) => answered(await changeOwnPassword(deps, actor, caller, body)),
-    { perMinute: 30 },
+    { perMinute: 10, of: 'account' },
   );
   const account = ({ id }: { id: string }, caller: Caller) => findToSecure(db, caller, id);
   serve(security.readSession, async ({ caller }) => answered(await endOfSession(deps, caller)));
