@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 
 sharp.cache(false);
@@ -39,7 +40,9 @@ export async function writeAnew(
     const { format } = await sent.metadata();
     const type = types[format];
     if (type === undefined) return null;
-    await asJpeg(sent, side).toFile(target);
+    const drawn = await asJpeg(sent, side).toBuffer();
+    // By itself, so that a disk without room isn't taken for a picture that can't be read.
+    await writeFile(target, drawn);
     return type;
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw error;

@@ -13,7 +13,7 @@ export interface Order {
 
 export type Written =
   | { readonly number: number; readonly type: string | null }
-  | { readonly number: number; readonly failure: string };
+  | { readonly number: number; readonly failure: string; readonly code: string | undefined };
 
 /** Decoding takes memory and a core, so only a few pictures at once. */
 const inTurn = pLimit(Math.min(2, availableParallelism()));
@@ -105,7 +105,7 @@ function start(): Writer {
   child.on('message', (written: Written) => {
     const order = writer.orders.get(written.number);
     if ('type' in written) order?.resolve(written.type);
-    else order?.reject(new Error(written.failure));
+    else order?.reject(Object.assign(new Error(written.failure), { code: written.code }));
   });
   const end = () => {
     if (shared === writer) shared = undefined;

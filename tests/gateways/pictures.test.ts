@@ -39,3 +39,8 @@ test('a decoder that ends in the middle is tried once more, and then its picture
   expect(refused).toBeNull();
   expect(await reencodePicture(source, target)).toBe('image/png');
 });
+
+test('a picture that cannot be stored is not taken for one that cannot be read', async () => {
+  const nowhere = join(temporaryFolder(), 'no folder', 'picture.jpg');
+  await expect(reencodePicture(source, nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+});
