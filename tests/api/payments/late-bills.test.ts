@@ -60,6 +60,20 @@ async function bookedInVain(): Promise<string> {
   return _id;
 }
 
+/** Puts the next attempt at the bill off, and waits for one that has begun. */
+async function askNoMore(id: string): Promise<void> {
+  const jobs = `pgboss.job where data ->> 'bookingId' = $1`;
+  await until('nobody asks', async () => {
+    await asOwner(
+      app,
+      `update pgboss.job set start_after = now() + interval '1 hour'
+       where data ->> 'bookingId' = $1 and state in ('created', 'retry')`,
+      [id],
+    );
+    return (await asOwner(app, `select from ${jobs} and state = 'active'`, [id])).length === 0;
+  });
+}
+
 const makeOlder = (id: string, minutes: number) =>
   app.owner
     .updateTable('bookings')
@@ -188,6 +202,7 @@ test('to ask again for a late bill takes it from nobody who is asking right now'
   const id = await bookedInVain();
   await makeOlder(id, 61);
   await sweep();
+  await askNoMore(id);
   const bill_asked_at = new Date();
   await app.db.updateTable('bookings').set({ bill_asked_at }).where('id', '=', id).execute();
   await settle(id, 'ask again');

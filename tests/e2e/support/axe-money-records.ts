@@ -1,11 +1,16 @@
 import { withdrawBooking } from '#contract/bookings.ts';
-import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
+import {
+  confirmException,
+  listExceptions,
+  readException,
+  settleException,
+} from '#contract/exceptions.ts';
 import { decideFee, proposeFee } from '#contract/fees.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { type Client, signedIn } from '../../support/client.ts';
 import { anException } from '../../support/exceptions.ts';
 import { makeAccount } from '../../support/factories.ts';
-import { booked } from '../../support/journey.ts';
+import { billed, booked } from '../../support/journey.ts';
 import type { RunningServer } from './server.ts';
 
 export const moneyNames = [
@@ -46,6 +51,9 @@ export async function findMoney(server: RunningServer, client: Client): Promise<
     body: { agrees: true, proposedAt: settlement?.at ?? '' },
   });
   const doubtfulException = await anomaly();
+  // A bill that is made later would settle the doubt by itself.
+  const { data: doubtful } = await client.ok(readException, { params: { id: doubtfulException } });
+  await billed(client, doubtful.booking?._id ?? '');
   await server.query((db) =>
     db
       .updateTable('payment_exceptions')
