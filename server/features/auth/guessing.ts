@@ -77,8 +77,10 @@ async function waitOfAddress(db: Database, key: Buffer): Promise<number | undefi
 async function waitOfAccount(db: Database, key: Buffer): Promise<number | undefined> {
   const counted = await sql`
     insert into attempts as earlier (key, began_at, count) values (${key}, clock_timestamp(), 1)
-    on conflict (key) do update set count = earlier.count + 1, began_at = excluded.began_at
-    where ${mayTryFrom('earlier')} <= excluded.began_at
+    on conflict (key) do update set count = earlier.count + 1,
+      began_at = greatest(earlier.began_at, excluded.began_at)
+    -- Of attempts that come at once, one may be written after another that looked at the clock later.
+    where earlier.count < ${free}::int or ${mayTryFrom('earlier')} <= excluded.began_at
     returning count`.execute(db);
   if (counted.rows.length > 0) return undefined;
   const { rows } = await sql<{ seconds: number }>`
