@@ -171,6 +171,8 @@ const totpOf = (secret: string, label = '') =>
 
 /** The half minute that a code of the app is of; a clock may be half a minute off. */
 function stepOf(secretBox: SecretBox, key: Key, code: string): number | null {
+  // Six other signs may be more than six bytes, which can't be compared.
+  if (!/^\d{6}$/.test(code)) return null;
   const secret = secretBox.open(key.secret);
   if (secret === null) return null;
   const totp = totpOf(secret);
