@@ -149,7 +149,11 @@ export const refusalNotes =
   };
 
 const wrongAtSignIn = [
-  ...['wrong_credentials', 'wrong_code', 'wrong_passkey', 'step_over', 'too_many_tries'],
+  'wrong_credentials',
+  'wrong_code',
+  'wrong_passkey',
+  'step_over',
+  'too_many_tries',
 ];
 
 function kindOf(

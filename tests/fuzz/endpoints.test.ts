@@ -39,8 +39,17 @@ beforeAll(async () => {
   await client.ok(endpoints.checkBooking, { params: { id: paid._id } });
   const collision = await recorded(client);
   known = [
-    ...[unpaid._id, unpaid.billRef, unpaid.registration, unpaid.phoneNo, unpaid.license],
-    ...[paid._id, collision._id, await anException(app.db, client), 'LGC-16', 'Kaduna', 'Zaria'],
+    unpaid._id,
+    unpaid.billRef,
+    unpaid.registration,
+    unpaid.phoneNo,
+    unpaid.license,
+    paid._id,
+    collision._id,
+    await anException(app.db, client),
+    'LGC-16',
+    'Kaduna',
+    'Zaria',
   ];
 });
 afterAll(() => app.stop());

@@ -7,7 +7,7 @@ import { listReach } from '#server/lists/rules.ts';
 import { inList } from './list-conditions.ts';
 import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 
-/** A page in the order of time: as long as any other, however deep it is. */
+/** A page in the order of time. A deep page takes no longer than the first. */
 export async function pageInTime(db: Database, counted: Counted, { page, limit, sort }: Page) {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;

@@ -62,7 +62,6 @@ async function bookedInVain(): Promise<string> {
 
 /** Puts the next attempt at the bill off, and waits for one that has begun. */
 async function askNoMore(id: string): Promise<void> {
-  const jobs = `pgboss.job where data ->> 'bookingId' = $1`;
   await until('nobody asks', async () => {
     await asOwner(
       app,
@@ -70,7 +69,12 @@ async function askNoMore(id: string): Promise<void> {
        where data ->> 'bookingId' = $1 and state in ('created', 'retry')`,
       [id],
     );
-    return (await asOwner(app, `select from ${jobs} and state = 'active'`, [id])).length === 0;
+    const asking = await asOwner(
+      app,
+      `select id from pgboss.job where data ->> 'bookingId' = $1 and state = 'active'`,
+      [id],
+    );
+    return asking.length === 0;
   });
 }
 

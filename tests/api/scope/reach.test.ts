@@ -178,8 +178,22 @@ test('no body takes a field that it does not name', () => {
 
 test('what the server decides is in no body but where an account is added or changed', () => {
   const decided = [
-    ...['demo', 'paid', 'paidAt', 'completedAt', 'completedBy', 'withdrawal', 'price', 'billRef'],
-    ...['receipt', 'createdAt', 'createdBy', 'updatedAt', 'active', 'role', 'state', 'password'],
+    'demo',
+    'paid',
+    'paidAt',
+    'completedAt',
+    'completedBy',
+    'withdrawal',
+    'price',
+    'billRef',
+    'receipt',
+    'createdAt',
+    'createdBy',
+    'updatedAt',
+    'active',
+    'role',
+    'state',
+    'password',
   ];
   const allowed: Partial<Record<Name, readonly string[]>> = {
     login: ['password'],

@@ -1,11 +1,4 @@
-import {
-  IconArrowRight,
-  IconChevronDown,
-  IconHistory,
-  IconLock,
-  IconLockOpen2,
-} from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconArrowRight, IconHistory, IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import type { HistoryEntry, HistoryRecord } from '#contract/history.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -13,6 +6,7 @@ import { joined } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';
 import { useHistory } from './use-history.ts';
 
@@ -25,29 +19,12 @@ interface RecordHistoryProps {
 
 /** Who changed what in an open record, when and why. It is loaded once it is unfolded. */
 export function RecordHistory({ record, id, revision = '' }: RecordHistoryProps) {
-  const body = useId();
-  const [opened, setOpened] = useState(false);
   const sees = useMay('see history');
   if (!sees) return null;
   return (
-    <section className={css['history']}>
-      <h3 className="heading">
-        <button
-          type="button"
-          className={css['toggle']}
-          aria-expanded={opened}
-          aria-controls={body}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconHistory size={18} stroke={1.8} aria-hidden />
-          History
-          <IconChevronDown size={18} stroke={2} aria-hidden />
-        </button>
-      </h3>
-      <div id={body}>
-        {opened && <HistoryRows key={`${id} ${revision}`} record={record} id={id} />}
-      </div>
-    </section>
+    <FoldedSection icon={<IconHistory size={18} stroke={1.8} aria-hidden />} title="History">
+      <HistoryRows key={`${id} ${revision}`} record={record} id={id} />
+    </FoldedSection>
   );
 }
 

@@ -1,5 +1,4 @@
-import { IconChevronDown, IconEye } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { IconEye } from '@tabler/icons-react';
 import { listLookups, type Lookup, lookupWords } from '#contract/lookups.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
@@ -8,6 +7,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';
 
 interface Seen {
@@ -24,25 +24,10 @@ const loadLookups = serverThunk('history/lookups', ({ record, id }: Seen, { sign
 
 /** Who opened a record, loaded once it is unfolded. */
 export function SeenBy(props: Seen) {
-  const body = useId();
-  const [opened, setOpened] = useState(false);
   return (
-    <section className={css['history']}>
-      <h3 className="heading">
-        <button
-          type="button"
-          className={css['toggle']}
-          aria-expanded={opened}
-          aria-controls={body}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconEye size={18} stroke={1.8} aria-hidden />
-          Seen by
-          <IconChevronDown size={18} stroke={2} aria-hidden />
-        </button>
-      </h3>
-      <div id={body}>{opened && <SeenRows {...props} />}</div>
-    </section>
+    <FoldedSection icon={<IconEye size={18} stroke={1.8} aria-hidden />} title="Seen by">
+      <SeenRows {...props} />
+    </FoldedSection>
   );
 }
 

@@ -1,14 +1,33 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Session } from '#contract/security.ts';
+import { endSession, endSessions, listSessions } from '#contract/security.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import { closeSessions, readSessions } from './session-calls.ts';
 import css from './session-list.module.css';
+
+const readSessions = serverThunk('session/list', async (id: string, { signal }) => {
+  const { data } = await call(listSessions, { params: { id }, signal });
+  return data;
+});
+
+/** Ends one session of an account, or without `session` all but one's own. */
+const closeSessions = serverThunk(
+  'session/end',
+  async ({ id, session }: { id: string; session?: string | undefined }) => {
+    const { data } =
+      session === undefined
+        ? await call(endSessions, { params: { id } })
+        : await call(endSession, { params: { id, session } });
+    return data;
+  },
+);
 
 interface SessionListProps {
   /** The account. */
