@@ -45,7 +45,9 @@ try {
   await server.stop();
 }
 
+/** Looks at an address as whoever is signed in and has nothing of the product on the phone yet. */
 async function look(name, address) {
+  await forgetCache();
   const args = [
     ...['exec', '--yes', '--', lighthouse, server.url + address],
     ...[`--port=${debugPort}`, '--output=json', '--quiet', '--disable-storage-reset'],
@@ -73,6 +75,13 @@ async function look(name, address) {
     .flatMap((category) => answer.categories[category].auditRefs)
     .filter(({ id, weight }) => weight > 0 && (answer.audits[id].score ?? 1) < 1);
   for (const { id } of failed) process.stdout.write(`  ${id}: ${answer.audits[id].title}\n`);
+}
+
+async function forgetCache() {
+  const page = await browser.newPage();
+  const devtools = await browser.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await page.close();
 }
 
 async function signIn(page) {
