@@ -15,6 +15,13 @@ import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
+import {
+  countLateRecords,
+  decideLateRecord,
+  listLateRecords,
+  listTakenOutRecords,
+  takeOutRecord,
+} from './late-records.ts';
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
@@ -142,6 +149,11 @@ export const endpoints = {
   listActivities,
   readHistory,
   listLookups,
+  listLateRecords,
+  countLateRecords,
+  decideLateRecord,
+  listTakenOutRecords,
+  takeOutRecord,
   readMap,
   liveBookings,
   createCollision,

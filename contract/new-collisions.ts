@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
+import { captureSchema } from './capture.ts';
 import { collisionSchema, perpetrators, witnessTypes } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
@@ -47,8 +48,8 @@ const officerStatementSchema = newOfficerSchema.transform((officer) => ({
 }));
 
 /**
- * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`
- * and `position` are JSON. Evidence comes beside them as files.
+ * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`,
+ * `position` and `capture` are JSON. Evidence comes beside them as files.
  */
 export const newCollisionSchema = z.object({
   _id: ulidSchema.optional(),
@@ -65,6 +66,8 @@ export const newCollisionSchema = z.object({
   witness: z.array(newWitnessSchema).max(50).default([]),
   officer: z.array(officerStatementSchema).max(20).default([]),
   position: positionSchema.nullable().default(null),
+  /** Given by a device that keeps what it makes before it sends it. */
+  capture: captureSchema.optional(),
 });
 export type NewCollision = z.output<typeof newCollisionSchema>;
 

@@ -28,6 +28,7 @@ import { liveQueues, workLive } from './features/live/jobs.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createStreams } from './features/live/streams.ts';
 import { createLookups } from './features/lookups/commands.ts';
+import { lateRecordRoutes } from './features/late-records/routes.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mapRoutes } from './features/map/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
@@ -171,6 +172,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   statisticsRoutes(deps);
   activityRoutes(deps);
   historyRoutes(deps);
+  lateRecordRoutes(deps);
   lookupRoutes(deps);
   mapRoutes(deps);
   collisionRoutes(deps);

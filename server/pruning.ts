@@ -7,6 +7,7 @@ import { writeAudit } from './features/audit/commands.ts';
 import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
 import { eraseOldBookings } from './features/bookings/erasure.ts';
 import { pruneFiles } from './features/files/pruning.ts';
+import { eraseLabels } from './features/late-records/commands.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
 import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
@@ -53,6 +54,8 @@ const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> =
   files: ({ db, store, config: { backupKeepDays } }) => pruneFiles({ db, store, backupKeepDays }),
   persons: ({ db, config: { keepPersonsYears } }) =>
     keepPersonsYears === undefined ? Promise.resolve(0) : eraseOldBookings(db, keepPersonsYears),
+  labels: ({ db, config: { keepPersonsYears } }) =>
+    keepPersonsYears === undefined ? Promise.resolve(0) : eraseLabels(db, keepPersonsYears),
 };
 
 /**

@@ -37,6 +37,8 @@ const exceptions: Readonly<Record<string, string>> = {
   erasure_marks: 'SELECT, INSERT, UPDATE',
   former_accounts: readOnly,
   installation: readOnly,
+  // Decided once.
+  late_records: 'SELECT, INSERT, UPDATE (let_in, decided_by, decided_at, reason)',
   list_changes: readOnly,
   list_counters: readOnly,
   list_watermark: readOnly,

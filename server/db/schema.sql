@@ -175,12 +175,16 @@ CREATE TABLE bookings (
   withdrawn_by text,
   withdrawn_reason text,
   erased_at timestamp with time zone,
+  made_at timestamp with time zone,
+  told_kobo bigint,
+  arrival_kobo bigint,
   CONSTRAINT booking_paid_holds TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT bookings_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
   CONSTRAINT bookings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   CONSTRAINT index_booking TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT arrival_price CHECK ((arrival_kobo >= 0)),
   CONSTRAINT bill_stands_somewhere CHECK (((bill_ref IS NULL) = (bill_gateway IS NULL))),
   CONSTRAINT bookings_address_check CHECK ((address <> ''::text)),
   CONSTRAINT bookings_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
@@ -195,7 +199,9 @@ CREATE TABLE bookings (
   CONSTRAINT completed_by_somebody CHECK ((completed = ((completed_at IS NOT NULL) AND (completed_by IS NOT NULL)))),
   CONSTRAINT completed_only_when_paid CHECK ((paid OR (NOT completed))),
   CONSTRAINT license_or_registration CHECK (((license <> ''::text) OR (registration <> ''::text))),
+  CONSTRAINT made_before_arrival CHECK ((made_at <= created_at)),
   CONSTRAINT position_whole CHECK ((num_nulls(position_lat, position_lng, position_accuracy) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT told_price CHECK ((told_kobo >= 0)),
   CONSTRAINT withdrawn_by_another CHECK ((withdrawn_by <> created_by)),
   CONSTRAINT withdrawn_is_never_paid CHECK (((withdrawn_at IS NULL) OR (NOT paid))),
   CONSTRAINT withdrawn_whole CHECK ((num_nulls(withdrawn_at, withdrawn_by, withdrawn_reason) = ANY (ARRAY[0, 3]))),
@@ -204,6 +210,7 @@ CREATE TABLE bookings (
 CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
 CREATE INDEX bookings_cleared_in ON public.bookings USING btree (organisation, completed_at DESC, id DESC) INCLUDE (zone, demo) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
+CREATE INDEX bookings_late ON public.bookings USING btree (created_at, created_by) WHERE ((created_at - made_at) > '00:15:00'::interval);
 CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
 CREATE INDEX bookings_organisation ON public.bookings USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
@@ -304,6 +311,7 @@ CREATE TABLE collisions (
   position_lng double precision,
   position_accuracy double precision,
   search_text text NOT NULL,
+  made_at timestamp with time zone,
   CONSTRAINT collisions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT collisions_pkey PRIMARY KEY (id),
   CONSTRAINT collision_position_whole CHECK ((num_nulls(position_lat, position_lng, position_accuracy) = ANY (ARRAY[0, 3]))),
@@ -314,8 +322,10 @@ CREATE TABLE collisions (
   CONSTRAINT collisions_organisation_check CHECK ((organisation = ANY (ARRAY['Kaduna'::text, 'Ogun'::text, 'Lagos FRSC'::text, 'Abuja FRSC'::text]))),
   CONSTRAINT collisions_position_accuracy_check CHECK ((position_accuracy >= (0)::double precision)),
   CONSTRAINT collisions_position_lat_check CHECK (((position_lat >= ('-90'::integer)::double precision) AND (position_lat <= (90)::double precision))),
-  CONSTRAINT collisions_position_lng_check CHECK (((position_lng >= ('-180'::integer)::double precision) AND (position_lng <= (180)::double precision)))
+  CONSTRAINT collisions_position_lng_check CHECK (((position_lng >= ('-180'::integer)::double precision) AND (position_lng <= (180)::double precision))),
+  CONSTRAINT made_before_arrival CHECK ((made_at <= created_at))
 );
+CREATE INDEX collisions_late ON public.collisions USING btree (created_at, created_by) WHERE ((created_at - made_at) > '00:15:00'::interval);
 CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_trgm_ops);
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
@@ -410,6 +420,33 @@ CREATE TABLE installation (
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_id_check CHECK (id)
 );
+
+CREATE TABLE late_records (
+  id text NOT NULL,
+  kind text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  officer text NOT NULL,
+  label text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  let_in boolean,
+  decided_by text,
+  decided_at timestamp with time zone,
+  reason text,
+  CONSTRAINT late_records_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT late_records_officer_fkey FOREIGN KEY (officer) REFERENCES users(id),
+  CONSTRAINT late_records_pkey PRIMARY KEY (id),
+  CONSTRAINT asked_after_it_was_made CHECK ((made_at <= asked_at)),
+  CONSTRAINT decided_by_another CHECK ((decided_by <> officer)),
+  CONSTRAINT decided_whole CHECK ((num_nulls(let_in, decided_by, decided_at, reason) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT late_records_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT late_records_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text]))),
+  CONSTRAINT late_records_reason_check CHECK ((btrim(reason) <> ''::text))
+);
+CREATE INDEX late_records_of_a_place ON public.late_records USING btree (organisation, asked_at DESC);
+CREATE INDEX late_records_of_an_officer ON public.late_records USING btree (officer, asked_at DESC);
 
 CREATE TABLE list_changes (
   xid xid8 DEFAULT transaction_number() NOT NULL,
@@ -818,6 +855,27 @@ CREATE TABLE sweeps (
   CONSTRAINT sweeps_pkey PRIMARY KEY (organisation)
 );
 
+CREATE TABLE taken_out_records (
+  id text NOT NULL,
+  kind text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  officer text NOT NULL,
+  label text NOT NULL,
+  told_kobo bigint,
+  made_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  taken_out_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT taken_out_records_officer_fkey FOREIGN KEY (officer) REFERENCES users(id),
+  CONSTRAINT taken_out_records_pkey PRIMARY KEY (id),
+  CONSTRAINT taken_out_records_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT taken_out_records_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text]))),
+  CONSTRAINT taken_out_records_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT taken_out_records_told_kobo_check CHECK ((told_kobo >= 0))
+);
+CREATE INDEX taken_out_records_of_a_place ON public.taken_out_records USING btree (organisation, taken_out_at DESC);
+
 CREATE TABLE totp_keys (
   user_id text NOT NULL,
   secret text NOT NULL,
@@ -1118,6 +1176,23 @@ begin
     and event in ('booking.made', 'booking.withdrawn');
   return true;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_labels(years integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with late as (
+    update late_records set label = ''
+    where label <> '' and asked_at < now() - make_interval(years => greatest(years, 1)) returning 1
+  ), taken_out as (
+    update taken_out_records set label = ''
+    where label <> '' and taken_out_at < now() - make_interval(years => greatest(years, 1))
+    returning 1
+  )
+  select ((select count(*) from late) + (select count(*) from taken_out))::integer
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fee_proposal_is_decided_once()
  RETURNS trigger

@@ -113,6 +113,7 @@ describe('a value that can’t be used names its variable', () => {
     ['PORT', { PORT: '-1' }],
     ['KEEP_PERSONS_YEARS', { KEEP_PERSONS_YEARS: '0' }],
     ['KEEP_LOOKUPS_DAYS', { KEEP_LOOKUPS_DAYS: '89' }],
+    ['LATE_HOURS', { LATE_HOURS: '0' }],
     ['KEEP_NOTICES_DAYS', { KEEP_NOTICES_DAYS: '9999' }],
     ['HOST', { HOST: 'http://127.0.0.1' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/hanya', JWT_SECRET: secret }],

@@ -68,6 +68,11 @@ export function selectCollisions(db: Database) {
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,
       'accuracy', collisions.position_accuracy) end`.as('position'),
+    sql`case when collisions.made_at is not null then json_build_object(
+      'madeAt', to_char(collisions.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'late', collisions.created_at - collisions.made_at > interval '15 minutes') end`.as(
+      'captured',
+    ),
     personIn('collisions.created_by', 'collisions.created_at').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),
     witnessesOf(eb).as('witness'),

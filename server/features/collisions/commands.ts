@@ -4,6 +4,7 @@ import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
+import { admit } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -37,15 +38,23 @@ export async function recordCollision(
   if (sorted instanceof Refusal) return sorted;
 
   const id = body._id ?? ulid();
+  const hash = bodyHash(repeatable(body));
+  const onTheWay = await admit(deps, caller, {
+    ...{ id, kind: 'collision', organisation, zone: body.zone, capture: body.capture },
+    label: body.location,
+  });
   const made = {
     id,
-    hash: bodyHash(body),
+    hash,
+    onTheWay: onTheWay instanceof Refusal ? null : onTheWay,
     organisation,
     createdBy: caller.userId,
     demo: caller.demo,
   };
+  const standing = await stands(deps, id);
+  if (onTheWay instanceof Refusal && !standing) return onTheWay;
   const isNew =
-    !(await stands(deps, id)) &&
+    !standing &&
     (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files), {
       sender: caller.userId,
       isEvidence: true,
@@ -55,6 +64,10 @@ export async function recordCollision(
   const [collision] = await wholeCollisions(deps, [id]);
   return collision ? { collision, isNew } : idTaken;
 }
+
+/** What is the same each time that a device sends a collision. */
+const repeatable = ({ capture, ...body }: NewCollision) =>
+  capture ? { ...body, capture: { madeAt: capture.madeAt } } : body;
 
 type Made = Parameters<typeof collisionRow>[1];
 

@@ -1,7 +1,8 @@
-import type { Insertable, Transaction } from 'kysely';
+import type { InsertObject, Transaction } from 'kysely';
 import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Collisions, DB } from '#server/db/tables.ts';
+import type { DB } from '#server/db/tables.ts';
+import { madeBefore } from '#server/features/late-records/commands.ts';
 import { type Evidence, searchText } from './rules.ts';
 
 /** What the server adds to the fields of a collision. */
@@ -11,15 +12,18 @@ interface Made {
   readonly organisation: Organisation;
   readonly createdBy: string;
   readonly demo: boolean;
+  /** Milliseconds; null where its device says nothing. */
+  readonly onTheWay: number | null;
 }
 
-export function collisionRow(body: NewCollision, made: Made): Insertable<Collisions> {
+export function collisionRow(body: NewCollision, made: Made): InsertObject<DB, 'collisions'> {
   return {
     id: made.id,
     body_hash: made.hash,
     organisation: made.organisation,
     zone: body.zone,
     created_by: made.createdBy,
+    made_at: made.onTheWay === null ? null : madeBefore(made.onTheWay),
     demo: made.demo,
     team: body.team,
     location: body.location,

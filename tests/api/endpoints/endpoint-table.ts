@@ -16,6 +16,7 @@ import {
   someText,
 } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
+import { lateRecordRows } from './late-record-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
 import { viewRows } from './view-rows.ts';
@@ -27,6 +28,7 @@ export type EndpointName = keyof typeof endpoints;
 export const table: Readonly<Record<EndpointName, Row>> = {
   ...accountRows,
   ...operationRows,
+  ...lateRecordRows,
   createBooking: {
     open: recorders,
     status: 201,
