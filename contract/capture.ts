@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ifNone } from './sentences.ts';
 
-const instant = z.iso.datetime(ifNone('Say when, such as 2026-11-22T14:30:00.000Z.'));
+const instant = (sentence: string) => z.iso.datetime({ error: () => sentence });
 
 /** How long a record may be on its way, in minutes, before it counts as late. */
 export const lateAfterMinutes = 15;
@@ -11,7 +11,13 @@ export const lateAfterMinutes = 15;
  * by the device's own clock: only what lies between them counts, so a clock that is wrong does no
  * harm. `sentAt` is another one at each attempt.
  */
-export const captureSchema = z.object({ madeAt: instant, sentAt: instant });
+export const captureSchema = z.object(
+  {
+    madeAt: instant('Say when it was made, such as 2026-11-22T08:12:00.000Z.'),
+    sentAt: instant('Say when it is sent, such as 2026-11-22T14:30:00.000Z.'),
+  },
+  ifNone('Say when it was made, and when it is sent.'),
+);
 
 /** The same of a booking, with the price that the driver was told, in naira, where there was one. */
 export const bookingCaptureSchema = captureSchema.extend({

@@ -71,6 +71,8 @@ export const collisionSchema = z.strictObject({
     }),
   ),
   position: positionSchema.nullable(),
+  /** How many of the files that its device announced are still to come. */
+  filesToCome: z.number().int(),
   /** Null where no device said when the collision was recorded: then it is `createdAt`. */
   captured: capturedSchema.nullable(),
 });

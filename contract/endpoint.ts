@@ -30,6 +30,8 @@ export type AuditEvent =
   | 'records.pruned'
   | 'person.exported'
   | 'collision.recorded'
+  | 'collision.file-received'
+  | 'collision.file-given-up'
   | 'record.let-in'
   | 'record.kept-out'
   | 'record.taken-out'

@@ -9,6 +9,7 @@ import {
   withdrawBooking,
 } from './bookings.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
+import { giveUpFile, listComingFiles, receiveFile } from './coming-files.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -161,6 +162,9 @@ export const endpoints = {
   exportCollisions,
   readCollision,
   listOriginals,
+  listComingFiles,
+  receiveFile,
+  giveUpFile,
   readDossier,
   readKnown,
   exportPerson,

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
 import { optionalText, phoneText, plateText, requiredText, ulidSchema } from './text.ts';
+import { maxFilesPerCall } from './upload-limits.ts';
 
 export const pictureLimit = 15 * 1024 * 1024;
 export const videoLimit = 200 * 1024 * 1024;
@@ -47,9 +48,23 @@ const officerStatementSchema = newOfficerSchema.transform((officer) => ({
   type: officer.perpetrator === 'other' ? officer.type : '',
 }));
 
+const fileFields = /^(img|vid|(driver|vehicle)Img-.{1,20})$/;
+
+/** A file that a device has and will send: where it belongs, its size in bytes, and its SHA-256. */
+const announcedFileSchema = z.object({
+  id: ulidSchema,
+  field: z
+    .string(ifNone('Name the field that the file belongs to.'))
+    .regex(fileFields, 'Name the field that the file belongs to.'),
+  bytes: z.number().int().min(1).max(videoLimit),
+  sha256: z
+    .string(ifNone('Give the SHA-256 as 64 hexadecimal digits.'))
+    .regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 as 64 hexadecimal digits.'),
+});
+
 /**
  * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`,
- * `position` and `capture` are JSON. Evidence comes beside them as files.
+ * `position`, `capture` and `coming` are JSON. Evidence comes beside them as files.
  */
 export const newCollisionSchema = z.object({
   _id: ulidSchema.optional(),
@@ -68,6 +83,8 @@ export const newCollisionSchema = z.object({
   position: positionSchema.nullable().default(null),
   /** Given by a device that keeps what it makes before it sends it. */
   capture: captureSchema.optional(),
+  /** Files that are sent in parts, after these words: see `contract/coming-files.ts`. */
+  coming: z.array(announcedFileSchema).max(maxFilesPerCall).default([]),
 });
 export type NewCollision = z.output<typeof newCollisionSchema>;
 

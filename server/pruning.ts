@@ -12,6 +12,7 @@ import { pruneLookups } from './features/lookups/commands.ts';
 import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
 import { pruneOffences } from './features/statistics/commands.ts';
+import type { FileParts } from './gateways/file-parts.ts';
 import type { FileStore } from './gateways/file-store.ts';
 import { pruneMails } from './gateways/mail.ts';
 import { system } from './http/caller.ts';
@@ -29,6 +30,7 @@ type Periods = Pick<
 interface PruneDeps {
   readonly db: Database;
   readonly store: FileStore;
+  readonly parts: Pick<FileParts, 'removeExpired'>;
   readonly config: Periods & Pick<Config, 'dataDir'>;
   readonly log: { error(error: unknown): void };
 }
@@ -40,6 +42,7 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneBillChecks(db),
   ({ db }) => pruneOffences(db),
   ({ db }) => pruneSecurityEvents(db),
+  ({ parts }) => parts.removeExpired(),
 ];
 
 /** Mails that no server sends are files, with links that have expired long before. */

@@ -279,6 +279,7 @@ CREATE UNIQUE INDEX collision_plates ON public.collision_vehicles USING btree (c
 CREATE INDEX collision_vehicle_phone ON public.collision_vehicles USING btree (phone_key(phone)) WHERE (phone <> ''::text);
 CREATE INDEX collision_vehicle_plate ON public.collision_vehicles USING btree (spelling_key(plate)) WHERE (plate <> ''::text);
 CREATE INDEX collision_vehicle_spelling ON public.collision_vehicles USING gin (spelling_key(plate) gin_trgm_ops);
+CREATE TRIGGER vehicle_picture_stands BEFORE UPDATE ON public.collision_vehicles FOR EACH ROW EXECUTE FUNCTION vehicle_picture_stands();
 
 CREATE TABLE collision_witnesses (
   collision_id text NOT NULL,
@@ -332,6 +333,38 @@ CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zon
 CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
 CREATE TRIGGER note_collision AFTER INSERT OR DELETE OR UPDATE OF organisation, zone, demo, created_at ON public.collisions FOR EACH ROW EXECUTE FUNCTION note_collision();
 CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.collisions FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('collision');
+
+CREATE TABLE coming_files (
+  id text NOT NULL,
+  collision_id text NOT NULL,
+  field text NOT NULL,
+  kind text NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  line integer,
+  vehicle_line integer,
+  shows text,
+  file_id text,
+  given_up_at timestamp with time zone,
+  given_up_reason text,
+  CONSTRAINT coming_files_collision_id_fkey FOREIGN KEY (collision_id) REFERENCES collisions(id),
+  CONSTRAINT coming_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT coming_files_pkey PRIMARY KEY (id),
+  CONSTRAINT coming_files_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT coming_files_given_up_reason_check CHECK ((btrim(given_up_reason) <> ''::text)),
+  CONSTRAINT coming_files_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT coming_files_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'video'::text]))),
+  CONSTRAINT coming_files_line_check CHECK ((line >= 1)),
+  CONSTRAINT coming_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT coming_files_shows_check CHECK ((shows = ANY (ARRAY['driver'::text, 'vehicle'::text]))),
+  CONSTRAINT coming_files_vehicle_line_check CHECK ((vehicle_line >= 1)),
+  CONSTRAINT given_up_whole CHECK (((given_up_at IS NULL) = (given_up_reason IS NULL))),
+  CONSTRAINT of_scene_or_vehicle CHECK ((((line IS NULL) = (vehicle_line IS NOT NULL)) AND ((vehicle_line IS NULL) = (shows IS NULL)))),
+  CONSTRAINT received_or_given_up CHECK (((file_id IS NULL) OR (given_up_at IS NULL)))
+);
+CREATE INDEX coming_files_of_a_collision ON public.coming_files USING btree (collision_id);
+CREATE INDEX coming_files_still_to_come ON public.coming_files USING btree (collision_id) WHERE ((file_id IS NULL) AND (given_up_at IS NULL));
+CREATE TRIGGER coming_file_comes_once BEFORE UPDATE ON public.coming_files FOR EACH ROW EXECUTE FUNCTION coming_file_comes_once();
 
 CREATE TABLE counter_watermark (
   id boolean DEFAULT true NOT NULL,
@@ -1127,6 +1160,19 @@ begin
     is distinct from (old.withdrawn_at, old.withdrawn_by, old.withdrawn_reason)
   then
     raise exception 'Booking % was withdrawn, and stays so.', old.id
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.coming_file_comes_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.file_id is not null or old.given_up_at is not null then
+    raise exception 'The file % was received or given up already.', old.id
       using errcode = 'check_violation';
   end if;
   return new;
@@ -1963,6 +2009,25 @@ CREATE OR REPLACE FUNCTION public.transactions_begun()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN pg_snapshot_xmax(pg_current_snapshot());
+
+CREATE OR REPLACE FUNCTION public.vehicle_picture_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (old.driver_file is distinct from new.driver_file and not exists (
+       select from coming_files
+       where collision_id = new.collision_id and vehicle_line = new.line and shows = 'driver'
+         and file_id = new.driver_file and old.driver_file is null))
+    or (old.vehicle_file is distinct from new.vehicle_file and not exists (
+       select from coming_files
+       where collision_id = new.collision_id and vehicle_line = new.line and shows = 'vehicle'
+         and file_id = new.vehicle_file and old.vehicle_file is null)) then
+    raise exception 'A picture of a vehicle is never exchanged.' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.watch_bill()
  RETURNS trigger

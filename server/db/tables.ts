@@ -236,6 +236,21 @@ export interface CollisionWitnesses {
   type: string;
 }
 
+export interface ComingFiles {
+  bytes: number;
+  collision_id: string;
+  field: string;
+  file_id: string | null;
+  given_up_at: Timestamp | null;
+  given_up_reason: string | null;
+  id: string;
+  kind: string;
+  line: number | null;
+  sha256: string;
+  shows: string | null;
+  vehicle_line: number | null;
+}
+
 export interface Counters {
   bookings: Generated<number>;
   day: string;
@@ -687,6 +702,7 @@ export interface DB {
   collision_vehicles: CollisionVehicles;
   collision_witnesses: CollisionWitnesses;
   collisions: Collisions;
+  coming_files: ComingFiles;
   counter_watermark: CounterWatermark;
   counters: Counters;
   erasure_marks: ErasureMarks;

@@ -23,6 +23,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
     keepLookupsDays: 365,
     keepSessionsDays: 30,
     keepNoticesDays: 90,
+    lateHours: 72,
     port: 4400,
     host: '127.0.0.1',
     processes: Math.min(4, availableParallelism()),

@@ -89,7 +89,10 @@ const repeatable = ({ capture, ...body }: NewBooking) =>
   capture ? { ...body, capture: { madeAt: capture.madeAt, toldPrice: capture.toldPrice } } : body;
 
 /** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
-function auditable({ ticketCode: _ticketCode, capture, ...body }: NewBooking, captured: Booking['captured']) {
+function auditable(
+  { ticketCode: _ticketCode, capture, ...body }: NewBooking,
+  captured: Booking['captured'],
+) {
   return capture ? { ...body, captured } : body;
 }
 

@@ -78,6 +78,11 @@ export function selectCollisions(db: Database) {
     witnessesOf(eb).as('witness'),
     officersOf(eb).as('officer'),
     filesOf(eb).as('files'),
+    sql<number>`(
+      select count(*) from coming_files
+      where collision_id = collisions.id and file_id is null and given_up_at is null)`.as(
+      'filesToCome',
+    ),
   ]);
 }
 

@@ -11,9 +11,10 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { organisationFor } from '#server/scope/rules.ts';
+import { whyNotAnnounced } from './coming-files.ts';
 import { wholeCollisions } from './queries.ts';
-import { collisionRow, insertLines } from './rows.ts';
-import { evidenceOf, idTaken } from './rules.ts';
+import { collisionRow, FileIdTaken, insertLines } from './rows.ts';
+import { evidenceOf, fileIdTaken, idTaken } from './rules.ts';
 
 interface Recorded {
   readonly collision: Collision;
@@ -34,7 +35,7 @@ export async function recordCollision(
 ): Promise<Outcome<Recorded>> {
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
-  const sorted = evidenceOf(body.vehicle, uploads);
+  const sorted = evidenceOf(body.vehicle, [...uploads, ...body.coming]);
   if (sorted instanceof Refusal) return sorted;
 
   const id = body._id ?? ulid();
@@ -52,6 +53,10 @@ export async function recordCollision(
     demo: caller.demo,
   };
   const standing = await stands(deps, id);
+  const tooMuch = standing
+    ? null
+    : await whyNotAnnounced(deps.db, { officer: caller.userId, organisation }, body.coming);
+  if (tooMuch) return tooMuch;
   if (onTheWay instanceof Refusal && !standing) return onTheWay;
   const isNew =
     !standing &&
@@ -66,8 +71,11 @@ export async function recordCollision(
 }
 
 /** What is the same each time that a device sends a collision. */
-const repeatable = ({ capture, ...body }: NewCollision) =>
-  capture ? { ...body, capture: { madeAt: capture.madeAt } } : body;
+const repeatable = ({ capture, coming, ...body }: NewCollision) => ({
+  ...body,
+  ...(capture && { capture: { madeAt: capture.madeAt } }),
+  ...(coming.length > 0 && { coming }),
+});
 
 type Made = Parameters<typeof collisionRow>[1];
 
@@ -79,10 +87,10 @@ async function insert(
   made: Made,
   files: readonly StoredFile[],
 ): Promise<Outcome<boolean>> {
-  const evidence = evidenceOf(body.vehicle, files);
+  const evidence = evidenceOf(body.vehicle, [...files, ...body.coming]);
   if (evidence instanceof Refusal) return evidence;
   const { id, organisation, createdBy, demo } = made;
-  return db.transaction().execute(async (trx) => {
+  const written = db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto('collisions')
       .values(collisionRow(body, made))
@@ -107,6 +115,10 @@ async function insert(
       after: { ...body, _id: id, organisation, files: hashes },
     });
     return true;
+  });
+  return written.catch((error: unknown) => {
+    if (error instanceof FileIdTaken) return fileIdTaken;
+    throw error;
   });
 }
 
