@@ -3,7 +3,6 @@
 // same rows committed by PostgreSQL itself: prepared statements over as many plain connections, with
 // the triggers, without a server in between. Both in turns, in one run.
 import { fork } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
 import pg from 'pg';
@@ -11,6 +10,7 @@ import { ulid } from 'ulid';
 import { queues } from '#server/app.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { createTokens } from '#server/features/auth/tokens.ts';
 import { memoryFlags } from '#server/workers.ts';
 
 const [folder, seconds = '4', rounds = '2'] = process.argv.slice(2);
@@ -85,7 +85,8 @@ async function makeOfficer() {
   );
   await owner.query(
     `insert into sessions (id, user_id, expires_at) values ($1, 'bench-officer', now() + interval '1 hour')
-     on conflict (id) do update set expires_at = excluded.expires_at, last_used_at = now()`,
+     on conflict (id) do update
+       set created_at = now(), expires_at = excluded.expires_at, last_used_at = now(), ended_at = null`,
     [session],
   );
 }
@@ -101,16 +102,15 @@ async function startServer() {
   return child;
 }
 
+/** A token of the session, signed as the product signs its own. */
 function token() {
-  const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const expires = Math.floor(Date.now() / 1000) + 3_600;
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sid: session, exp: expires })}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  const expires = new Date(Date.now() + 3_600_000);
+  return createTokens([secret]).sign(session, { id: 'bench-officer' }, expires);
 }
 
 /** Books by so many devices at once; answers how many bookings were made in how many seconds. */
 async function bookings(connections, duration) {
-  const headers = { authorization: `Bearer ${token()}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
   const began = performance.now();
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
@@ -124,8 +124,16 @@ async function bookings(connections, duration) {
     })),
   });
   const refused = result.non2xx + result.errors;
-  if (refused > 0) throw new Error(`${refused} bookings were refused.`);
+  if (refused > 0)
+    throw new Error(`${refused} bookings were refused: ${await whyRefused(headers)}`);
   return { count: result['2xx'], seconds: (performance.now() - began) / 1000 };
+}
+
+async function whyRefused(headers) {
+  const body = JSON.stringify(bodies[0]);
+  const url = `http://127.0.0.1:${port}/api/v1/booking`;
+  const response = await fetch(url, { method: 'POST', headers, body });
+  return `${response.status} ${await response.text()}`;
 }
 
 /** For each table the insert of the rows that the server wrote, and their values, booking by booking. */
