@@ -140,7 +140,7 @@ const chosenOffenceSchema = z
   .transform(({ id }) => ({ id }));
 
 /** 90 bits in Crockford's alphabet, drawn so that nobody can guess one. */
-export const ticketCodeSchema = z
+const ticketCodeSchema = z
   .string()
   .regex(/^[0-9A-HJKMNP-TV-Z]{18}$/, 'A ticket code has 18 letters and digits.');
 

@@ -24,7 +24,6 @@ export const bookingCaptureSchema = captureSchema.extend({
   toldPrice: z.number().int().min(0).max(1_000_000_000).optional(),
 });
 export type Capture = z.output<typeof captureSchema>;
-export type BookingCapture = z.output<typeof bookingCaptureSchema>;
 
 /** When a stored record was made, and whether it was longer on its way than `lateAfterMinutes`. */
 export const capturedSchema = z.strictObject({ madeAt: z.iso.datetime(), late: z.boolean() });

@@ -10,6 +10,7 @@ import { asText } from '#server/db/as-text.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Bookings } from '#server/db/tables.ts';
+import { arrivedLate } from '#server/features/late-records/queries.ts';
 
 /** The columns of fields that are stored exactly as a device sends them. */
 const sentColumns = {
@@ -56,7 +57,7 @@ export const capturedOf = (table: string): RawBuilder<Booking['captured']> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`case when ${column('made_at')} is not null then json_build_object(
     'madeAt', ${instant(`${table}.made_at`)},
-    'late', ${column('created_at')} - ${column('made_at')} > interval '15 minutes',
+    'late', ${arrivedLate(table)},
     'toldPrice', ${column('told_kobo')} / 100,
     'priceOnArrival', ${column('arrival_kobo')} / 100) end`;
 };

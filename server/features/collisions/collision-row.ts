@@ -6,6 +6,7 @@ import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { arrivedLate } from '#server/features/late-records/queries.ts';
 
 type Builder = ExpressionBuilder<DB, 'collisions'>;
 
@@ -70,9 +71,7 @@ export function selectCollisions(db: Database) {
       'accuracy', collisions.position_accuracy) end`.as('position'),
     sql`case when collisions.made_at is not null then json_build_object(
       'madeAt', to_char(collisions.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'late', collisions.created_at - collisions.made_at > interval '15 minutes') end`.as(
-      'captured',
-    ),
+      'late', ${arrivedLate('collisions')}) end`.as('captured'),
     personIn('collisions.created_by', 'collisions.created_at').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),
     witnessesOf(eb).as('witness'),

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { lateAfterMinutes } from '#contract/capture.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
   type countLateRecords,
@@ -19,6 +20,13 @@ import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
+
+/**
+ * Whether a record of a table, or of a query with its columns, was longer on its way than
+ * `lateAfterMinutes`; in the words of the indexes that hold the late ones.
+ */
+export const arrivedLate = (table: string): RawBuilder<SqlBool> =>
+  sql`${sql.ref(`${table}.created_at`)} - ${sql.ref(`${table}.made_at`)} > ${sql.raw(`interval '${lateAfterMinutes} minutes'`)}`;
 
 /** The late records in the caller's scope, the last to be asked for first. */
 export async function listLateRecordsOf(
@@ -194,8 +202,7 @@ export async function lateCountsOf(db: Database, scope: Scope, days: Days): Prom
       [
         placedInScope(table, scope),
         ...withinDays(sql.ref(`${table}.created_at`), days),
-        // In the words of the index.
-        sql`${sql.ref(`${table}.created_at`)} - ${sql.ref(`${table}.made_at`)} > interval '15 minutes'`,
+        arrivedLate(table),
       ],
       sql` and `,
     );

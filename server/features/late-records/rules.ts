@@ -4,7 +4,7 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
 const hour = 3_600_000;
 
-export const madeAfterItWasSent = new Refusal(
+const madeAfterItWasSent = new Refusal(
   409,
   'made_in_future',
   "The phone's clock was set back after this was made. Send it again as made just now.",

@@ -75,6 +75,7 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
     witness: [],
     officer: [],
     position: null,
+    filesToCome: 0,
     captured: null,
     ...changes,
   });
