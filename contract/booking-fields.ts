@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingCaptureSchema } from './capture.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 import { dateSentence, ifNone } from './sentences.ts';
@@ -138,6 +139,11 @@ const chosenOffenceSchema = z
   .object({ id: offenceIdSchema, mdasId: z.unknown().optional() })
   .transform(({ id }) => ({ id }));
 
+/** 90 bits in Crockford's alphabet, drawn so that nobody can guess one. */
+const ticketCodeSchema = z
+  .string()
+  .regex(/^[0-9A-HJKMNP-TV-Z]{18}$/, 'A ticket code has 18 letters and digits.');
+
 /**
  * What a device sends to book. Name, penalty, amount, mdasId and price may be sent too, but are
  * never trusted: the server prices by offence id and knows the revenue heads.
@@ -159,6 +165,10 @@ export const newBookingSchema = z
       .refine((items) => new Set(items).size === items.length, 'Name each confiscation once.')
       .default([]),
     position: positionSchema.nullable().default(null),
+    /** The code of the ticket's public page, made on the device so that it can be printed at once. */
+    ticketCode: ticketCodeSchema.optional(),
+    /** Given by a device that keeps what it makes before it sends it. */
+    capture: bookingCaptureSchema.optional(),
   })
   .superRefine((booking, context) => {
     for (const { field, sentence, isMet } of bookingNeeds) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { newBookingSchema, positionSchema } from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
+import { capturedBookingSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
@@ -20,6 +21,7 @@ export const bookingSchema = z.strictObject({
   billRef: z.string().nullable(),
   paid: z.boolean(),
   completed: z.boolean(),
+  /** When it was received. */
   createdAt: instant,
   createdBy: personSchema,
   paidAt: instant.nullable(),
@@ -62,6 +64,8 @@ export const bookingSchema = z.strictObject({
   confiscations: z.array(z.string()),
   price: z.number(),
   position: positionSchema.nullable(),
+  /** Null where no device said when the booking was made: then it is `createdAt`. */
+  captured: capturedBookingSchema.nullable(),
 });
 export type Person = z.infer<typeof personSchema>;
 export type Booking = z.infer<typeof bookingSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
 import { personSchema } from './bookings.ts';
+import { capturedSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import {
   daysInOrder,
@@ -70,6 +71,10 @@ export const collisionSchema = z.strictObject({
     }),
   ),
   position: positionSchema.nullable(),
+  /** How many of the files that its device announced are still to come. */
+  filesToCome: z.number().int(),
+  /** Null where no device said when the collision was recorded: then it is `createdAt`. */
+  captured: capturedSchema.nullable(),
 });
 export type Collision = z.infer<typeof collisionSchema>;
 

@@ -9,12 +9,20 @@ import {
   withdrawBooking,
 } from './bookings.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
+import { giveUpFile, listComingFiles, receiveFile } from './coming-files.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
+import {
+  countLateRecords,
+  decideLateRecord,
+  listLateRecords,
+  listTakenOutRecords,
+  takeOutRecord,
+} from './late-records.ts';
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
@@ -142,6 +150,11 @@ export const endpoints = {
   listActivities,
   readHistory,
   listLookups,
+  listLateRecords,
+  countLateRecords,
+  decideLateRecord,
+  listTakenOutRecords,
+  takeOutRecord,
   readMap,
   liveBookings,
   createCollision,
@@ -149,6 +162,9 @@ export const endpoints = {
   exportCollisions,
   readCollision,
   listOriginals,
+  listComingFiles,
+  receiveFile,
+  giveUpFile,
   readDossier,
   readKnown,
   exportPerson,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
+import { captureSchema } from './capture.ts';
 import { collisionSchema, perpetrators, witnessTypes } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
 import { optionalText, phoneText, plateText, requiredText, ulidSchema } from './text.ts';
+import { maxFilesPerCall } from './upload-limits.ts';
 
 export const pictureLimit = 15 * 1024 * 1024;
 export const videoLimit = 200 * 1024 * 1024;
@@ -46,9 +48,23 @@ const officerStatementSchema = newOfficerSchema.transform((officer) => ({
   type: officer.perpetrator === 'other' ? officer.type : '',
 }));
 
+const fileFields = /^(img|vid|(driver|vehicle)Img-.{1,20})$/;
+
+/** A file that a device has and will send: where it belongs, its size in bytes, and its SHA-256. */
+const announcedFileSchema = z.object({
+  id: ulidSchema,
+  field: z
+    .string(ifNone('Name the field that the file belongs to.'))
+    .regex(fileFields, 'Name the field that the file belongs to.'),
+  bytes: z.number().int().min(1).max(videoLimit),
+  sha256: z
+    .string(ifNone('Give the SHA-256 as 64 hexadecimal digits.'))
+    .regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 as 64 hexadecimal digits.'),
+});
+
 /**
- * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`
- * and `position` are JSON. Evidence comes beside them as files.
+ * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`,
+ * `position`, `capture` and `coming` are JSON. Evidence comes beside them as files.
  */
 export const newCollisionSchema = z.object({
   _id: ulidSchema.optional(),
@@ -65,6 +81,10 @@ export const newCollisionSchema = z.object({
   witness: z.array(newWitnessSchema).max(50).default([]),
   officer: z.array(officerStatementSchema).max(20).default([]),
   position: positionSchema.nullable().default(null),
+  /** Given by a device that keeps what it makes before it sends it. */
+  capture: captureSchema.optional(),
+  /** Files that are sent in parts, after these words: see `contract/coming-files.ts`. */
+  coming: z.array(announcedFileSchema).max(maxFilesPerCall).default([]),
 });
 export type NewCollision = z.output<typeof newCollisionSchema>;
 

@@ -1,7 +1,7 @@
 import type { endpoints } from './endpoints.ts';
 
 /** The records that lie in a place: an organisation, a zone of it, and the demo or the real world. */
-export type PlacedRecord = 'booking' | 'collision' | 'user' | 'exception';
+export type PlacedRecord = 'booking' | 'collision' | 'user' | 'exception' | 'late record';
 
 /**
  * Which records a call reaches, besides the role that may make it (`permissions`). Who works for a
@@ -53,6 +53,9 @@ export const reach = {
   beginProof: "one's own",
   proveAgain: "one's own",
   changeAvatar: "one's own",
+  listComingFiles: "one's own",
+  receiveFile: "one's own",
+  giveUpFile: "one's own",
   listViews: "one's own",
   createView: "one's own",
   updateView: "one's own",
@@ -81,6 +84,11 @@ export const reach = {
   startPayment: 'one booking',
   sweepBookings: 'the bookings',
   listExceptions: 'the exceptions',
+  listLateRecords: 'the late records',
+  countLateRecords: 'the late records',
+  listTakenOutRecords: 'the late records',
+  decideLateRecord: 'one late record',
+  takeOutRecord: 'a new late record',
   readException: 'one exception',
   settleException: 'one exception',
   confirmException: 'one exception',

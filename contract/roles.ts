@@ -41,6 +41,8 @@ export const permissions = {
   'settle exceptions': ['state admin'],
   'confirm exceptions': ['state admin', 'zonal head'],
   'withdraw a booking': ['state admin', 'zonal head'],
+  'see late records': ['state admin', 'zonal head', 'observer'],
+  'let in late records': ['state admin', 'zonal head'],
   'see withdrawals': ['state admin'],
   'see history': ['state admin', 'zonal head', 'observer'],
   'answer for personal data': ['state admin'],

@@ -22,6 +22,11 @@ const names: Readonly<Record<string, string>> = {
   witness: 'witnesses',
   officer: 'officers',
   offence: 'offences',
+  coming: 'files',
+  toldPrice: 'price that was told',
+  ticketCode: 'ticket code',
+  sha256: 'SHA-256',
+  bytes: 'size in bytes',
   lat: 'latitude',
   lng: 'longitude',
   billRef: 'bill reference',
@@ -48,7 +53,10 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The singular of list fields, whose own names are plurals. */
-const singular: Readonly<Record<string, string>> = { confiscations: 'confiscation' };
+const singular: Readonly<Record<string, string>> = {
+  confiscations: 'confiscation',
+  coming: 'file',
+};
 
 type Path = readonly PropertyKey[];
 

@@ -19,11 +19,13 @@ import { createTokens } from './features/auth/tokens.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
+import { takeParts } from './features/collisions/upload.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
 import { exceptionRoutes } from './features/exceptions/routes.ts';
 import { createFileAddresses } from './features/files/addresses.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
+import { lateRecordRoutes } from './features/late-records/routes.ts';
 import { liveQueues, workLive } from './features/live/jobs.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createStreams } from './features/live/streams.ts';
@@ -45,6 +47,7 @@ import { foldCounters } from './features/statistics/commands.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
+import { openFileParts } from './gateways/file-parts.ts';
 import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
@@ -142,6 +145,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       dataDir: config.dataDir,
     }),
     store: openFileStore(config),
+    parts: openFileParts(config),
     fileAddresses: createFileAddresses(secrets),
     serve: createServe(
       server,
@@ -171,9 +175,11 @@ export async function buildApp(parts: Parts): Promise<App> {
   statisticsRoutes(deps);
   activityRoutes(deps);
   historyRoutes(deps);
+  lateRecordRoutes(deps);
   lookupRoutes(deps);
   mapRoutes(deps);
   collisionRoutes(deps);
+  takeParts(server, deps, sessions.authenticate);
   viewRoutes(deps);
   dossierRoutes(deps);
   fileRoutes(server, deps);

@@ -153,6 +153,11 @@ export const variables = z.object({
     .transform((years) => (years === 'off' ? undefined : Number(years))),
   KEEP_LOOKUPS_DAYS: days(365, 90),
   KEEP_SESSIONS_DAYS: days(30, 1),
+  LATE_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number of hours, at most 999')
+    .default('72')
+    .transform(Number),
   KEEP_NOTICES_DAYS: days(90, 7),
   FILES_URL: z
     .string()

@@ -52,6 +52,8 @@ export interface Config extends GatewayConfig {
   readonly keepSessionsDays: number;
   /** For so many days notices of gateways are kept after they were settled. */
   readonly keepNoticesDays: number;
+  /** A record that was longer than so many hours on its way needs a superior. */
+  readonly lateHours: number;
   /** Not set: pictures and videos are kept in the data folder. */
   readonly files?: S3Place;
   /** The style of the live map, as browsers fetch it. */
@@ -118,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keepLookupsDays: v.KEEP_LOOKUPS_DAYS,
     keepSessionsDays: v.KEEP_SESSIONS_DAYS,
     keepNoticesDays: v.KEEP_NOTICES_DAYS,
+    lateHours: v.LATE_HOURS,
     ...(v.FILES_URL && { files: v.FILES_URL }),
     mapStyleUrl: v.MAP_STYLE_URL,
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],

@@ -7,6 +7,7 @@ import type { Tokens } from './features/auth/tokens.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
 import type { Lookups } from './features/lookups/commands.ts';
 import type { Jobs } from './features/payments/jobs.ts';
+import type { FileParts } from './gateways/file-parts.ts';
 import type { FileStore } from './gateways/file-store.ts';
 import type { Mailer } from './gateways/mail.ts';
 import type { Gateways } from './gateways/payment-gateway.ts';
@@ -19,6 +20,7 @@ export interface Deps extends Pools {
   readonly gateways: Gateways;
   readonly mailer: Mailer;
   readonly store: FileStore;
+  readonly parts: FileParts;
   readonly fileAddresses: FileAddresses;
   readonly serve: Serve;
   readonly tokens: Tokens;

@@ -7,10 +7,12 @@ import { writeAudit } from './features/audit/commands.ts';
 import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
 import { eraseOldBookings } from './features/bookings/erasure.ts';
 import { pruneFiles } from './features/files/pruning.ts';
+import { eraseLabels } from './features/late-records/commands.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
 import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
 import { pruneOffences } from './features/statistics/commands.ts';
+import type { FileParts } from './gateways/file-parts.ts';
 import type { FileStore } from './gateways/file-store.ts';
 import { pruneMails } from './gateways/mail.ts';
 import { system } from './http/caller.ts';
@@ -28,6 +30,7 @@ type Periods = Pick<
 interface PruneDeps {
   readonly db: Database;
   readonly store: FileStore;
+  readonly parts: Pick<FileParts, 'removeExpired'>;
   readonly config: Periods & Pick<Config, 'dataDir'>;
   readonly log: { error(error: unknown): void };
 }
@@ -39,6 +42,7 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneBillChecks(db),
   ({ db }) => pruneOffences(db),
   ({ db }) => pruneSecurityEvents(db),
+  ({ parts }) => parts.removeExpired(),
 ];
 
 /** Mails that no server sends are files, with links that have expired long before. */
@@ -53,6 +57,8 @@ const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> =
   files: ({ db, store, config: { backupKeepDays } }) => pruneFiles({ db, store, backupKeepDays }),
   persons: ({ db, config: { keepPersonsYears } }) =>
     keepPersonsYears === undefined ? Promise.resolve(0) : eraseOldBookings(db, keepPersonsYears),
+  labels: ({ db, config: { keepPersonsYears } }) =>
+    keepPersonsYears === undefined ? Promise.resolve(0) : eraseLabels(db, keepPersonsYears),
 };
 
 /**

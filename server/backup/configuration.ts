@@ -28,6 +28,7 @@ const open = new Set([
   'KEEP_LOOKUPS_DAYS',
   'KEEP_SESSIONS_DAYS',
   'KEEP_NOTICES_DAYS',
+  'LATE_HOURS',
   'MAP_STYLE_URL',
   'MAP_HOSTS',
   'DEMO',

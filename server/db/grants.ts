@@ -37,6 +37,12 @@ const exceptions: Readonly<Record<string, string>> = {
   erasure_marks: 'SELECT, INSERT, UPDATE',
   former_accounts: readOnly,
   installation: readOnly,
+  // Received or given up once.
+  coming_files: 'SELECT, INSERT, UPDATE (file_id, given_up_at, given_up_reason)',
+  // A picture that was announced is added.
+  collision_vehicles: 'SELECT, INSERT, UPDATE (driver_file, vehicle_file)',
+  // Decided once.
+  late_records: 'SELECT, INSERT, UPDATE (let_in, decided_by, decided_at, reason)',
   list_changes: readOnly,
   list_counters: readOnly,
   list_watermark: readOnly,

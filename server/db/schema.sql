@@ -175,12 +175,16 @@ CREATE TABLE bookings (
   withdrawn_by text,
   withdrawn_reason text,
   erased_at timestamp with time zone,
+  made_at timestamp with time zone,
+  told_kobo bigint,
+  arrival_kobo bigint,
   CONSTRAINT booking_paid_holds TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT bookings_completed_by_fkey FOREIGN KEY (completed_by) REFERENCES users(id),
   CONSTRAINT bookings_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id),
   CONSTRAINT index_booking TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT arrival_price CHECK ((arrival_kobo >= 0)),
   CONSTRAINT bill_stands_somewhere CHECK (((bill_ref IS NULL) = (bill_gateway IS NULL))),
   CONSTRAINT bookings_address_check CHECK ((address <> ''::text)),
   CONSTRAINT bookings_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
@@ -195,7 +199,9 @@ CREATE TABLE bookings (
   CONSTRAINT completed_by_somebody CHECK ((completed = ((completed_at IS NOT NULL) AND (completed_by IS NOT NULL)))),
   CONSTRAINT completed_only_when_paid CHECK ((paid OR (NOT completed))),
   CONSTRAINT license_or_registration CHECK (((license <> ''::text) OR (registration <> ''::text))),
+  CONSTRAINT made_before_arrival CHECK ((made_at <= created_at)),
   CONSTRAINT position_whole CHECK ((num_nulls(position_lat, position_lng, position_accuracy) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT told_price CHECK ((told_kobo >= 0)),
   CONSTRAINT withdrawn_by_another CHECK ((withdrawn_by <> created_by)),
   CONSTRAINT withdrawn_is_never_paid CHECK (((withdrawn_at IS NULL) OR (NOT paid))),
   CONSTRAINT withdrawn_whole CHECK ((num_nulls(withdrawn_at, withdrawn_by, withdrawn_reason) = ANY (ARRAY[0, 3]))),
@@ -204,6 +210,7 @@ CREATE TABLE bookings (
 CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
 CREATE INDEX bookings_cleared_in ON public.bookings USING btree (organisation, completed_at DESC, id DESC) INCLUDE (zone, demo) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
+CREATE INDEX bookings_late ON public.bookings USING btree (created_at, created_by) WHERE ((created_at - made_at) > '00:15:00'::interval);
 CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
 CREATE INDEX bookings_organisation ON public.bookings USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
@@ -272,6 +279,7 @@ CREATE UNIQUE INDEX collision_plates ON public.collision_vehicles USING btree (c
 CREATE INDEX collision_vehicle_phone ON public.collision_vehicles USING btree (phone_key(phone)) WHERE (phone <> ''::text);
 CREATE INDEX collision_vehicle_plate ON public.collision_vehicles USING btree (spelling_key(plate)) WHERE (plate <> ''::text);
 CREATE INDEX collision_vehicle_spelling ON public.collision_vehicles USING gin (spelling_key(plate) gin_trgm_ops);
+CREATE TRIGGER vehicle_picture_stands BEFORE UPDATE ON public.collision_vehicles FOR EACH ROW EXECUTE FUNCTION vehicle_picture_stands();
 
 CREATE TABLE collision_witnesses (
   collision_id text NOT NULL,
@@ -304,6 +312,7 @@ CREATE TABLE collisions (
   position_lng double precision,
   position_accuracy double precision,
   search_text text NOT NULL,
+  made_at timestamp with time zone,
   CONSTRAINT collisions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT collisions_pkey PRIMARY KEY (id),
   CONSTRAINT collision_position_whole CHECK ((num_nulls(position_lat, position_lng, position_accuracy) = ANY (ARRAY[0, 3]))),
@@ -314,14 +323,48 @@ CREATE TABLE collisions (
   CONSTRAINT collisions_organisation_check CHECK ((organisation = ANY (ARRAY['Kaduna'::text, 'Ogun'::text, 'Lagos FRSC'::text, 'Abuja FRSC'::text]))),
   CONSTRAINT collisions_position_accuracy_check CHECK ((position_accuracy >= (0)::double precision)),
   CONSTRAINT collisions_position_lat_check CHECK (((position_lat >= ('-90'::integer)::double precision) AND (position_lat <= (90)::double precision))),
-  CONSTRAINT collisions_position_lng_check CHECK (((position_lng >= ('-180'::integer)::double precision) AND (position_lng <= (180)::double precision)))
+  CONSTRAINT collisions_position_lng_check CHECK (((position_lng >= ('-180'::integer)::double precision) AND (position_lng <= (180)::double precision))),
+  CONSTRAINT made_before_arrival CHECK ((made_at <= created_at))
 );
+CREATE INDEX collisions_late ON public.collisions USING btree (created_at, created_by) WHERE ((created_at - made_at) > '00:15:00'::interval);
 CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_trgm_ops);
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
 CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
 CREATE TRIGGER note_collision AFTER INSERT OR DELETE OR UPDATE OF organisation, zone, demo, created_at ON public.collisions FOR EACH ROW EXECUTE FUNCTION note_collision();
 CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.collisions FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('collision');
+
+CREATE TABLE coming_files (
+  id text NOT NULL,
+  collision_id text NOT NULL,
+  field text NOT NULL,
+  kind text NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  line integer,
+  vehicle_line integer,
+  shows text,
+  file_id text,
+  given_up_at timestamp with time zone,
+  given_up_reason text,
+  CONSTRAINT coming_files_collision_id_fkey FOREIGN KEY (collision_id) REFERENCES collisions(id),
+  CONSTRAINT coming_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT coming_files_pkey PRIMARY KEY (id),
+  CONSTRAINT coming_files_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT coming_files_given_up_reason_check CHECK ((btrim(given_up_reason) <> ''::text)),
+  CONSTRAINT coming_files_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT coming_files_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'video'::text]))),
+  CONSTRAINT coming_files_line_check CHECK ((line >= 1)),
+  CONSTRAINT coming_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT coming_files_shows_check CHECK ((shows = ANY (ARRAY['driver'::text, 'vehicle'::text]))),
+  CONSTRAINT coming_files_vehicle_line_check CHECK ((vehicle_line >= 1)),
+  CONSTRAINT given_up_whole CHECK (((given_up_at IS NULL) = (given_up_reason IS NULL))),
+  CONSTRAINT of_scene_or_vehicle CHECK ((((line IS NULL) = (vehicle_line IS NOT NULL)) AND ((vehicle_line IS NULL) = (shows IS NULL)))),
+  CONSTRAINT received_or_given_up CHECK (((file_id IS NULL) OR (given_up_at IS NULL)))
+);
+CREATE INDEX coming_files_of_a_collision ON public.coming_files USING btree (collision_id);
+CREATE INDEX coming_files_still_to_come ON public.coming_files USING btree (collision_id) WHERE ((file_id IS NULL) AND (given_up_at IS NULL));
+CREATE TRIGGER coming_file_comes_once BEFORE UPDATE ON public.coming_files FOR EACH ROW EXECUTE FUNCTION coming_file_comes_once();
 
 CREATE TABLE counter_watermark (
   id boolean DEFAULT true NOT NULL,
@@ -410,6 +453,33 @@ CREATE TABLE installation (
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_id_check CHECK (id)
 );
+
+CREATE TABLE late_records (
+  id text NOT NULL,
+  kind text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  officer text NOT NULL,
+  label text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  let_in boolean,
+  decided_by text,
+  decided_at timestamp with time zone,
+  reason text,
+  CONSTRAINT late_records_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT late_records_officer_fkey FOREIGN KEY (officer) REFERENCES users(id),
+  CONSTRAINT late_records_pkey PRIMARY KEY (id),
+  CONSTRAINT asked_after_it_was_made CHECK ((made_at <= asked_at)),
+  CONSTRAINT decided_by_another CHECK ((decided_by <> officer)),
+  CONSTRAINT decided_whole CHECK ((num_nulls(let_in, decided_by, decided_at, reason) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT late_records_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT late_records_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text]))),
+  CONSTRAINT late_records_reason_check CHECK ((btrim(reason) <> ''::text))
+);
+CREATE INDEX late_records_of_a_place ON public.late_records USING btree (organisation, asked_at DESC);
+CREATE INDEX late_records_of_an_officer ON public.late_records USING btree (officer, asked_at DESC);
 
 CREATE TABLE list_changes (
   xid xid8 DEFAULT transaction_number() NOT NULL,
@@ -818,6 +888,27 @@ CREATE TABLE sweeps (
   CONSTRAINT sweeps_pkey PRIMARY KEY (organisation)
 );
 
+CREATE TABLE taken_out_records (
+  id text NOT NULL,
+  kind text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  officer text NOT NULL,
+  label text NOT NULL,
+  told_kobo bigint,
+  made_at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  taken_out_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT taken_out_records_officer_fkey FOREIGN KEY (officer) REFERENCES users(id),
+  CONSTRAINT taken_out_records_pkey PRIMARY KEY (id),
+  CONSTRAINT taken_out_records_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT taken_out_records_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text]))),
+  CONSTRAINT taken_out_records_reason_check CHECK ((btrim(reason) <> ''::text)),
+  CONSTRAINT taken_out_records_told_kobo_check CHECK ((told_kobo >= 0))
+);
+CREATE INDEX taken_out_records_of_a_place ON public.taken_out_records USING btree (organisation, taken_out_at DESC);
+
 CREATE TABLE totp_keys (
   user_id text NOT NULL,
   secret text NOT NULL,
@@ -1074,6 +1165,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.coming_file_comes_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.file_id is not null or old.given_up_at is not null then
+    raise exception 'The file % was received or given up already.', old.id
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zone)
  RETURNS integer[]
  LANGUAGE sql
@@ -1118,6 +1222,23 @@ begin
     and event in ('booking.made', 'booking.withdrawn');
   return true;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_labels(years integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with late as (
+    update late_records set label = ''
+    where label <> '' and asked_at < now() - make_interval(years => greatest(years, 1)) returning 1
+  ), taken_out as (
+    update taken_out_records set label = ''
+    where label <> '' and taken_out_at < now() - make_interval(years => greatest(years, 1))
+    returning 1
+  )
+  select ((select count(*) from late) + (select count(*) from taken_out))::integer
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fee_proposal_is_decided_once()
  RETURNS trigger
@@ -1888,6 +2009,25 @@ CREATE OR REPLACE FUNCTION public.transactions_begun()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN pg_snapshot_xmax(pg_current_snapshot());
+
+CREATE OR REPLACE FUNCTION public.vehicle_picture_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if (old.driver_file is distinct from new.driver_file and not exists (
+       select from coming_files
+       where collision_id = new.collision_id and vehicle_line = new.line and shows = 'driver'
+         and file_id = new.driver_file and old.driver_file is null))
+    or (old.vehicle_file is distinct from new.vehicle_file and not exists (
+       select from coming_files
+       where collision_id = new.collision_id and vehicle_line = new.line and shows = 'vehicle'
+         and file_id = new.vehicle_file and old.vehicle_file is null)) then
+    raise exception 'A picture of a vehicle is never exchanged.' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.watch_bill()
  RETURNS trigger

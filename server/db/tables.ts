@@ -108,6 +108,7 @@ export interface BookingOffences {
 
 export interface Bookings {
   address: string;
+  arrival_kobo: number | null;
   beat_code: string;
   bill_asked_at: Timestamp | null;
   bill_gateway: string | null;
@@ -134,6 +135,7 @@ export interface Bookings {
   id: string;
   license: string;
   location: string;
+  made_at: Timestamp | null;
   make: string;
   model: string;
   name: string;
@@ -152,6 +154,7 @@ export interface Bookings {
   registration: string;
   team: string;
   ticket_code: Generated<string>;
+  told_kobo: number | null;
   vehicle_body: string;
   vehicle_type: string;
   vehicle_year: string;
@@ -201,6 +204,7 @@ export interface Collisions {
   id: string;
   injuries: number;
   location: string;
+  made_at: Timestamp | null;
   notes: string;
   organisation: string;
   position_accuracy: number | null;
@@ -230,6 +234,21 @@ export interface CollisionWitnesses {
   phone: string;
   statement: string;
   type: string;
+}
+
+export interface ComingFiles {
+  bytes: number;
+  collision_id: string;
+  field: string;
+  file_id: string | null;
+  given_up_at: Timestamp | null;
+  given_up_reason: string | null;
+  id: string;
+  kind: string;
+  line: number | null;
+  sha256: string;
+  shows: string | null;
+  vehicle_line: number | null;
 }
 
 export interface Counters {
@@ -289,6 +308,22 @@ export interface FormerAccounts {
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
+}
+
+export interface LateRecords {
+  asked_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  id: string;
+  kind: string;
+  label: string;
+  let_in: boolean | null;
+  made_at: Timestamp;
+  officer: string;
+  organisation: string;
+  reason: string | null;
+  zone: string;
 }
 
 export interface ListChanges {
@@ -598,6 +633,20 @@ export interface Sweeps {
   started_at: Timestamp;
 }
 
+export interface TakenOutRecords {
+  demo: boolean;
+  id: string;
+  kind: string;
+  label: string;
+  made_at: Timestamp;
+  officer: string;
+  organisation: string;
+  reason: string;
+  taken_out_at: Generated<Timestamp>;
+  told_kobo: number | null;
+  zone: string;
+}
+
 export interface TotpKeys {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -653,6 +702,7 @@ export interface DB {
   collision_vehicles: CollisionVehicles;
   collision_witnesses: CollisionWitnesses;
   collisions: Collisions;
+  coming_files: ComingFiles;
   counter_watermark: CounterWatermark;
   counters: Counters;
   erasure_marks: ErasureMarks;
@@ -660,6 +710,7 @@ export interface DB {
   files: Files;
   former_accounts: FormerAccounts;
   installation: Installation;
+  late_records: LateRecords;
   list_changes: ListChanges;
   list_counters: ListCounters;
   list_watermark: ListWatermark;
@@ -690,6 +741,7 @@ export interface DB {
   statement_lines: StatementLines;
   statements: Statements;
   sweeps: Sweeps;
+  taken_out_records: TakenOutRecords;
   totp_keys: TotpKeys;
   unused_files: UnusedFiles;
   users: Users;

@@ -73,7 +73,10 @@ async function insert(
 ): Promise<void> {
   const img = scenes.flatMap((scene) => sketches.get(scene) ?? []);
   // Not the hash of any body, so that nothing a device sends can pass for this collision.
-  const row = collisionRow(body, { id, hash: `demo ${id}`, organisation, createdBy, demo: true });
+  const row = collisionRow(body, {
+    ...{ id, hash: `demo ${id}`, organisation, createdBy, demo: true },
+    onTheWay: null,
+  });
   await trx
     .insertInto('collisions')
     .values({ ...row, created_at: madeAt })

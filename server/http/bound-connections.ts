@@ -31,4 +31,6 @@ export function boundConnections(server: FastifyInstance, timeoutMs = bodyTimeou
   });
 }
 
-const isForm = (type = ''): boolean => /^multipart\//i.test(type);
+/** Forms and parts of files may take as long as a call may. */
+const isForm = (type = ''): boolean =>
+  /^(multipart\/|application\/offset\+octet-stream)/i.test(type);

@@ -45,7 +45,8 @@ const limits = {
   fileSize: Infinity,
 };
 
-const uploadsIn = (dataDir: string): string => path.join(dataDir, 'uploads');
+/** Where the files of calls are while these are answered. */
+export const uploadsIn = (dataDir: string): string => path.join(dataDir, 'uploads');
 
 /** Parses multipart bodies, streaming their files to a folder below `dataDir`. */
 export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUpload {

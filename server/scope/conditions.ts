@@ -11,12 +11,14 @@ export function placedInScope(
     | 'collisions'
     | 'counters'
     | 'found'
+    | 'late_records'
     | 'offence_changes'
     | 'offence_counters'
     | 'outbox'
     | 'payment_exceptions'
     | 'payments'
-    | 'statements',
+    | 'statements'
+    | 'taken_out_records',
   scope: Scope,
 ): Expression<SqlBool> {
   const column = (name: keyof Placed) => sql.ref(`${table}.${name}`);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { openFileParts } from '#server/gateways/file-parts.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -27,6 +28,7 @@ const prune = () =>
   pruneAll({
     db: app.db,
     store: openFileStore(app),
+    parts: openFileParts(app),
     config: { ...readConfig({}), dataDir: app.dataDir },
     log: { error },
   });

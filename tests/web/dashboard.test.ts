@@ -53,6 +53,7 @@ const booking: Booking = {
   confiscations: [],
   price: 12_000,
   position: null,
+  captured: null,
 };
 const paid: Booking = { ...booking, billRef: '117', paid: true };
 const cleared: Booking = { ...paid, completed: true };

@@ -43,6 +43,8 @@ export interface Change {
     | 'organisation'
     | 'view'
     | 'exception'
+    | 'late record'
+    | 'taken-out record'
     | 'offence'
     | 'notice'
     | 'job';

@@ -3,12 +3,14 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { NewBooking } from '#contract/booking-fields.ts';
 import { type Booking, bookingSchema, type Person, personSchema } from '#contract/bookings.ts';
+import { capturedBookingSchema } from '#contract/capture.ts';
 import { type BookedOffence, bookedOffenceSchema } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import { asText } from '#server/db/as-text.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Bookings } from '#server/db/tables.ts';
+import { arrivedLate } from '#server/features/late-records/queries.ts';
 
 /** The columns of fields that are stored exactly as a device sends them. */
 const sentColumns = {
@@ -47,6 +49,23 @@ type SentSelection = {
   [Field in keyof Sent]: `bookings.${Sent[Field]} as ${Field}`;
 }[keyof Sent];
 
+/**
+ * What a device said of a booking that it kept before it could send it, as it crosses the wire; the
+ * table may be another query with these columns.
+ */
+export const capturedOf = (table: string): RawBuilder<Booking['captured']> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`case when ${column('made_at')} is not null then json_build_object(
+    'madeAt', ${instant(`${table}.made_at`)},
+    'late', ${arrivedLate(table)},
+    'toldPrice', ${column('told_kobo')} / 100,
+    'priceOnArrival', ${column('arrival_kobo')} / 100) end`;
+};
+
+/** An instant in a column, UTC, as JSON has it. */
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** The columns of a booking that hold what a device sent. */
 export function rowOfSent(body: NewBooking) {
   const entries = Object.entries(sentColumns).map(([field, column]) => [
@@ -56,6 +75,7 @@ export function rowOfSent(body: NewBooking) {
   return {
     ...(Object.fromEntries(entries) as SentRow),
     dob: body.dob || null,
+    ...(body.ticketCode !== undefined && { ticket_code: body.ticketCode }),
     position_lat: body.position?.lat ?? null,
     position_lng: body.position?.lng ?? null,
     position_accuracy: body.position?.accuracy ?? null,
@@ -90,6 +110,7 @@ export function selectBookings(db: Database) {
       sql`case when bookings.position_lat is null then null else json_build_object(
         'lat', bookings.position_lat, 'lng', bookings.position_lng,
         'accuracy', bookings.position_accuracy) end`.as('position'),
+      capturedOf('bookings').as('captured'),
       personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
       personIn('bookings.completed_by', 'bookings.completed_at').as('completedBy'),
       jsonObjectFrom(
@@ -142,6 +163,7 @@ const rowSchema = bookingSchema.extend({
     .transform((receipt) => receipt ?? ''),
   createdBy: personSchema,
   withdrawal: withdrawalRow.nullable(),
+  captured: capturedBookingSchema.nullable(),
   offence: z.array(bookedOffenceSchema),
 });
 
@@ -157,11 +179,16 @@ interface Made {
   readonly organisation: Organisation;
   readonly demo: boolean;
   readonly price_kobo: number;
+  readonly captured: Booking['captured'];
   readonly offence: BookedOffence[];
 }
 
 /** The same of a booking that was just made, without reading it: nothing has become of it yet. */
-export const madeToWire = (id: string, body: NewBooking, made: Made): Booking => ({
+export const madeToWire = (
+  id: string,
+  { capture: _capture, ticketCode: _ticketCode, ...body }: NewBooking,
+  made: Made,
+): Booking => ({
   ...body,
   _id: id,
   billRef: null,
@@ -177,11 +204,9 @@ export const madeToWire = (id: string, body: NewBooking, made: Made): Booking =>
   organisation: made.organisation,
   demo: made.demo,
   offence: made.offence,
+  captured: made.captured,
   price: made.price_kobo / 100,
 });
-
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What each field of a booking is on the wire, for a query of `bookings` and `payments`. */
 const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
@@ -205,6 +230,7 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   ) as Record<keyof Sent, RawBuilder<unknown>>),
   dob: sql`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`,
   price: sql`bookings.price_kobo / 100`,
+  captured: capturedOf('bookings'),
   position: sql`case when bookings.position_lat is not null then json_build_object(
     'lat', bookings.position_lat, 'lng', bookings.position_lng,
     'accuracy', bookings.position_accuracy) end`,

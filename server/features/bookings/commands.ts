@@ -10,14 +10,15 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
-import { listOffences, pricedToday } from '#server/features/offences/queries.ts';
+import { admit, madeBefore } from '#server/features/late-records/commands.ts';
+import { dayOf, listOffences, priced, today } from '#server/features/offences/queries.ts';
 import { enqueueBill } from '#server/features/payments/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { organisationFor } from '#server/scope/rules.ts';
-import { madeToWire, rowOfSent } from './booking-row.ts';
+import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
 import { bookingById } from './queries.ts';
 import { chosenOffences, idTaken, whyNotCleared } from './rules.ts';
 
@@ -44,9 +45,23 @@ export async function makeBooking(
   if (offences instanceof Refusal) return offences;
   const id = body._id ?? ulid();
   const { userId: created_by, demo } = caller;
-  const row = { id, body_hash: bodyHash(body), organisation, created_by, demo };
+  const row = { id, body_hash: bodyHash(repeatable(body)), organisation, created_by, demo };
+  const onTheWay = await admit(deps, caller, {
+    ...{ id, kind: 'booking', organisation, zone: body.zone, capture: body.capture },
+    label: body.registration || body.license,
+  });
+  if (onTheWay instanceof Refusal) {
+    // It may have arrived in time, and its answer was lost.
+    const standing = await standingBooking(deps, caller, id, row.body_hash);
+    return standing ? { booking: standing, isNew: false } : onTheWay;
+  }
   const made = await deps.db.transaction().execute(async (trx) => {
-    const inserted = await insertBooking(trx, { ...rowOfSent(body), ...row }, offences);
+    const inserted = await insertBooking(
+      trx,
+      { ...rowOfSent(body), ...row },
+      offences,
+      onTheWay === null ? null : { onTheWay, toldPrice: body.capture?.toldPrice },
+    );
     if (!inserted) return undefined;
     const { price_kobo } = inserted;
     await writeFirstAudit(trx, actor, {
@@ -54,39 +69,81 @@ export async function makeBooking(
       record: 'booking',
       id,
       before: null,
-      after: { ...body, _id: id, organisation, price: price_kobo / 100 },
+      after: {
+        ...auditable(body, inserted.captured),
+        _id: id,
+        organisation,
+        price: price_kobo / 100,
+      },
     });
     if (price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
     return inserted;
   });
   if (made) return { booking: madeToWire(id, body, { ...made, organisation, demo }), isNew: true };
-  if (!(await isSame(deps, caller, id, row.body_hash))) return idTaken;
-  const booking = await bookingById(deps.db, id);
-  return booking ? { booking, isNew: false } : idTaken;
+  const standing = await standingBooking(deps, caller, id, row.body_hash);
+  return standing ? { booking: standing, isNew: false } : idTaken;
+}
+
+/** What is the same each time that a device sends a booking. */
+const repeatable = ({ capture, ...body }: NewBooking) =>
+  capture ? { ...body, capture: { madeAt: capture.madeAt, toldPrice: capture.toldPrice } } : body;
+
+/** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
+function auditable(
+  { ticketCode: _ticketCode, capture, ...body }: NewBooking,
+  captured: Booking['captured'],
+) {
+  return capture ? { ...body, captured } : body;
 }
 
 type BookingRow = Omit<Insertable<Bookings>, 'price_kobo' | 'organisation'> & {
   readonly organisation: Organisation;
 };
 
+/** What a device said of a booking that it kept before it could send it. */
+interface Kept {
+  /** Milliseconds. */
+  readonly onTheWay: number;
+  /** Naira. */
+  readonly toldPrice: number | undefined;
+}
+
 /**
- * Stores a booking and its offences at today's fees, each with its revenue head as far as it is
- * known; nothing where its id is taken.
+ * Stores a booking and its offences at the fees of the day on which it was made, each with its
+ * revenue head as far as it is known; nothing where its id is taken. `kept` is null where the device
+ * says nothing: then it is made now.
  */
-function insertBooking(trx: Transaction<DB>, row: BookingRow, offences: readonly Offence[]) {
+function insertBooking(
+  trx: Transaction<DB>,
+  row: BookingRow,
+  offences: readonly Offence[],
+  kept: Kept | null,
+) {
+  const madeAt = kept === null ? null : madeBefore(kept.onTheWay);
+  const price = sql<number>`(select sum(amount_kobo)::bigint from priced)`;
+  const captured =
+    kept === null
+      ? {}
+      : {
+          made_at: madeAt,
+          told_kobo: sql<number | null>`nullif(${toldKobo(kept)}::bigint, ${price})`,
+          arrival_kobo: sql<number | null>`nullif(
+            (select sum(amount_kobo)::bigint from ${priced(row.organisation, offences, today)} as arriving),
+            ${price})`,
+        };
   return trx
-    .with('priced', () => pricedToday(row.organisation, offences))
+    .with('priced', () =>
+      priced(row.organisation, offences, madeAt === null ? today : dayOf(madeAt)),
+    )
     .with('made', (db) =>
       db
         .insertInto('bookings')
-        .values((eb) => ({
-          ...row,
-          price_kobo: eb
-            .selectFrom('priced')
-            .select(sql<number>`sum(amount_kobo)::bigint`.as('sum')),
-        }))
+        .values({ ...row, price_kobo: price, ...captured })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(['id', 'created_at', 'created_by', 'price_kobo']),
+        .returning([
+          ...(['id', 'created_at', 'created_by', 'price_kobo'] as const),
+          ...(['made_at', 'told_kobo', 'arrival_kobo'] as const),
+        ]),
     )
     .with('lines', (db) =>
       db
@@ -123,6 +180,7 @@ function insertBooking(trx: Transaction<DB>, row: BookingRow, offences: readonly
     .select((eb) => [
       'made.created_at',
       'made.price_kobo',
+      capturedOf('made').as('captured'),
       personIn('made.created_by', 'made.created_at').as('created_by'),
       jsonArrayFrom(
         eb
@@ -142,7 +200,15 @@ function insertBooking(trx: Transaction<DB>, row: BookingRow, offences: readonly
     .executeTakeFirst();
 }
 
-async function isSame(deps: Deps, caller: Caller, id: string, hash: string): Promise<boolean> {
+const toldKobo = ({ toldPrice }: Kept) => (toldPrice === undefined ? null : toldPrice * 100);
+
+/** The booking that an earlier call stored under this id, where this very one is sent again. */
+async function standingBooking(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  hash: string,
+): Promise<Booking | undefined> {
   const standing = await deps.db
     .selectFrom('bookings')
     .select('id')
@@ -150,7 +216,7 @@ async function isSame(deps: Deps, caller: Caller, id: string, hash: string): Pro
     .where('body_hash', '=', hash)
     .where('created_by', '=', caller.userId)
     .executeTakeFirst();
-  return standing !== undefined;
+  return standing && bookingById(deps.db, id);
 }
 
 /** Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. */

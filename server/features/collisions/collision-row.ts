@@ -6,6 +6,7 @@ import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { arrivedLate } from '#server/features/late-records/queries.ts';
 
 type Builder = ExpressionBuilder<DB, 'collisions'>;
 
@@ -68,11 +69,19 @@ export function selectCollisions(db: Database) {
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,
       'accuracy', collisions.position_accuracy) end`.as('position'),
+    sql`case when collisions.made_at is not null then json_build_object(
+      'madeAt', to_char(collisions.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'late', ${arrivedLate('collisions')}) end`.as('captured'),
     personIn('collisions.created_by', 'collisions.created_at').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),
     witnessesOf(eb).as('witness'),
     officersOf(eb).as('officer'),
     filesOf(eb).as('files'),
+    sql<number>`(
+      select count(*) from coming_files
+      where collision_id = collisions.id and file_id is null and given_up_at is null)`.as(
+      'filesToCome',
+    ),
   ]);
 }
 

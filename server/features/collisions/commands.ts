@@ -4,15 +4,17 @@ import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
+import { admit } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { organisationFor } from '#server/scope/rules.ts';
+import { whyNotAnnounced } from './coming-files.ts';
 import { wholeCollisions } from './queries.ts';
-import { collisionRow, insertLines } from './rows.ts';
-import { evidenceOf, idTaken } from './rules.ts';
+import { collisionRow, FileIdTaken, insertLines } from './rows.ts';
+import { evidenceOf, fileIdTaken, idTaken } from './rules.ts';
 
 interface Recorded {
   readonly collision: Collision;
@@ -33,19 +35,31 @@ export async function recordCollision(
 ): Promise<Outcome<Recorded>> {
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
-  const sorted = evidenceOf(body.vehicle, uploads);
+  const sorted = evidenceOf(body.vehicle, [...uploads, ...body.coming]);
   if (sorted instanceof Refusal) return sorted;
 
   const id = body._id ?? ulid();
+  const hash = bodyHash(repeatable(body));
+  const onTheWay = await admit(deps, caller, {
+    ...{ id, kind: 'collision', organisation, zone: body.zone, capture: body.capture },
+    label: body.location,
+  });
   const made = {
     id,
-    hash: bodyHash(body),
+    hash,
+    onTheWay: onTheWay instanceof Refusal ? null : onTheWay,
     organisation,
     createdBy: caller.userId,
     demo: caller.demo,
   };
+  const standing = await stands(deps, id);
+  const tooMuch = standing
+    ? null
+    : await whyNotAnnounced(deps.db, { officer: caller.userId, organisation }, body.coming);
+  if (tooMuch) return tooMuch;
+  if (onTheWay instanceof Refusal && !standing) return onTheWay;
   const isNew =
-    !(await stands(deps, id)) &&
+    !standing &&
     (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files), {
       sender: caller.userId,
       isEvidence: true,
@@ -55,6 +69,13 @@ export async function recordCollision(
   const [collision] = await wholeCollisions(deps, [id]);
   return collision ? { collision, isNew } : idTaken;
 }
+
+/** What is the same each time that a device sends a collision. */
+const repeatable = ({ capture, coming, ...body }: NewCollision) => ({
+  ...body,
+  ...(capture && { capture: { madeAt: capture.madeAt } }),
+  ...(coming.length > 0 && { coming }),
+});
 
 type Made = Parameters<typeof collisionRow>[1];
 
@@ -66,10 +87,10 @@ async function insert(
   made: Made,
   files: readonly StoredFile[],
 ): Promise<Outcome<boolean>> {
-  const evidence = evidenceOf(body.vehicle, files);
+  const evidence = evidenceOf(body.vehicle, [...files, ...body.coming]);
   if (evidence instanceof Refusal) return evidence;
   const { id, organisation, createdBy, demo } = made;
-  return db.transaction().execute(async (trx) => {
+  const written = db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto('collisions')
       .values(collisionRow(body, made))
@@ -94,6 +115,10 @@ async function insert(
       after: { ...body, _id: id, organisation, files: hashes },
     });
     return true;
+  });
+  return written.catch((error: unknown) => {
+    if (error instanceof FileIdTaken) return fileIdTaken;
+    throw error;
   });
 }
 

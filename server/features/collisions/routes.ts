@@ -1,10 +1,12 @@
 import * as collisions from '#contract/collisions.ts';
+import * as comingFiles from '#contract/coming-files.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { comingFilesOf, findOwnCollision, giveUpFile, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
 import { findCollision, listCollisionsOf, originalsOf } from './queries.ts';
@@ -37,6 +39,23 @@ export function collisionRoutes(deps: Deps): void {
       lookups.note(caller, { kind: 'collision', record: record._id });
       return Promise.resolve(answered(record));
     },
+  );
+  serve.record(
+    comingFiles.listComingFiles,
+    ({ id }, caller) => findOwnCollision(deps, caller, id),
+    async ({ record }) => answered(await comingFilesOf(deps, record._id)),
+  );
+  serve.record(
+    comingFiles.receiveFile,
+    ({ id }, caller) => findOwnCollision(deps, caller, id),
+    async ({ record, params, actor, caller }) =>
+      answered(await receiveFile(deps, actor, caller, record, params.file)),
+  );
+  serve.record(
+    comingFiles.giveUpFile,
+    ({ id }, caller) => findOwnCollision(deps, caller, id),
+    async ({ record, params, body, actor }) =>
+      answered(await giveUpFile(deps, actor, record, params.file, body.reason)),
   );
   serve.record(
     listOriginals,

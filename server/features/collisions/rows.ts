@@ -1,7 +1,9 @@
-import type { Insertable, Transaction } from 'kysely';
+import type { InsertObject, Transaction } from 'kysely';
 import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Collisions, DB } from '#server/db/tables.ts';
+import type { DB } from '#server/db/tables.ts';
+import { madeBefore } from '#server/features/late-records/commands.ts';
+import { kindOf } from './coming-files.ts';
 import { type Evidence, searchText } from './rules.ts';
 
 /** What the server adds to the fields of a collision. */
@@ -11,15 +13,18 @@ interface Made {
   readonly organisation: Organisation;
   readonly createdBy: string;
   readonly demo: boolean;
+  /** Milliseconds; null where its device says nothing. */
+  readonly onTheWay: number | null;
 }
 
-export function collisionRow(body: NewCollision, made: Made): Insertable<Collisions> {
+export function collisionRow(body: NewCollision, made: Made): InsertObject<DB, 'collisions'> {
   return {
     id: made.id,
     body_hash: made.hash,
     organisation: made.organisation,
     zone: body.zone,
     created_by: made.createdBy,
+    made_at: made.onTheWay === null ? null : madeBefore(made.onTheWay),
     demo: made.demo,
     team: body.team,
     location: body.location,
@@ -35,13 +40,22 @@ export function collisionRow(body: NewCollision, made: Made): Insertable<Collisi
   };
 }
 
-/** The lines below a collision: its vehicles, statements and evidence, in the order they were sent. */
+/** An id of an announced file that another one has. */
+export class FileIdTaken extends Error {}
+
+/**
+ * The lines below a collision: its vehicles, statements and evidence, in the order they were sent;
+ * files that are still to come keep their places.
+ */
 export async function insertLines(
   trx: Transaction<DB>,
   body: NewCollision,
   id: string,
   evidence: Evidence<{ readonly id: string }>,
 ): Promise<void> {
+  const coming = new Map(body.coming.map((file) => [file.id, file]));
+  const here = (file?: { readonly id: string }) =>
+    file === undefined || coming.has(file.id) ? null : file.id;
   const at = (index: number) => ({ collision_id: id, line: index + 1 });
   const vehicles = body.vehicle.map(({ plate, make, model, name, phone }, index) => {
     const files = evidence.vehicles[index];
@@ -52,8 +66,8 @@ export async function insertLines(
       model,
       name,
       phone,
-      driver_file: files?.driver?.id ?? null,
-      vehicle_file: files?.vehicle?.id ?? null,
+      driver_file: here(files?.driver),
+      vehicle_file: here(files?.vehicle),
     };
   });
   const witnesses = body.witness.map(({ type, name, phone, statement }, index) => ({
@@ -70,10 +84,32 @@ export async function insertLines(
     description: type,
   }));
   const scene = evidence.vid ? [...evidence.img, evidence.vid] : evidence.img;
-  const files = scene.map((file, index) => ({ ...at(index), file_id: file.id }));
+  const files = scene.flatMap((file, index) =>
+    here(file) === null ? [] : [{ ...at(index), file_id: file.id }],
+  );
+  const announced = [
+    ...scene.map((file, index) => ({ file, place: { line: index + 1 } })),
+    ...evidence.vehicles.flatMap(({ driver, vehicle }, index) => [
+      { file: driver, place: { vehicle_line: index + 1, shows: 'driver' } },
+      { file: vehicle, place: { vehicle_line: index + 1, shows: 'vehicle' } },
+    ]),
+  ].flatMap(({ file, place }) => {
+    const known = file && coming.get(file.id);
+    if (!known) return [];
+    const { id: fileId, field, bytes, sha256 } = known;
+    return [{ id: fileId, collision_id: id, field, kind: kindOf(field), bytes, sha256, ...place }];
+  });
 
   await trx.insertInto('collision_vehicles').values(vehicles).execute();
   if (witnesses.length > 0) await trx.insertInto('collision_witnesses').values(witnesses).execute();
   if (officers.length > 0) await trx.insertInto('collision_officers').values(officers).execute();
-  await trx.insertInto('collision_files').values(files).execute();
+  if (files.length > 0) await trx.insertInto('collision_files').values(files).execute();
+  if (announced.length === 0) return;
+  const taken = await trx
+    .insertInto('coming_files')
+    .values(announced)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  if (taken.length < body.coming.length) throw new FileIdTaken();
 }

@@ -92,3 +92,9 @@ export const idTaken = new Refusal(
   'id_taken',
   'This collision could not be stored under its _id. Record it again with a new one.',
 );
+
+export const fileIdTaken = new Refusal(
+  409,
+  'file_id_taken',
+  'A file was announced under an id that another one has. Announce it with a new one.',
+);

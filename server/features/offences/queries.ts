@@ -21,8 +21,12 @@ export function offenceById(id: string): Offence | undefined {
   return byId.get(id);
 }
 
+/** The day of a moment in Africa/Lagos. */
+export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(${moment} at time zone 'Africa/Lagos')::date`;
+
 /** Today in Africa/Lagos, when the transaction began. */
-export const today = sql<string>`(now() at time zone 'Africa/Lagos')::date`;
+export const today = dayOf(sql`now()`);
 
 /**
  * The whole catalogue as it costs today (Africa/Lagos) in an organisation, group by group; amounts
@@ -58,16 +62,17 @@ interface PricedLine {
   readonly amount_kobo: number;
 }
 
-/** A query of these offences, in their order, as they cost on the same day as in `offencesToday`. */
-export const pricedToday = (
+/** A query of these offences, in their order, as they cost on a day (Africa/Lagos), such as `today`. */
+export const priced = (
   organisation: Organisation,
   offences: readonly Offence[],
+  day: RawBuilder<string>,
 ): RawBuilder<PricedLine> => sql`(
   select chosen.line::integer as line, chosen.offence_id, chosen.code, chosen.name, chosen.penalty,
     coalesce((
       select fee.amount_kobo from offence_fees as fee
       where fee.organisation = ${organisation} and fee.offence_id = chosen.offence_id
-        and fee.from_day <= ${today}
+        and fee.from_day <= ${day}
       order by fee.from_day desc limit 1
     ), chosen.amount_kobo) as amount_kobo
   from unnest(

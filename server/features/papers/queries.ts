@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
@@ -35,7 +35,7 @@ export async function ticketOfCode(
       'bookings.organisation',
       'bookings.reference',
       'bookings.price_kobo as priceKobo',
-      'bookings.created_at as issuedAt',
+      sql<Date>`coalesce(bookings.made_at, bookings.created_at)`.as('issuedAt'),
       'bookings.paid',
       'payments.confirmed_at as paidAt',
       'bookings.completed',

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
-import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
+import type { Role } from '#contract/roles.ts';
+import { aCollision, anImage, aPicture, recorded } from '#tests/support/collisions.ts';
+import { announcedBy, kept, putPart } from '#tests/support/coming-files.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
@@ -13,9 +15,11 @@ import {
   nothing,
   recorders,
   type Row,
+  type Scene,
   someText,
 } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
+import { lateRecordRows } from './late-record-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
 import { viewRows } from './view-rows.ts';
@@ -27,6 +31,7 @@ export type EndpointName = keyof typeof endpoints;
 export const table: Readonly<Record<EndpointName, Row>> = {
   ...accountRows,
   ...operationRows,
+  ...lateRecordRows,
   createBooking: {
     open: recorders,
     status: 201,
@@ -187,6 +192,43 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: async () => ({ body: aCollision(), files: [await anImage()] }),
     writes: [['collision.recorded', null, expect.objectContaining({ organisation: 'Kaduna' })]],
   },
+  listComingFiles: {
+    open: recorders,
+    call: async ({ callers }, role) => ({ params: { id: (await announcing(callers, role)).id } }),
+    writes: [],
+  },
+  receiveFile: {
+    open: recorders,
+    call: async ({ app, callers }, role) => {
+      const { id, file } = await announcing(callers, role);
+      await putPart(app, file);
+      return { params: { id, file: file.announced.id } };
+    },
+    writes: [
+      [
+        'collision.file-received',
+        { file: someText, received: false },
+        expect.objectContaining({ received: true, field: 'img' }),
+      ],
+    ],
+  },
+  giveUpFile: {
+    open: recorders,
+    call: async ({ callers }, role) => {
+      const { id, file } = await announcing(callers, role);
+      return {
+        params: { id, file: file.announced.id },
+        body: { reason: 'The phone fell into the river.' },
+      };
+    },
+    writes: [
+      [
+        'collision.file-given-up',
+        { file: someText, givenUp: false },
+        { file: someText, givenUp: true, reason: 'The phone fell into the river.' },
+      ],
+    ],
+  },
   listCollisions: { open: everyone, call: nothing, writes: [] },
   exportCollisions: {
     open: exporters,
@@ -218,3 +260,11 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...feeRows,
   ...withdrawalRows,
 };
+
+/** A collision that the caller recorded, if they may, and a file that it announces. */
+async function announcing(callers: Scene['callers'], role: Role) {
+  const file = kept(await aPicture());
+  if (!recorders.some((known) => known === role)) return { id: 'none', file };
+  const { _id: id } = await announcedBy(callers[role].client, [file]);
+  return { id, file };
+}

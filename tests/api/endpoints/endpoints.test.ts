@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploadPath } from '#contract/coming-files.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { permissions, type Role, roles } from '#contract/roles.ts';
@@ -63,11 +64,12 @@ test('the table of this test names every endpoint of the contract', () => {
   expect(Object.keys(table).sort()).toEqual([...names].sort());
 });
 
-test('what is mounted under /api is exactly what the contract lists', async () => {
+test('what is mounted under /api is exactly what the contract lists, and the protocol of uploads', async () => {
   const instance = await anotherInstance(app);
   try {
     const declared = all.map(([, { method, path }]) => `${method} ${path}`);
-    expect(apiRoutesOf(instance.server).sort()).toEqual(declared.sort());
+    const protocol = [`POST ${uploadPath}`, `PATCH ${uploadPath}/:id`];
+    expect(apiRoutesOf(instance.server).sort()).toEqual([...declared, ...protocol].sort());
   } finally {
     await instance.stop();
   }

@@ -8,6 +8,7 @@ import type { Role } from '#contract/roles.ts';
 import { readConfig } from '#server/config.ts';
 import { findTroubles } from '#server/features/alarms/queries.ts';
 import { foldCounters } from '#server/features/statistics/commands.ts';
+import { openFileParts } from '#server/gateways/file-parts.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';
 import type { Scene } from '#tests/api/endpoints/endpoint-row.ts';
@@ -170,6 +171,7 @@ test('whatever people of an organisation do all day reaches their organisation a
   await pruneAll({
     db: app.db,
     store: openFileStore(app),
+    parts: openFileParts(app),
     config: { ...readConfig({}), dataDir: app.dataDir },
     log: { error: expect.unreachable },
   });

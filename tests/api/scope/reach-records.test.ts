@@ -8,6 +8,7 @@ import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { aTakenOutRecord } from '#tests/support/late-records.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import {
   callsReaching,
@@ -58,6 +59,10 @@ const about: Partial<Record<Name, (planted: Planted) => { id: string; asked: Req
     id,
     asked: { params: { id }, body: { agrees: true, proposedAt: new Date().toISOString() } },
   }),
+  decideLateRecord: ({ late: { id } }) => ({
+    id,
+    asked: { params: { id }, body: { letIn: true, reason: 'The bridge was closed.' } },
+  }),
   readCollision: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
   readUser: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
   listOriginals: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
@@ -107,6 +112,22 @@ describe('one record', () => {
 });
 
 describe('a new record', () => {
+  test('nothing can be taken out of a device beyond the place', async () => {
+    const { permission } = endpoints.takeOutRecord;
+    for (const caller of scene.callers.filter(({ role }) => may(role, permission))) {
+      for (const place of places) {
+        if (reaches(caller, { ...place, demo: false }, true)) continue;
+        const { organisation, zone } = place;
+        const body = aTakenOutRecord({ organisation, zone });
+        const answer = await createClient(scene.app.url, caller.token).call(
+          endpoints.takeOutRecord,
+          { body },
+        );
+        expect(answer.status, `${caller.name}: ${zone}`).toBe(403);
+      }
+    }
+  });
+
   test.each(['createBooking', 'createCollision'] as const)(
     '%s is refused beyond the place',
     async (name) => {

@@ -10,6 +10,7 @@ import { openSession, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
+import { aLateRecord } from '#tests/support/late-records.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // Every role from a zone, an organisation and everywhere, in a demo and without one, and the records
@@ -28,7 +29,7 @@ export interface Place {
   readonly demo: boolean;
 }
 
-export const kinds = ['unpaid', 'paid', 'collision', 'user', 'exception'] as const;
+export const kinds = ['unpaid', 'paid', 'collision', 'user', 'exception', 'late'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What was planted in a place: each text stands in its records of one kind and nowhere else. */
@@ -119,6 +120,11 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
     body: aCollision({ zone, location: mark('Collision'), vehicle: [vehicle], noOfCars: 1 }),
     files: [await anImage()],
   });
+  const late = await aLateRecord(client, {
+    zone,
+    license: mark('Late').toUpperCase(),
+    registration: '',
+  });
   await app.db.transaction().execute((trx) =>
     raiseException(trx, {
       kind: 'other amount',
@@ -142,6 +148,7 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
     paid: { id: paid, text: mark('Paid') },
     collision: { id: collision._id, text: mark('Collision') },
     user: { id: user, text: mark('User') },
+    late: { id: late, text: mark('Late').toUpperCase() },
     exception: { id: exception, text: mark('Exception') },
   };
 }

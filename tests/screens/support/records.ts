@@ -50,6 +50,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking =>
     confiscations: [],
     price: 5_000,
     position: null,
+    captured: null,
     ...changes,
   });
 
@@ -74,6 +75,8 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
     witness: [],
     officer: [],
     position: null,
+    filesToCome: 0,
+    captured: null,
     ...changes,
   });
 

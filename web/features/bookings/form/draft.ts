@@ -9,7 +9,10 @@ import { type RememberedPlace, startingPlace } from '#web/forms/remembered-place
 import type { CatalogueOffence } from '../catalogue.ts';
 
 /** A booking while it is filled in: every field as it was typed, `''` where nothing was. */
-export interface BookingDraft extends Omit<NewBooking, '_id' | 'organisation'> {
+export interface BookingDraft extends Omit<
+  NewBooking,
+  '_id' | 'organisation' | 'capture' | 'ticketCode'
+> {
   /** A ULID made on the device, one for each form, so that sending it twice is harmless. */
   _id: string;
   /** Null until it is chosen by somebody whose account has no state. */
@@ -18,7 +21,8 @@ export interface BookingDraft extends Omit<NewBooking, '_id' | 'organisation'> {
 
 export type DraftField = keyof BookingDraft;
 
-const { shape } = newBookingSchema;
+/** What is typed: the rest is added when the booking is sent. */
+const { capture: _capture, ticketCode: _ticketCode, ...shape } = newBookingSchema.shape;
 
 /** A draft as the device stores it; its values need not be valid yet. */
 export const bookingDraftSchema = z.object({

@@ -41,9 +41,12 @@ export interface CollisionDraft extends RecordDraft {
 const rows = ({ shape }: z.ZodObject) =>
   z.array(z.object({ ...typedFields(shape), key: z.string() }));
 
+/** What is typed: the rest is added when the collision is sent. */
+const { capture: _capture, coming: _coming, ...shape } = newCollisionSchema.shape;
+
 /** A draft as the device stores it; its values need not be valid yet. */
 export const collisionDraftSchema = z.object({
-  ...typedFields(newCollisionSchema.shape),
+  ...typedFields(shape),
   _id: ulidSchema,
   organisation: organisationSchema.nullable(),
   vehicle: rows(newVehicleSchema),

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { answer, listAnswer, pageQuery } from './answers.ts';
+import { personSchema } from './bookings.ts';
+import { captureSchema } from './capture.ts';
+import { endpoint } from './endpoint.ts';
+import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-filters.ts';
+import { organisationSchema } from './places.ts';
+import { requiredText, text, ulidSchema } from './text.ts';
+
+const recordKinds = ['booking', 'collision'] as const;
+const instant = z.iso.datetime();
+
+/** A record that was too long on its way, and what a superior said to it. Times are UTC. */
+export const lateRecordSchema = z.strictObject({
+  /** The `_id` that the record has on its device, and here once it is let in. */
+  _id: z.string(),
+  kind: z.enum(recordKinds),
+  /** The plate of a booking, else the location. */
+  label: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  officer: personSchema,
+  madeAt: instant,
+  /** When its device first tried to send it. */
+  askedAt: instant,
+  /** Null while it waits. */
+  decision: z
+    .strictObject({ letIn: z.boolean(), reason: z.string(), by: personSchema, at: instant })
+    .nullable(),
+});
+export type LateRecord = z.infer<typeof lateRecordSchema>;
+
+/** The late records in the caller's scope, the last to be asked for first. */
+export const listLateRecords = endpoint({
+  method: 'GET',
+  path: '/api/v1/late-record',
+  permission: 'see late records',
+  audit: null,
+  query: z.strictObject({
+    ...pageQuery,
+    ...placeFilters,
+    state: z.enum(['waiting', 'decided']).optional(),
+  }),
+  response: listAnswer(lateRecordSchema),
+});
+
+/**
+ * A superior lets a late record in, or not, and says why. Once only: 409 afterwards. Nobody decides
+ * about a record of their own: 403.
+ */
+export const decideLateRecord = endpoint({
+  method: 'PUT',
+  path: '/api/v1/late-record/:id',
+  permission: 'let in late records',
+  audit: 'record.let-in',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({
+    letIn: z.boolean('Say whether it is let in.'),
+    reason: requiredText(500, 'Say why.'),
+  }),
+  response: answer(lateRecordSchema),
+});
+
+const lateCountSchema = z.strictObject({
+  officer: personSchema,
+  /** Records that arrived later than `lateAfterMinutes` after they were made. */
+  late: z.number().int(),
+  /** Those of them that would have cost more on the day on which they arrived. */
+  cheaper: z.number().int(),
+  /** Those of them that were too late, and let in by a superior. */
+  letIn: z.number().int(),
+  /** Records that the officer took out of a device before they arrived. */
+  takenOut: z.number().int(),
+});
+export type LateCount = z.infer<typeof lateCountSchema>;
+
+/** Every officer of the scope with late records or some that were taken out, by the day of arrival. */
+export const countLateRecords = endpoint({
+  method: 'GET',
+  path: '/api/v1/late-record/officers',
+  permission: 'see late records',
+  audit: null,
+  query: z.strictObject(placeAndDays).refine(daysInOrder, daysReversed),
+  response: answer(z.array(lateCountSchema)),
+});
+
+/** A record that its officer took out of a device before it arrived. `toldPrice` is naira. */
+export const takenOutSchema = z.strictObject({
+  _id: z.string(),
+  kind: z.enum(recordKinds),
+  label: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  officer: personSchema,
+  toldPrice: z.number().nullable(),
+  madeAt: instant,
+  takenOutAt: instant,
+  reason: z.string(),
+});
+export type TakenOutRecord = z.infer<typeof takenOutSchema>;
+
+/** The records in the caller's scope that were taken out of a device, the last first. */
+export const listTakenOutRecords = endpoint({
+  method: 'GET',
+  path: '/api/v1/late-record/taken-out',
+  permission: 'see late records',
+  audit: null,
+  query: z.strictObject({ ...pageQuery, ...placeFilters }),
+  response: listAnswer(takenOutSchema),
+});
+
+/**
+ * A device says that its officer took out a record, and why; saying it again is harmless. 409 for a
+ * record that has arrived: it can't be taken out any more.
+ */
+export const takeOutRecord = endpoint({
+  method: 'POST',
+  path: '/api/v1/late-record/taken-out',
+  permission: 'record a collision',
+  audit: 'record.taken-out',
+  body: z.object({
+    _id: ulidSchema,
+    kind: z.enum(recordKinds),
+    label: text(200),
+    organisation: organisationSchema.optional(),
+    zone: requiredText(60, 'Choose a zone.'),
+    toldPrice: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
+    capture: captureSchema,
+    reason: requiredText(500, 'Say why it is taken out.'),
+  }),
+  response: answer(takenOutSchema),
+});

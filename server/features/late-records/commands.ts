@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Capture } from '#contract/capture.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { LateRecord, TakenOutRecord, takeOutRecord } from '#contract/late-records.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
+import { areasOf } from '#server/features/places/queries.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { organisationFor } from '#server/scope/rules.ts';
+import { findLateRecord, takenOutBy } from './queries.ts';
+import {
+  arrivedAlready,
+  isTooLate,
+  keptOut,
+  timeOnTheWay,
+  tooLate,
+  tooManyWait,
+  whyNotDecidedBy,
+} from './rules.ts';
+
+/** Late records of one officer that may wait at once. */
+const mostWaiting = 500;
+
+interface Arriving {
+  readonly id: string;
+  readonly kind: LateRecord['kind'];
+  readonly organisation: Organisation;
+  readonly zone: string;
+  /** The plate of a booking, else the location. */
+  readonly label: string;
+  readonly capture: Capture | undefined;
+}
+
+/**
+ * How long a record was on its way, in milliseconds; null where its device says nothing. Refused
+ * are the future, and what is older than the installation's limit until a superior has let it in:
+ * the first attempt to send it tells them.
+ */
+export async function admit(
+  { db, config: { lateHours } }: Deps,
+  caller: Caller,
+  { id, kind, organisation, zone, label, capture }: Arriving,
+): Promise<Outcome<number | null>> {
+  if (!capture) return null;
+  const onTheWay = timeOnTheWay(capture);
+  if (onTheWay instanceof Refusal || !isTooLate(onTheWay, lateHours)) return onTheWay;
+  const officer = caller.userId;
+  const asked = await db
+    .selectFrom('late_records')
+    .select(['let_in', 'reason'])
+    .where('id', '=', id)
+    .where('officer', '=', officer)
+    .executeTakeFirst();
+  if (asked?.let_in === true) return onTheWay;
+  if (asked?.let_in === false) return keptOut(asked.reason ?? '');
+  if (asked) return tooLate(lateHours);
+  const { waiting } = await db
+    .selectFrom('late_records')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('officer', '=', officer)
+    .where('let_in', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (waiting >= mostWaiting) return tooManyWait;
+  await db
+    .insertInto('late_records')
+    .values({
+      ...{ id, kind, organisation, zone, label, officer, demo: caller.demo },
+      made_at: madeBefore(onTheWay),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tooLate(lateHours);
+}
+
+/** When a record was made that has been so long (milliseconds) on its way, by the database's clock. */
+export const madeBefore = (onTheWay: number) =>
+  sql<Date>`(now() - make_interval(secs => ${onTheWay / 1000}))`;
+
+/** A superior lets a late record in or keeps it out; once only, and nobody their own. */
+export async function decide(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  record: LateRecord,
+  { letIn, reason }: { readonly letIn: boolean; readonly reason: string },
+): Promise<Outcome<LateRecord>> {
+  const refusal = whyNotDecidedBy(caller.userId, record);
+  if (refusal) return refusal;
+  const isFirst = await deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('late_records')
+      .set({
+        let_in: letIn,
+        reason,
+        decided_by: caller.userId,
+        decided_at: sql<Date>`now()`,
+      })
+      .where('id', '=', record._id)
+      .where('let_in', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return false;
+    await writeAudit(trx, actor, {
+      event: letIn ? 'record.let-in' : 'record.kept-out',
+      record: 'late record',
+      id: record._id,
+      before: { letIn: null },
+      after: { letIn, reason, officer: record.officer.id, madeAt: record.madeAt },
+    });
+    return true;
+  });
+  const now = await findLateRecord(deps.db, caller, record._id);
+  if (now instanceof Refusal) return now;
+  return isFirst ? now : (whyNotDecidedBy(caller.userId, now) ?? now);
+}
+
+interface TakenOut {
+  readonly record: TakenOutRecord;
+  /** False for a repeat. */
+  readonly isNew: boolean;
+}
+
+/** Writes down what an officer took out of a device, and why; a repeat changes nothing. */
+export async function takeOut(
+  { db }: Deps,
+  actor: Actor,
+  caller: Caller,
+  body: BodyOf<typeof takeOutRecord>,
+): Promise<Outcome<TakenOut>> {
+  const organisation = organisationFor(body, caller.scope, areasOf);
+  if (organisation instanceof Refusal) return organisation;
+  const onTheWay = timeOnTheWay(body.capture);
+  const { _id: id, kind, zone, label, reason, toldPrice } = body;
+  const officer = caller.userId;
+  const isNew = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      select from bookings where id = ${id} union all select from collisions where id = ${id}`.execute(
+      trx,
+    );
+    if (rows.length > 0) return arrivedAlready;
+    const inserted = await trx
+      .insertInto('taken_out_records')
+      .values({
+        ...{ id, kind, organisation, zone, label, officer, reason, demo: caller.demo },
+        told_kobo: toldPrice === null ? null : toldPrice * 100,
+        // A clock that was set back says nothing about when it was made.
+        made_at: madeBefore(onTheWay instanceof Refusal ? 0 : onTheWay),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await writeFirstAudit(trx, actor, {
+      event: 'record.taken-out',
+      record: 'taken-out record',
+      id,
+      before: null,
+      after: { kind, organisation, zone, toldPrice, reason },
+    });
+    return true;
+  });
+  if (isNew instanceof Refusal) return isNew;
+  const record = await takenOutBy(db, officer, id);
+  return record ? { record, isNew } : arrivedAlready;
+}
+
+/** Makes unreadable after so many years whose vehicles these were; answers of how many records. */
+export async function eraseLabels(db: Database, years: number): Promise<number> {
+  const { rows } = await sql<{ erased: number }>`select erase_labels(${years}) as erased`.execute(
+    db,
+  );
+  return rows[0]?.erased ?? 0;
+}

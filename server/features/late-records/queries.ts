@@ -1,0 +1,255 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { lateAfterMinutes } from '#contract/capture.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import {
+  type countLateRecords,
+  type LateCount,
+  type LateRecord,
+  lateRecordSchema,
+  type listLateRecords,
+  type listTakenOutRecords,
+  type TakenOutRecord,
+  takenOutSchema,
+} from '#contract/late-records.ts';
+import { roleSchema } from '#contract/roles.ts';
+import type { Database } from '#server/db/database.ts';
+import { fullName, personIn } from '#server/db/people.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { listAnswer } from '#server/http/list-answer.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+
+/**
+ * Whether a record of a table, or of a query with its columns, was longer on its way than
+ * `lateAfterMinutes`; in the words of the indexes that hold the late ones.
+ */
+export const arrivedLate = (table: string): RawBuilder<SqlBool> =>
+  sql`${sql.ref(`${table}.created_at`)} - ${sql.ref(`${table}.made_at`)} > ${sql.raw(`interval '${lateAfterMinutes} minutes'`)}`;
+
+/** The late records in the caller's scope, the last to be asked for first. */
+export async function listLateRecordsOf(
+  db: Database,
+  caller: Caller,
+  { state, limit, page, ...place }: QueryOf<typeof listLateRecords>,
+): Promise<Outcome<ResponseOf<typeof listLateRecords>>> {
+  const scope = chosenPlace(caller.scope, place);
+  if (scope instanceof Refusal) return scope;
+  const matching = inScope(db, scope)
+    .$if(state === 'waiting', (query) => query.where('late_records.let_in', 'is', null))
+    .$if(state === 'decided', (query) => query.where('late_records.let_in', 'is not', null));
+  const [{ total }, rows] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .select(columns)
+      .orderBy('late_records.asked_at', 'desc')
+      .orderBy('late_records.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ]);
+  return listAnswer(rows.map(toWire), total, { page, limit });
+}
+
+/** One late record, 404 beyond the caller's scope. */
+export async function findLateRecord(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<LateRecord>> {
+  const row = await inScope(db, caller.scope)
+    .select(columns)
+    .where('late_records.id', '=', id)
+    .executeTakeFirst();
+  return row ? toWire(row) : notFound('late record');
+}
+
+const inScope = (db: Database, scope: Scope) =>
+  db.selectFrom('late_records').where(placedInScope('late_records', scope));
+
+const columns = [
+  'late_records.id',
+  'late_records.kind',
+  'late_records.label',
+  'late_records.organisation',
+  'late_records.zone',
+  'late_records.made_at',
+  'late_records.asked_at',
+  'late_records.let_in',
+  'late_records.reason',
+  'late_records.decided_at',
+  personIn('late_records.officer', 'late_records.asked_at').as('officer'),
+  personIn('late_records.decided_by', 'late_records.decided_at').as('decider'),
+] as const;
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly organisation: string;
+  readonly zone: string;
+  readonly made_at: Date;
+  readonly asked_at: Date;
+  readonly let_in: boolean | null;
+  readonly reason: string | null;
+  readonly decided_at: Date | null;
+  readonly officer: unknown;
+  readonly decider: unknown;
+}
+
+const toWire = (row: Row): LateRecord =>
+  lateRecordSchema.parse({
+    _id: row.id,
+    kind: row.kind,
+    label: row.label,
+    organisation: row.organisation,
+    zone: row.zone,
+    officer: row.officer,
+    madeAt: row.made_at.toISOString(),
+    askedAt: row.asked_at.toISOString(),
+    decision:
+      row.let_in === null
+        ? null
+        : {
+            letIn: row.let_in,
+            reason: row.reason,
+            by: row.decider,
+            at: row.decided_at?.toISOString(),
+          },
+  });
+
+/** The records in the caller's scope that were taken out of a device, the last first. */
+export async function listTakenOutOf(
+  db: Database,
+  caller: Caller,
+  { limit, page, ...place }: QueryOf<typeof listTakenOutRecords>,
+): Promise<Outcome<ResponseOf<typeof listTakenOutRecords>>> {
+  const scope = chosenPlace(caller.scope, place);
+  if (scope instanceof Refusal) return scope;
+  const matching = db
+    .selectFrom('taken_out_records')
+    .where(placedInScope('taken_out_records', scope));
+  const [{ total }, rows] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .select(takenOutColumns)
+      .orderBy('taken_out_records.taken_out_at', 'desc')
+      .orderBy('taken_out_records.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ]);
+  return listAnswer(rows.map(takenOutToWire), total, { page, limit });
+}
+
+/** What an officer took out under this id; undefined where nothing was, or by somebody else. */
+export async function takenOutBy(
+  db: Database,
+  officer: string,
+  id: string,
+): Promise<TakenOutRecord | undefined> {
+  const row = await db
+    .selectFrom('taken_out_records')
+    .select(takenOutColumns)
+    .where('id', '=', id)
+    .where('officer', '=', officer)
+    .executeTakeFirst();
+  return row && takenOutToWire(row);
+}
+
+const takenOutColumns = [
+  'taken_out_records.id',
+  'taken_out_records.kind',
+  'taken_out_records.label',
+  'taken_out_records.organisation',
+  'taken_out_records.zone',
+  'taken_out_records.told_kobo',
+  'taken_out_records.made_at',
+  'taken_out_records.taken_out_at',
+  'taken_out_records.reason',
+  personIn('taken_out_records.officer', 'taken_out_records.taken_out_at').as('officer'),
+] as const;
+
+interface TakenOutRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly organisation: string;
+  readonly zone: string;
+  readonly told_kobo: number | null;
+  readonly made_at: Date;
+  readonly taken_out_at: Date;
+  readonly reason: string;
+  readonly officer: unknown;
+}
+
+const takenOutToWire = ({ id, told_kobo, made_at, taken_out_at, ...row }: TakenOutRow) =>
+  takenOutSchema.parse({
+    ...row,
+    _id: id,
+    toldPrice: told_kobo === null ? null : told_kobo / 100,
+    madeAt: made_at.toISOString(),
+    takenOutAt: taken_out_at.toISOString(),
+  });
+
+type Days = Pick<QueryOf<typeof countLateRecords>, 'from' | 'to'>;
+
+/** Every officer of the scope with late records or some that were taken out, by the day of arrival. */
+export async function lateCountsOf(db: Database, scope: Scope, days: Days): Promise<LateCount[]> {
+  const arrived = (table: 'bookings' | 'collisions') =>
+    sql.join(
+      [
+        placedInScope(table, scope),
+        ...withinDays(sql.ref(`${table}.created_at`), days),
+        arrivedLate(table),
+      ],
+      sql` and `,
+    );
+  const takenOut = sql.join(
+    [
+      placedInScope('taken_out_records', scope),
+      ...withinDays(sql.ref('taken_out_records.taken_out_at'), days),
+    ],
+    sql` and `,
+  );
+  const letIn = (id: string) => sql`
+    (exists (select from late_records where late_records.id = ${sql.ref(id)} and let_in))::integer`;
+  const { rows } = await sql<Counted>`
+    select users.id, users.role, ${fullName()} as name, found.late, found.cheaper, found.let_in,
+      found.taken_out
+    from (
+      select officer, sum(late)::integer as late, sum(cheaper)::integer as cheaper,
+        sum(let_in)::integer as let_in, sum(taken_out)::integer as taken_out
+      from (
+        select created_by as officer, 1 as late, (arrival_kobo > price_kobo)::integer as cheaper,
+          ${letIn('bookings.id')} as let_in, 0 as taken_out
+        from bookings where ${arrived('bookings')}
+        union all
+        select created_by, 1, 0, ${letIn('collisions.id')}, 0
+        from collisions where ${arrived('collisions')}
+        union all
+        select officer, 0, 0, 0, 1 from taken_out_records where ${takenOut}
+      ) as each
+      group by officer
+    ) as found
+    join users on users.id = found.officer
+    order by found.cheaper desc, found.late desc, found.taken_out desc, name, users.id`.execute(db);
+  return rows.map(({ id, name, role, let_in, taken_out, late, cheaper }) => ({
+    officer: { id, name, role: roleSchema.parse(role) },
+    late,
+    cheaper: cheaper ?? 0,
+    letIn: let_in,
+    takenOut: taken_out,
+  }));
+}
+
+interface Counted {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly late: number;
+  readonly cheaper: number | null;
+  readonly let_in: number;
+  readonly taken_out: number;
+}

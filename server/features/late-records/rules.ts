@@ -1,0 +1,59 @@
+import type { Capture } from '#contract/capture.ts';
+import type { LateRecord } from '#contract/late-records.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+
+const hour = 3_600_000;
+
+const madeAfterItWasSent = new Refusal(
+  409,
+  'made_in_future',
+  "The phone's clock was set back after this was made. Send it again as made just now.",
+);
+
+/**
+ * How long a record was on its way, in milliseconds. Only the time between the two moments of the
+ * device counts, whatever its clock says; a record of the future is a 409.
+ */
+export function timeOnTheWay({ madeAt, sentAt }: Capture): Outcome<number> {
+  const between = Date.parse(sentAt) - Date.parse(madeAt);
+  return between < 0 ? madeAfterItWasSent : between;
+}
+
+/** Whether a record was on its way for longer than the limit, in hours, and needs a superior. */
+export const isTooLate = (onTheWay: number, limitHours: number): boolean =>
+  onTheWay > limitHours * hour;
+
+export const tooLate = (limitHours: number) =>
+  new Refusal(
+    409,
+    'too_late',
+    `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. They are told; it stays on this phone until then.`,
+  );
+
+export const keptOut = (reason: string) =>
+  new Refusal(409, 'kept_out', `A superior didn't let this late record in: ${reason}`);
+
+export const tooManyWait = new Refusal(
+  409,
+  'too_many_late',
+  'Too many late records of yours wait for a superior. They must decide about those first.',
+);
+
+export const arrivedAlready = new Refusal(
+  409,
+  'arrived_already',
+  'This record has arrived, so it can no longer be taken out. It can be withdrawn by a superior.',
+);
+
+/** Why somebody may not decide about a late record; null where they may. */
+export function whyNotDecidedBy(userId: string, { officer, decision }: LateRecord): Refusal | null {
+  if (officer.id === userId)
+    return new Refusal(
+      403,
+      'own_record',
+      'Nobody lets in a record of their own. Ask another superior.',
+    );
+  return decision
+    ? new Refusal(409, 'already_decided', 'Somebody has decided about this record already.')
+    : null;
+}

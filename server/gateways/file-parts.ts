@@ -1,0 +1,90 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileStore } from '@tus/file-store';
+import { S3Store } from '@tus/s3-store';
+import type { DataStore } from '@tus/utils';
+import type { S3Place } from '#server/files-url.ts';
+
+/** Files that arrive in parts, each under the id that its record announced. */
+export interface FileParts {
+  /** For the protocol alone. */
+  readonly store: DataStore;
+  /** How many bytes of a file have arrived; 0 where none have. */
+  sentOf(id: string): Promise<number>;
+  /** The bytes that have arrived. */
+  read(id: string): Promise<Readable>;
+  /** Forgets a file; it is no error when there is none. */
+  remove(id: string): Promise<void>;
+  /** Forgets files of which nothing has come for `keptDays`; answers how many. */
+  removeExpired(): Promise<number>;
+}
+
+const prefix = 'part-';
+
+/**
+ * Under which key the parts of a file are kept. Devices choose the ids of files: in a bucket, none
+ * of them may be the key of a stored file.
+ */
+export const partKey = (id: string): string => prefix + id;
+export const idOfPart = (key: string): string => key.slice(prefix.length);
+
+/** A phone may be away for so long between two parts. */
+const keptDays = 30;
+const dayMs = 86_400_000;
+
+/** Parts are kept where files are: in the bucket, else in the data folder. */
+export function openFileParts(config: {
+  readonly dataDir: string;
+  readonly files?: S3Place;
+}): FileParts {
+  const expirationPeriodInMilliseconds = keptDays * dayMs;
+  const store = config.files
+    ? inBucket(config.files, expirationPeriodInMilliseconds)
+    : new FileStore({
+        directory: path.join(config.dataDir, 'parts'),
+        expirationPeriodInMilliseconds,
+      });
+  return {
+    store,
+    sentOf: (id) =>
+      store.getUpload(partKey(id)).then(
+        ({ offset }) => offset,
+        (error: unknown) => {
+          if (isUnknown(error)) return 0;
+          throw error;
+        },
+      ),
+    read: async (id) => store.read(partKey(id)),
+    remove: (id) =>
+      store.remove(partKey(id)).catch((error: unknown) => {
+        if (!isUnknown(error)) throw error;
+      }),
+    removeExpired: () => store.deleteExpired(),
+  };
+}
+
+const inBucket = (
+  { bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Place,
+  expirationPeriodInMilliseconds: number,
+) =>
+  new S3Store({
+    expirationPeriodInMilliseconds,
+    // Stores other than Amazon's don't know tags.
+    useTags: false,
+    s3ClientConfig: {
+      bucket,
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    },
+  });
+
+/** How the protocol's stores say that they have no such file. */
+const isUnknown = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'status_code' in error &&
+  (error.status_code === 404 || error.status_code === 410);

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
+import { nothing, recorders, type Row, someText } from './endpoint-row.ts';
+
+const seers = ['state admin', 'zonal head', 'observer'] as const;
+
+/** The calls about records that were long on their way, or taken out of a device. */
+export const lateRecordRows = {
+  listLateRecords: { open: seers, call: nothing, writes: [] },
+  countLateRecords: { open: seers, call: nothing, writes: [] },
+  listTakenOutRecords: { open: seers, call: nothing, writes: [] },
+  decideLateRecord: {
+    open: ['state admin', 'zonal head'],
+    call: async ({ officer }) => ({
+      params: { id: await aLateRecord(officer) },
+      body: { letIn: true, reason: 'The bridge was closed for four days.' },
+    }),
+    writes: [
+      [
+        'record.let-in',
+        { letIn: null },
+        {
+          letIn: true,
+          reason: 'The bridge was closed for four days.',
+          officer: someText,
+          madeAt: someText,
+        },
+      ],
+    ],
+  },
+  takeOutRecord: {
+    open: recorders,
+    status: 201,
+    call: () => Promise.resolve({ body: aTakenOutRecord() }),
+    writes: [
+      ['record.taken-out', null, expect.objectContaining({ kind: 'booking', toldPrice: 12_000 })],
+    ],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,190 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBooking, readBooking } from '#contract/bookings.ts';
+import {
+  countLateRecords,
+  decideLateRecord,
+  listLateRecords,
+  listTakenOutRecords,
+  takeOutRecord,
+} from '#contract/late-records.ts';
+import { createCollision } from '#contract/new-collisions.ts';
+import { type Client, openSession } from '#tests/support/client.ts';
+import { aCollision, anImage } from '#tests/support/collisions.ts';
+import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { feeSince } from '#tests/support/fees.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import { aTakenOutRecord, captureOf } from '#tests/support/late-records.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Client;
+let officerId: string;
+let head: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  const made = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
+  officerId = made.id;
+  officer = (await openSession(app.url, made.email)).client;
+  const { email } = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
+  head = (await openSession(app.url, email)).client;
+});
+afterAll(() => app.stop());
+
+const hour = 3_600_000;
+const late = (hours: number) => aBooking({ _id: ulid(), capture: captureOf(hours) });
+
+describe('when a record was made', () => {
+  test('a booking that was kept for two hours is stored with both times, and is late', async () => {
+    const body = late(2);
+    const { data: booking } = await officer.ok(createBooking, { body });
+    const between = Date.parse(booking.createdAt) - Date.parse(booking.captured?.madeAt ?? '');
+    expect(between).toBe(2 * hour);
+    expect(booking.captured).toMatchObject({ late: true, toldPrice: null, priceOnArrival: null });
+    const read = await officer.ok(readBooking, { params: { id: booking._id } });
+    expect(read.data).toEqual(booking);
+  });
+
+  test('one that arrives at once is not late', async () => {
+    const { data } = await officer.ok(createBooking, { body: late(0.1) });
+    expect(data.captured).toMatchObject({ late: false });
+  });
+
+  test('a phone whose clock is wrong by a day is believed how much time went by', async () => {
+    for (const wrong of [-24 * hour, 24 * hour]) {
+      const { madeAt, sentAt } = captureOf(1);
+      const shifted = (time: string) => new Date(Date.parse(time) + wrong).toISOString();
+      const capture = { madeAt: shifted(madeAt), sentAt: shifted(sentAt) };
+      const { data } = await officer.ok(createBooking, { body: { ...late(0), capture } });
+      const between = Date.parse(data.createdAt) - Date.parse(data.captured?.madeAt ?? '');
+      expect(between).toBe(hour);
+    }
+  });
+
+  test('what is made after it is sent is refused, and nothing of it is stored', async () => {
+    const { madeAt, sentAt } = captureOf(1);
+    const body = { ...late(0), capture: { madeAt: sentAt, sentAt: madeAt } };
+    expect(await officer.call(createBooking, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'made_in_future' },
+    });
+    const read = await officer.call(readBooking, { params: { id: body._id ?? '' } });
+    expect(read.status).toBe(404);
+  });
+
+  test('a collision keeps both times as well', async () => {
+    const { data } = await officer.ok(createCollision, {
+      body: aCollision({ capture: captureOf(3) }),
+      files: [await anImage()],
+    });
+    expect(data.captured).toMatchObject({ late: true });
+  });
+
+  test('the same booking sent again later, with another time of sending, is the same', async () => {
+    const body = late(2);
+    await officer.ok(createBooking, { body });
+    const sentAt = new Date(Date.now() + 90 * hour).toISOString();
+    const capture = { ...body.capture, madeAt: body.capture?.madeAt ?? '', sentAt };
+    const again = await officer.call(createBooking, { body: { ...body, capture } });
+    expect(again.status).toBe(200);
+  });
+
+  test('the code of a ticket that the device made opens its page, and stands in no trail', async () => {
+    const ticketCode = 'ABCDEFGH0123456789';
+    const { data } = await officer.ok(createBooking, { body: { ...late(1), ticketCode } });
+    expect((await fetch(`${app.url}/t/${ticketCode}`)).status).toBe(200);
+    const trail = await trailOf(app.db, { record: data._id });
+    expect(JSON.stringify(trail)).not.toContain(ticketCode);
+  });
+});
+
+describe('what a late booking costs', () => {
+  test('it costs what its day did, and a cheaper day is marked and counted', async () => {
+    const fee = { offence: 'LGC-05', by: officerId };
+    await feeSince(app, { ...fee, days: -9, naira: 5_000 });
+    await feeSince(app, { ...fee, days: 0, naira: 90_000 });
+    const body = { ...late(48), offence: [{ id: 'LGC-05' }] };
+    const { data } = await officer.ok(createBooking, { body });
+    expect(data.price).toBe(5_000);
+    expect(data.captured).toMatchObject({ priceOnArrival: 90_000 });
+    const counts = await head.ok(countLateRecords, {});
+    expect(counts.data.find(({ officer: { id } }) => id === officerId)).toMatchObject({
+      cheaper: 1,
+    });
+  });
+
+  test('a price that the driver was told stands beside another one', async () => {
+    const body = late(1);
+    const capture = { ...captureOf(1), toldPrice: 1_234 };
+    const { data } = await officer.ok(createBooking, { body: { ...body, capture } });
+    expect(data.captured?.toldPrice).toBe(1_234);
+    const same = { ...captureOf(1), toldPrice: data.price };
+    const told = await officer.ok(createBooking, { body: { ...late(1), capture: same } });
+    expect(told.data.captured?.toldPrice).toBeNull();
+  });
+});
+
+describe('what is too late', () => {
+  test('a superior is told by the first attempt, lets it in once, and then it is stored', async () => {
+    const body = late(96);
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect(await officer.call(createBooking, { body })).toMatchObject({
+        status: 409,
+        body: { code: 'too_late' },
+      });
+    const waiting = await head.ok(listLateRecords, { query: { state: 'waiting' } });
+    const asked = waiting.data.filter(({ _id }) => _id === body._id);
+    expect(asked).toMatchObject([{ kind: 'booking', label: 'ABC-123DE', decision: null }]);
+    const letIn = { letIn: true, reason: 'The bridge was closed for four days.' };
+    const params = { id: body._id ?? '' };
+    const decided = await Promise.all(
+      [1, 2].map(() => head.call(decideLateRecord, { params, body: letIn })),
+    );
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { data } = await officer.ok(createBooking, { body });
+    expect(data.captured?.late).toBe(true);
+  });
+
+  test('what was kept out says why', async () => {
+    const body = late(96);
+    await officer.call(createBooking, { body });
+    const params = { id: body._id ?? '' };
+    await head.ok(decideLateRecord, {
+      params,
+      body: { letIn: false, reason: 'Nobody was there.' },
+    });
+    expect(await officer.call(createBooking, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'kept_out', error: expect.stringContaining('Nobody was there.') as string },
+    });
+  });
+
+  test('nobody lets in a record of their own', async () => {
+    const body = late(96);
+    await head.call(createBooking, { body });
+    const answer = await head.call(decideLateRecord, {
+      params: { id: body._id ?? '' },
+      body: { letIn: true, reason: 'It was me.' },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'own_record' } });
+  });
+});
+
+describe('what is taken out of a device', () => {
+  test('is listed with its reason for superiors, once however often it is said', async () => {
+    const body = aTakenOutRecord();
+    await officer.ok(takeOutRecord, { body });
+    const again = await officer.call(takeOutRecord, { body });
+    expect(again.status).toBe(200);
+    const { data } = await head.ok(listTakenOutRecords, {});
+    expect(data.filter(({ _id }) => _id === body._id)).toMatchObject([
+      { reason: body.reason, toldPrice: 12_000 },
+    ]);
+  });
+
+  test('what has arrived is not taken out any more', async () => {
+    const { data } = await officer.ok(createBooking, { body: late(1) });
+    const answer = await officer.call(takeOutRecord, { body: aTakenOutRecord({ _id: data._id }) });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'arrived_already' } });
+  });
+});
