@@ -35,6 +35,31 @@ export async function asOneRead<T>(
   }
 }
 
+/**
+ * The answer of a part of a read, or undefined where that takes longer than so many milliseconds: its
+ * query is cancelled then, and the read goes on without it.
+ */
+export async function withinTime<T>(
+  milliseconds: number,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  if (milliseconds <= 0) return undefined;
+  const read = reads.getStore();
+  const tooLong = AbortSignal.timeout(Math.ceil(milliseconds));
+  const signal = read ? AbortSignal.any([read.signal, tooLong]) : tooLong;
+  try {
+    return await reads.run({ mustSee: undefined, ...read, signal }, work);
+  } catch (error) {
+    if (tooLong.aborted && read?.signal.aborted !== true && wasCancelled(error, signal))
+      return undefined;
+    throw error;
+  }
+}
+
+/** A query that was not begun any more, or that PostgreSQL cut off (57014). */
+const wasCancelled = (error: unknown, { reason }: AbortSignal): boolean =>
+  error === reason || (error instanceof Error && 'code' in error && error.code === '57014');
+
 /** Does the work, whatever it belongs to, on the primary: for what must know every payment. */
 export const onPrimary = <T>(work: () => Promise<T>): Promise<T> => {
   const read = reads.getStore();

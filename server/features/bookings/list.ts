@@ -13,25 +13,36 @@ import { inStretches } from './searched-list.ts';
 
 type Answer = ResponseOf<typeof listBookings>;
 
-/** A page of the bookings that the filter shows, their number and their sum in naira. */
+/**
+ * A page of the bookings that the filter shows, their number and their sum in naira. A search whose
+ * page is full counts the rest for so many milliseconds at most; by default as long as it takes.
+ */
 export async function listBookingsOf(
   db: Database,
   caller: Caller,
   filter: QueryOf<typeof listBookings>,
+  countingMs?: number,
 ): Promise<Outcome<{ rows: number; answer: JsonText<Answer> }>> {
   const list = bookingListOf(caller, filter);
   if (list instanceof Refusal) return list;
-  const found = await findPage(db, list, filter);
+  const found = await findPage(db, list, filter, countingMs);
   return { rows: found.count, answer: answerOf(found, filter) };
 }
 
-async function findPage(db: Database, list: BookingList, page: Page): Promise<Found> {
+async function findPage(
+  db: Database,
+  list: BookingList,
+  page: Page,
+  countingMs?: number,
+): Promise<Found> {
   const { by, counted } = list;
   if (by === 'counters')
     return isInTime(page.sort) ? pageInTime(db, counted, page) : pageInOrder(db, counted, page);
   if (by !== 'stretches') return pageOfFound(db, list, page);
-  const found = await inStretches(db, list, page);
-  return list.otherwise && found.records === 0 ? findPage(db, list.otherwise, page) : found;
+  const found = await inStretches(db, list, page, countingMs);
+  return list.otherwise && found.records === 0
+    ? findPage(db, list.otherwise, page, countingMs)
+    : found;
 }
 
 /** The answer as text, so that the rows are not read and written once more. */

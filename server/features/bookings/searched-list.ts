@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { withinTime } from '#server/db/one-read.ts';
 import { listReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { type BookingList, inSearch } from './list-conditions.ts';
@@ -7,19 +8,33 @@ import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 
 /**
  * Takes one stretch of time after the other, until more is found than is counted. What is rare in the
- * first of them is looked up in all the others at once, by its own keys alone.
+ * first of them is looked up in all the others at once, by its own keys alone. Once the page is full,
+ * the rest is only counted, for `countingMs` at most: what isn't counted then is said to be more. Of
+ * millions, counting those with a name that one in a thousand bears takes longer than anybody waits.
  */
-export async function inStretches(db: Database, list: BookingList, page: Page): Promise<Found> {
+export async function inStretches(
+  db: Database,
+  list: BookingList,
+  page: Page,
+  countingMs?: number,
+): Promise<Found> {
   const inTime = page.sort === '-createdAt';
   const skipped = inTime ? (page.page - 1) * page.limit : 0;
   const wanted = inTime ? Math.max(0, Math.min(page.limit, listReach - skipped)) : listReach;
   const found = { ids: [] as string[], records: 0, kobo: 0 };
-  const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) =>
-    lookThrough(db, [within, ...list.narrowing], {
-      limit,
-      wanted: wanted - found.ids.length,
-      skipped: Math.max(0, skipped - found.records),
-    });
+  let countedUntil = 0;
+  /** Undefined where only counting is left, and takes too long. */
+  const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) => {
+    const read = () =>
+      lookThrough(db, [within, ...list.narrowing], {
+        limit,
+        wanted: wanted - found.ids.length,
+        skipped: Math.max(0, skipped - found.records),
+      });
+    if (countingMs === undefined || found.ids.length < wanted) return read();
+    if (countedUntil === 0) countedUntil = performance.now() + countingMs;
+    return withinTime(countedUntil - performance.now(), read);
+  };
   const add = ({ ids, records, kobo }: typeof found) => {
     found.ids.push(...ids);
     found.records += records;
@@ -31,13 +46,14 @@ export async function inStretches(db: Database, list: BookingList, page: Page): 
   const stretches = stretchesBack(to !== undefined && to < today ? to : today, from);
   const newest = stretches[0]?.until ?? '';
   let seemsRare = true;
-  // Once the page is full, the rest is only counted, up to where counting ends.
   const upTo = () =>
     found.ids.length >= wanted ? sql`${listReach + 1 - found.records}` : sql`all`;
   for (const [index, stretch] of stretches.entries()) {
     const within = sql<SqlBool>`
       days_and_months(found.created_at) && ${stretch.keys}::integer[] and ${inSearch(list.counted, 'place')}`;
-    add(await look(within, upTo()));
+    const here = await look(within, upTo());
+    if (!here) return pageOf(db, page, { ...found, more: true });
+    add(here);
     if (found.records > listReach || stretch.from <= from) break;
     seemsRare &&= found.records <= rare;
     const isLast =
@@ -49,6 +65,7 @@ export async function inStretches(db: Database, list: BookingList, page: Page): 
       ${inSearch(list.counted, found.records === 0 ? 'none' : 'zone')}
       and not (${inside({ from: stretch.from, until: newest })})`;
     const others = await look(rest, isLast ? upTo() : sql`${listReach + 1}`);
+    if (!others) return pageOf(db, page, { ...found, more: true });
     seemsRare = others.records <= listReach;
     if (!isLast && !seemsRare) continue;
     add(others);
@@ -116,6 +133,6 @@ async function pageOf(db: Database, { page, limit, sort }: Page, hits: Hits): Pr
         ${inOrder(sql`(select unnest(${ids}::text[]) as id)`, sort)}
         limit ${limit} offset ${(page - 1) * limit})`;
   const { rows } = await sql<Pick<Found, 'data' | 'count'>>`${rowsOf(chosen)}`.execute(db);
-  const within = counted.more ? { within: listReach } : {};
+  const within = counted.more ? { within: counted.records } : {};
   return { ...counted, ...within, ...only(rows) };
 }

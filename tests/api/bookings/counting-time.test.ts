@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
+import { asOneRead, withinTime } from '#server/db/one-read.ts';
+import { listBookingsOf } from '#server/features/bookings/list.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let caller: Caller;
+const day = 24 * 3_600_000;
+beforeAll(async () => {
+  app = await startTestApp();
+  const { id } = await makeAccount(app.db, 'state admin');
+  caller = {
+    userId: id,
+    sessionId: null,
+    role: 'state admin',
+    name: 'Somebody',
+    state: 'Kaduna',
+    scope: { organisation: 'Kaduna', zone: null, demo: 'included' },
+    demo: false,
+    lacksFactor: false,
+  };
+  const bear = (name: string, count: number, daysAgo: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        storeBooking(app.owner, id, { name, created_at: new Date(Date.now() - daysAgo * day) }),
+      ),
+    );
+  await bear('Tanko Lawal', 12, 0);
+  await bear('Tanko Lawal', 3, 100);
+  await bear('Ngozi Okafor', 4, 0);
+  await bear('Ngozi Okafor', 3, 100);
+});
+afterAll(() => app.stop());
+
+async function found(query: Record<string, string>, countingMs?: number) {
+  const outcome = await listBookingsOf(
+    app.pools.reading,
+    caller,
+    listBookings.query.parse({ limit: '10', ...query }),
+    countingMs,
+  );
+  if (outcome instanceof Refusal) throw new Error(outcome.error);
+  return listBookings.response.parse(JSON.parse(outcome.answer.text));
+}
+
+test('a search whose page is full says that there are more where there is no time to count them', async () => {
+  const counted = await found({ _searchname: 'tanko' });
+  expect(counted).toMatchObject({ total: 15, count: 10 });
+  expect(counted).not.toHaveProperty('more');
+  const hurried = await found({ _searchname: 'tanko' }, 0);
+  expect(hurried).toMatchObject({ total: 12, more: true, within: 12, count: 10, sum: null });
+  expect(hurried.data).toEqual(counted.data);
+});
+
+test('a page that is not full is searched for to its end, whatever that takes', async () => {
+  const rare = await found({ _searchname: 'ngozi' }, 0);
+  expect(rare).toMatchObject({ total: 7, count: 7 });
+  expect(rare).not.toHaveProperty('more');
+  const second = await found({ _searchname: 'tanko', page: '2' }, 0);
+  expect(second).toMatchObject({ total: 15, count: 5 });
+});
+
+const sleeping = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(app.pools.reading);
+
+test('what takes too long is cancelled, and the read goes on', async () => {
+  const gone = new AbortController();
+  await asOneRead({ signal: gone.signal, mustSee: undefined }, async () => {
+    expect(await withinTime(50, () => sleeping(600))).toBeUndefined();
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(app.pools.reading);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+});
+
+test('a client that goes away ends the read, also while something is timed', async () => {
+  const gone = new AbortController();
+  const reading = asOneRead({ signal: gone.signal, mustSee: undefined }, () =>
+    withinTime(500_000, () => sleeping(600)),
+  );
+  setTimeout(() => gone.abort(), 50);
+  await expect(reading).rejects.toThrow();
+});
+
+test('a fault is no lack of time', async () => {
+  await expect(withinTime(500_000, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
+});
