@@ -21,6 +21,7 @@ import {
   decideLateRecord,
   listLateRecords,
   listTakenOutRecords,
+  readLateRecord,
   takeOutRecord,
 } from './late-records.ts';
 import { liveBookings } from './live.ts';
@@ -152,6 +153,7 @@ export const endpoints = {
   listLookups,
   listLateRecords,
   countLateRecords,
+  readLateRecord,
   decideLateRecord,
   listTakenOutRecords,
   takeOutRecord,

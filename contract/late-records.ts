@@ -44,6 +44,16 @@ export const listLateRecords = endpoint({
   response: listAnswer(lateRecordSchema),
 });
 
+/** One late record in the caller's scope. */
+export const readLateRecord = endpoint({
+  method: 'GET',
+  path: '/api/v1/late-record/:id',
+  permission: 'see late records',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(lateRecordSchema),
+});
+
 /**
  * A superior lets a late record in, or not, and says why. Once only: 409 afterwards. Nobody decides
  * about a record of their own: 403.

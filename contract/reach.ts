@@ -87,6 +87,7 @@ export const reach = {
   listLateRecords: 'the late records',
   countLateRecords: 'the late records',
   listTakenOutRecords: 'the late records',
+  readLateRecord: 'one late record',
   decideLateRecord: 'one late record',
   takeOutRecord: 'a new late record',
   readException: 'one exception',

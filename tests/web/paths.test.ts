@@ -28,10 +28,20 @@ const misspelt = (path: string): string[] => {
 const open: Record<Role, readonly string[]> = {
   'state admin': screens.map(({ path }) => path),
   'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
-  'booking officer': all('/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
+  'booking officer': all(
+    ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
+  ),
   operator: ['/', '/unpaid', '/collisions', '/profile', '/security', '/dossier'],
   observer: all('/reconciliation', '/fees', '/withdrawals'),
-  guest: all('/admin', '/security', '/reconciliation', '/exceptions', '/fees', '/withdrawals'),
+  guest: all(
+    '/admin',
+    '/security',
+    '/reconciliation',
+    '/exceptions',
+    '/fees',
+    '/withdrawals',
+    '/late-records',
+  ),
 };
 
 /** What everybody but a state admin may open, without these. */

@@ -22,6 +22,7 @@ const pages: Record<ScreenPath, Load> = {
   '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
+  '/late-records': () => import('#web/features/late-records/late-records-page.tsx'),
   '/admin': () => import('#web/features/users/users-page.tsx'),
   '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
   '/security': () => import('#web/features/security/security-page.tsx'),

@@ -12,6 +12,8 @@ const about: Readonly<Partial<Record<ScreenPath, string>>> = {
     'What was issued, paid and received, and how it compares with gateway and bank.',
   '/exceptions': 'Bills and money that do not fit, settled by one person and confirmed by another.',
   '/fees': 'What each offence costs today, and from which day it costs something else.',
+  '/late-records':
+    'What was long on its way from a phone, who made it, and what waits to be let in.',
   '/withdrawals': 'How many of their bookings officers had withdrawn, the highest rate first.',
 };
 

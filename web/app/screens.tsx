@@ -118,6 +118,11 @@ const table = [
     title: 'Withdrawals by Officer',
     permission: 'see withdrawals',
   },
+  {
+    path: '/late-records',
+    title: 'Late Records',
+    permission: 'see late records',
+  },
   { path: publicPaths.signIn, title: 'Sign in', permission: 'public' },
   { path: publicPaths.reset, title: 'Reset your password', permission: 'public' },
 ] as const satisfies readonly Screen[];

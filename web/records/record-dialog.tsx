@@ -12,7 +12,7 @@ import type { OpenRecord } from './use-record.ts';
 const seenBy = late(() => import('./history/seen-by.tsx'));
 
 interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' | 'size'> {
-  kind: HistoryRecord;
+  kind: HistoryRecord | 'late record';
   reading: OpenRecord<Row>;
   /** The title until the record is loaded. */
   title: string;

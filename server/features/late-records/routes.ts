@@ -26,6 +26,11 @@ export function lateRecordRoutes(deps: Deps): void {
     return answered(taken.record);
   });
   serve.record(
+    lateRecords.readLateRecord,
+    ({ id }, caller) => findLateRecord(db, caller, id),
+    ({ record }) => Promise.resolve(answered(record)),
+  );
+  serve.record(
     lateRecords.decideLateRecord,
     ({ id }, caller) => findLateRecord(db, caller, id),
     async ({ record, body, actor, caller }) =>

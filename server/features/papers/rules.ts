@@ -68,7 +68,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
       { label: 'Address', value: booking.address, wideOnly: true },
     ]),
     stop: givenFacts([
-      { label: 'Issued', value: momentOf(booking.createdAt) },
+      { label: 'Issued', value: momentOf(booking.captured?.madeAt ?? booking.createdAt) },
       { label: 'Place', value: joined(booking.location, booking.zone) },
       { label: 'Officer', value: booking.createdBy.name },
       { label: 'Team, beat', value: joined(booking.team, booking.beatCode) },

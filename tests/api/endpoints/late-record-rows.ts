@@ -9,6 +9,19 @@ export const lateRecordRows = {
   listLateRecords: { open: seers, call: nothing, writes: [] },
   countLateRecords: { open: seers, call: nothing, writes: [] },
   listTakenOutRecords: { open: seers, call: nothing, writes: [] },
+  readLateRecord: {
+    open: seers,
+    call: async ({ app, officer }) => {
+      const id = await aLateRecord(officer);
+      await app.owner
+        .updateTable('late_records')
+        .set({ demo: true })
+        .where('id', '=', id)
+        .execute();
+      return { params: { id } };
+    },
+    writes: [],
+  },
   decideLateRecord: {
     open: ['state admin', 'zonal head'],
     call: async ({ officer }) => ({

@@ -59,6 +59,7 @@ const about: Partial<Record<Name, (planted: Planted) => { id: string; asked: Req
     id,
     asked: { params: { id }, body: { agrees: true, proposedAt: new Date().toISOString() } },
   }),
+  readLateRecord: ({ late: { id } }) => ({ id, asked: { params: { id } } }),
   decideLateRecord: ({ late: { id } }) => ({
     id,
     asked: { params: { id }, body: { letIn: true, reason: 'The bridge was closed.' } },

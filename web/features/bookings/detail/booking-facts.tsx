@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
 import {
@@ -39,7 +40,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
 }
 
 function contextFacts(booking: Booking): Fact[] {
-  const { createdBy, createdAt, position } = booking;
+  const { createdBy, createdAt, captured, position } = booking;
   return [
     { label: 'Organisation', value: booking.organisation },
     { label: 'Zone', value: booking.zone },
@@ -49,18 +50,33 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'Beat code', value: booking.beatCode },
     { label: 'EO code', value: booking.eoCode },
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
-    { label: 'Booked at', value: momentOf(createdAt) },
+    { label: 'Booked at', value: momentOf(captured?.madeAt ?? createdAt) },
+    { label: 'Received at', value: captured?.late ? momentOf(createdAt) : null },
   ];
 }
 
 function paymentFacts(booking: Booking): Fact[] {
-  const { billRef, receipt, paidAt, completedAt, completedBy } = booking;
+  const { billRef, receipt, paidAt, completedAt, completedBy, captured } = booking;
   return [
+    ...differentPrices(captured),
     { label: 'Bill reference', value: billRef },
     { label: 'Receipt', value: receipt },
     { label: 'Paid at', value: paidAt && momentOf(paidAt) },
     { label: 'Cleared at', value: completedAt && momentOf(completedAt) },
     { label: 'Cleared by', value: completedBy && `${completedBy.name}, ${completedBy.role}` },
+  ];
+}
+
+/** What the driver was told, and what the day of arrival costs, where that isn't the price. */
+function differentPrices(captured: Booking['captured']): Fact[] {
+  if (!captured) return [];
+  const { toldPrice, priceOnArrival } = captured;
+  return [
+    { label: 'Price told', value: toldPrice === null ? null : exactNaira(toldPrice) },
+    {
+      label: 'Price on arrival',
+      value: priceOnArrival === null ? null : exactNaira(priceOnArrival),
+    },
   ];
 }
 

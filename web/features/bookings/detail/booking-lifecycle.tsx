@@ -9,8 +9,9 @@ export function BookingLifecycle({ booking }: { booking: Booking }) {
 }
 
 function stepsOf(booking: Booking): LifecycleStep[] {
-  const { paid, completed, withdrawal, createdAt, createdBy, completedAt, completedBy } = booking;
-  const issued = step('issued', 'reached', [momentOf(createdAt), createdBy.name]);
+  const { paid, completed, withdrawal, createdBy, completedAt, completedBy } = booking;
+  const madeAt = booking.captured?.madeAt ?? booking.createdAt;
+  const issued = step('issued', 'reached', [momentOf(madeAt), createdBy.name]);
   if (withdrawal) {
     return [issued, step('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];
   }

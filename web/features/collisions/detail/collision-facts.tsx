@@ -1,6 +1,6 @@
 import type { Collision } from '#contract/collisions.ts';
 import { momentOf } from '#web/format/time.ts';
-import { capitalised, joined } from '#web/format/words.ts';
+import { capitalised, joined, plural } from '#web/format/words.ts';
 import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
 import { positionFact } from '#web/records/record-facts.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
@@ -43,7 +43,7 @@ export function CollisionFacts({ collision, pictures, ...events }: CollisionFact
 }
 
 function overviewFacts(collision: Collision): Fact[] {
-  const { createdBy, createdAt, position } = collision;
+  const { createdBy, createdAt, captured, filesToCome, position } = collision;
   return [
     { label: 'Vehicles', value: String(collision.noOfCars) },
     { label: 'Fatalities', value: String(collision.noOfFatalities) },
@@ -54,6 +54,8 @@ function overviewFacts(collision: Collision): Fact[] {
     { label: 'Location', value: collision.location },
     positionFact(position),
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
-    { label: 'Recorded at', value: momentOf(createdAt) },
+    { label: 'Recorded at', value: momentOf(captured?.madeAt ?? createdAt) },
+    { label: 'Received at', value: captured?.late ? momentOf(createdAt) : null },
+    { label: 'Still to come', value: filesToCome === 0 ? null : plural(filesToCome, 'file') },
   ];
 }

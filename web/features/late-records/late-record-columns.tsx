@@ -1,0 +1,91 @@
+import type { LateRecord, TakenOutRecord } from '#contract/late-records.ts';
+import { exactNaira } from '#web/format/money.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { capitalised } from '#web/format/words.ts';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { decisionWords, lateRecordName, onItsWay } from './late-record-words.ts';
+
+const when = (at: string) => <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;
+
+export const lateRecordColumns: Column<LateRecord>[] = [
+  {
+    key: 'record',
+    header: 'Record',
+    cell: ({ kind, label }) => <TwoLine second={capitalised(kind)}>{label || 'No plate'}</TwoLine>,
+  },
+  {
+    key: 'officer',
+    header: 'Officer',
+    cell: ({ officer, zone }) => <TwoLine second={zone}>{officer.name}</TwoLine>,
+  },
+  { key: 'made', header: 'Made', width: 110, cell: ({ madeAt }) => when(madeAt) },
+  { key: 'asked', header: 'First sent', width: 110, cell: ({ askedAt }) => when(askedAt) },
+  { key: 'way', header: 'On its way', width: 110, cell: onItsWay },
+  {
+    key: 'decision',
+    header: 'Decision',
+    cell: (row) => (
+      <TwoLine second={row.decision && `by ${row.decision.by.name}`}>{decisionWords(row)}</TwoLine>
+    ),
+  },
+];
+
+/** A late record in the list on a phone. */
+export function LateRecordCard({ row, onOpen }: { row: LateRecord; onOpen: () => void }) {
+  return (
+    <ListCard
+      when={`Made ${momentOf(row.madeAt)}`}
+      name={row.label || 'No plate'}
+      detail={`${row.officer.name}, ${row.zone}`}
+      mark={onItsWay(row)}
+      reference={decisionWords(row)}
+      onOpen={onOpen}
+      openName={lateRecordName(row)}
+    />
+  );
+}
+
+const told = ({ toldPrice }: TakenOutRecord) =>
+  toldPrice === null ? 'None' : exactNaira(toldPrice);
+
+export const takenOutColumns: Column<TakenOutRecord>[] = [
+  {
+    key: 'record',
+    header: 'Record',
+    cell: ({ kind, label }) => <TwoLine second={capitalised(kind)}>{label || 'No plate'}</TwoLine>,
+  },
+  {
+    key: 'officer',
+    header: 'Officer',
+    cell: ({ officer, zone }) => <TwoLine second={zone}>{officer.name}</TwoLine>,
+  },
+  { key: 'told', header: 'Price told', width: 110, align: 'end', cell: told },
+  { key: 'made', header: 'Made', width: 110, cell: ({ madeAt }) => when(madeAt) },
+  { key: 'out', header: 'Taken out', width: 110, cell: ({ takenOutAt }) => when(takenOutAt) },
+  {
+    key: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => <span className="anywhere">{reason}</span>,
+  },
+];
+
+/** A record that was taken out, in the list on a phone. */
+export function TakenOutCard({ row }: { row: TakenOutRecord }) {
+  return (
+    <ListCard
+      when={`Taken out ${momentOf(row.takenOutAt)}`}
+      name={row.label || 'No plate'}
+      detail={
+        <>
+          {row.officer.name}, {row.zone}
+          <span className="block anywhere">{row.reason}</span>
+        </>
+      }
+      mark={told(row)}
+      reference={capitalised(row.kind)}
+      openName={lateRecordName(row)}
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { useId, useState } from 'react';
+import type { LateRecord } from '#contract/late-records.ts';
+import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { capitalised } from '#web/format/words.ts';
+import { useOpening } from '#web/lists/use-opening.ts';
+import { RecordDialog } from '#web/records/record-dialog.tsx';
+import { useRecord } from '#web/records/use-record.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Facts } from '#web/ui/table/facts.tsx';
+import { decideLateRecord, readLateRecord } from './late-record-calls.ts';
+import { decisionWords, lateRecordName, onItsWay } from './late-record-words.ts';
+import css from './late-records.module.css';
+
+interface LateRecordDetailProps {
+  /** The late record that is open; '' when none is. */
+  id: string;
+  onClose: () => void;
+  /** Somebody has decided, so the list behind it is out of date. */
+  onChanged: () => void;
+}
+
+/** The late record that is open over the list, with the decision about it. */
+export function LateRecordDetail({ id, onClose, onChanged }: LateRecordDetailProps) {
+  const shown = useOpening(id);
+  if (shown.id === '') return null;
+  return (
+    <LateRecordDialog
+      key={shown.round}
+      id={shown.id}
+      opened={id !== ''}
+      onClose={onClose}
+      onChanged={onChanged}
+    />
+  );
+}
+
+function LateRecordDialog(props: LateRecordDetailProps & { opened: boolean }) {
+  const { id, onChanged, ...dialog } = props;
+  const dispatch = useDispatch();
+  const reading = useRecord(id, () => dispatch(readLateRecord(id)));
+  return (
+    <RecordDialog
+      {...dialog}
+      kind="late record"
+      reading={reading}
+      title="Late record"
+      show={(record) => ({
+        title: lateRecordName(record),
+        children: (
+          <>
+            <Facts title="What is known" facts={factsOf(record)} />
+            {record.decision === null ? (
+              <Decide
+                record={record}
+                onDecided={(now) => {
+                  reading.keep(now);
+                  onChanged();
+                }}
+                onOvertaken={() => {
+                  reading.retry();
+                  onChanged();
+                }}
+              />
+            ) : (
+              <Facts title="Decision" facts={decisionFacts(record.decision)} />
+            )}
+          </>
+        ),
+      })}
+    />
+  );
+}
+
+const factsOf = (record: LateRecord) => [
+  { label: 'Record', value: capitalised(record.kind) },
+  { label: record.kind === 'booking' ? 'Vehicle' : 'Location', value: record.label },
+  { label: 'Officer', value: `${record.officer.name}, ${record.officer.role}` },
+  { label: 'Organisation', value: record.organisation },
+  { label: 'Zone', value: record.zone },
+  { label: 'Made', value: momentOf(record.madeAt) },
+  { label: 'First sent', value: momentOf(record.askedAt) },
+  { label: 'On its way', value: onItsWay(record) },
+];
+
+const decisionFacts = (decision: NonNullable<LateRecord['decision']>) => [
+  { label: 'Decision', value: <b>{decisionWords({ decision })}</b> },
+  { label: 'Reason', value: decision.reason },
+  {
+    label: 'Decided by',
+    value: `${decision.by.name}, ${decision.by.role}, ${momentOf(decision.at)}`,
+  },
+];
+
+interface DecideProps {
+  record: LateRecord;
+  onDecided: (record: LateRecord) => void;
+  /** Somebody else decided first. */
+  onOvertaken: () => void;
+}
+
+/** A superior lets the record in, or keeps it out, and says why. */
+function Decide({ record, onDecided, onOvertaken }: DecideProps) {
+  const dispatch = useDispatch();
+  const mayDecide = useMay('let in late records');
+  const own = useCurrentUser()?.id === record.officer.id;
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState<'in' | 'out' | ''>('');
+  const [problem, setProblem] = useState('');
+  const id = useId();
+  if (own) return <Notice>This is a record of yours. Another superior must let it in.</Notice>;
+  if (!mayDecide) return <Notice>A zonal head or a state admin must let it in.</Notice>;
+
+  async function decide(letIn: boolean): Promise<void> {
+    if (busy !== '') return;
+    if (reason.trim() === '') {
+      setProblem('Say why.');
+      focusField(id);
+      return;
+    }
+    setBusy(letIn ? 'in' : 'out');
+    setProblem('');
+    try {
+      const now = await dispatch(
+        decideLateRecord({ id: record._id, body: { letIn, reason } }),
+      ).unwrap();
+      toastDone(letIn ? 'The record is let in' : 'The record is kept out');
+      onDecided(now);
+    } catch (error) {
+      const { message, code } = failedCall(error);
+      setBusy('');
+      setProblem(message);
+      if (code === 'already_decided') onOvertaken();
+    }
+  }
+
+  return (
+    <form
+      className={css['form']}
+      noValidate
+      aria-label="Decide"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void decide(true);
+      }}
+    >
+      <p>
+        It waits on the officer’s phone. Once it is let in, it arrives by itself, at the price of
+        the day on which it was made.
+      </p>
+      <TextArea
+        id={id}
+        label="Reason"
+        hint="Why it comes so late, and whom you asked. The officer reads it."
+        value={reason}
+        maxLength={500}
+        error={problem === '' ? undefined : problem}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={css['buttons']}>
+        <Button type="submit" variant="primary" loading={busy === 'in'} loadingLabel="Letting in">
+          Let in
+        </Button>
+        <Button
+          loading={busy === 'out'}
+          loadingLabel="Keeping out"
+          onClick={() => void decide(false)}
+        >
+          Keep out
+        </Button>
+      </div>
+    </form>
+  );
+}
