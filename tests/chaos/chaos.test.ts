@@ -63,7 +63,10 @@ test(`after ${count} kills (seed ${seed}) nothing that was acknowledged is lost,
   );
   // One that gives up is told at the end, when all of them have been waited for.
   const all = Promise.allSettled(days);
-  for (const blow of drawnBlows(count, seed)) {
+  const blows = drawnBlows(count, seed);
+  for (const [number, blow] of blows.entries()) {
+    if (number > 0 && number % 20 === 0)
+      process.stdout.write(`${number} of ${blows.length}: ${told.booked.size} booked\n`);
     await wait(blow.pause);
     const ms = await strike(installation, gateway, blow, within === Infinity);
     waits.set(blow.kind, [...(waits.get(blow.kind) ?? []), ms]);
