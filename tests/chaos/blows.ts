@@ -47,7 +47,7 @@ export function drawnBlows(count: number, seed: number): readonly Blow[] {
   // Without bias: by itself the library prefers the ends of each range.
   const how = fc.noBias(
     fc.record({
-      pause: fc.integer({ min: 50, max: 800 }),
+      pause: fc.integer({ min: 50, max: 500 }),
       draw: fc.integer({ min: 0, max: 999 }).map((thousandth) => thousandth / 1_000),
     }),
   );
