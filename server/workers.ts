@@ -12,6 +12,8 @@ const shortestPauseMs = 500;
 const longestPauseMs = 30_000;
 /** A process that lived so long had not ended soon. */
 const soonMs = 60_000;
+/** So often, for each process, one may be killed before all of them serve. */
+const killsAtStart = 3;
 /** Milliseconds that a process has to end by itself. */
 const patienceMs = 8_500;
 
@@ -89,7 +91,7 @@ export function figuresOfWorkers(): () => Promise<readonly Figures[]> {
 }
 
 export interface Workers {
-  /** Resolves when all of them serve; rejects when one ends before that. */
+  /** Resolves when all of them serve; rejects when one ends by itself before that, or is killed again and again. */
   readonly ready: Promise<void>;
   /** Ends all of them. */
   stop(): Promise<void>;
@@ -103,8 +105,9 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
   const running = new Set<Worker>();
   const waiting = new Set<NodeJS.Timeout>();
   const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
-  let serving = 0;
+  const serving = new Set<Worker>();
   let isReady = false;
+  let killed = 0;
   let stopping = false;
 
   const gathering = new Map<number, (figures: Figures) => void>();
@@ -146,19 +149,22 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
     worker.on('message', (sent: unknown) => {
       const { data } = messageSchema.safeParse(sent);
       if (!data) return;
-      if (data === 'ready') serving += 1;
+      if (data === 'ready') serving.add(worker);
       else if ('failed' in data) failure = data.failed;
       else if ('figures' in data) gathering.get(data.ask)?.(data.figures);
       else void tellAll(worker, data.asksFiguresOfAll);
-      if (serving < count) return;
+      if (serving.size < count) return;
       isReady = true;
       resolve(undefined);
     });
     worker.once('exit', (code, signal) => {
       running.delete(worker);
+      serving.delete(worker);
       if (stopping) return;
       const how = failure ?? `A server process ended with ${signal || String(code)}.`;
-      if (!isReady) {
+      if (signal) killed += 1;
+      // What made it end by itself would end the others, too.
+      if (!isReady && (!signal || killed > killsAtStart * count)) {
         reject(new StartError(how));
         return;
       }

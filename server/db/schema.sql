@@ -1074,7 +1074,7 @@ begin
     where new.record_type = 'collision' and id = new.record_id and demo
   ) then
     raise exception 'Row % of % % is of another moment: the clocks of server and database differ.',
-      new.number, new.record_type, new.record_id using errcode = 'check_violation';
+      new.number, new.record_type, new.record_id using errcode = 'CLOCK';
   end if;
   if new.number = 1 and new.previous_hash <> '' or new.number > 1 and not exists (
     select from audit

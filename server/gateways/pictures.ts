@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 
@@ -15,8 +16,8 @@ export type Written =
   | { readonly number: number; readonly type: string | null }
   | { readonly number: number; readonly failure: string; readonly code: string | undefined };
 
-/** Decoding takes memory and a core, so only a few pictures at once. */
-const inTurn = pLimit(Math.min(2, availableParallelism()));
+/** Decoding takes memory and a core, so only a few pictures at once; of several processes, one each. */
+const inTurn = pLimit(cluster.isWorker ? 1 : Math.min(2, availableParallelism()));
 
 /** For pictures during which the process ended: one of them may be the cause. */
 const alone = pLimit(1);

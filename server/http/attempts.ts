@@ -70,6 +70,7 @@ const routeSchema = z.object({ routeInfo: z.object({ method: z.string(), url: z.
 export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
   return class CountedTogether implements FastifyRateLimitStore {
     readonly #route: string;
+    /** By a clock that nobody sets back. */
     readonly #refusedUntil = new LruMap<number>(5_000);
 
     constructor(options: object) {
@@ -82,7 +83,7 @@ export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
     }
 
     incr(caller: string, answer: Answer, windowMs: number, max: number): void {
-      const left = (this.#refusedUntil.get(caller) ?? 0) - Date.now();
+      const left = (this.#refusedUntil.get(caller) ?? 0) - performance.now();
       if (left > 0) {
         answer(null, { current: max + 1, ttl: left });
         return;
@@ -91,7 +92,8 @@ export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
       const key = hash('sha256', `${this.#route} ${caller}`, 'buffer');
       countAttempt(db, key, windowMs).then(
         (counted) => {
-          if (counted.current > max) this.#refusedUntil.set(caller, Date.now() + counted.ttl);
+          if (counted.current > max)
+            this.#refusedUntil.set(caller, performance.now() + counted.ttl);
           answer(null, counted);
         },
         (error: unknown) => {

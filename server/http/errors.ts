@@ -59,6 +59,15 @@ const full = new Refusal(
   30,
 );
 
+/** The database takes no change whose time is far from its own. */
+const wrongClock = new Refusal(
+  503,
+  'wrong_clock',
+  'Nothing can be saved at the moment: the server’s clock is wrong. Tell whoever looks after it.',
+  undefined,
+  30,
+);
+
 const busy = new Refusal(503, 'busy', 'Too much is asked at once. Try again in a moment.');
 
 /** What PostgreSQL says when it ends a statement for its time or has no connection, by its SQLSTATE. */
@@ -73,8 +82,15 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
   ],
   ['53100', full],
   ['ENOSPC', full],
+  ['CLOCK', wrongClock],
   ['53300', busy],
   ['too_busy', busy],
+]);
+
+/** What the log says of those that aren't a matter of one query. */
+const troubles: ReadonlyMap<Refusal, string> = new Map([
+  [full, 'the disk is full'],
+  [wrongClock, 'the clocks of server and database differ'],
 ]);
 
 /** Why a call could not be served now, though nothing is wrong with it. */
@@ -96,7 +112,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     // The pattern of the address, since the address itself holds what was searched for.
     request.log.warn(
       { route: request.routeOptions.url, code: refusal.code },
-      refusal === full ? 'the disk is full' : 'a query was cut off',
+      troubles.get(refusal) ?? 'a query was cut off',
     );
     return refuse(reply, refusal);
   }

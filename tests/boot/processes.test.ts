@@ -63,6 +63,11 @@ beforeAll(async () => {
   db = openDatabase(clone.appUrl, { max: 3 });
   port = await freePort();
   server = start(port, folders[0]);
+  await until('two processes begin', () =>
+    Promise.resolve(childrenOf(server.process).length === 2),
+  );
+  // One that is killed before all of them serve is replaced as well.
+  process.kill(childrenOf(server.process)[1] ?? 0, 'SIGKILL');
   await Promise.race([
     until('it is ready', () => Promise.resolve(server.said().includes('Hanya is ready at'))),
     server.ended.then(() => {

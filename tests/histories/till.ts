@@ -50,13 +50,21 @@ export interface Till {
   close(): Promise<void>;
 }
 
+/** A till that can also hang as a whole. */
+export interface PayKaduna extends Till {
+  /** From now on no call is answered, until the function that comes back is called. */
+  hang(): () => void;
+}
+
 /** PayKaduna's stand-in on a port of its own, with its books in the database at `url`. It takes naira alone. */
-export async function openPayKaduna(url: string): Promise<Till> {
+export async function openPayKaduna(url: string): Promise<PayKaduna> {
   const db = openDatabase(url, { max: 10 });
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const late = new Set<string>();
+  let hanging: Promise<undefined> | undefined;
   const app = fastify();
+  app.addHook('onRequest', async () => hanging);
   app.addHook('onSend', async (request) => {
     const { billreference = '' } = request.query as { billreference?: string };
     if (late.delete(billreference)) await wait(tooLate);
@@ -79,6 +87,13 @@ export async function openPayKaduna(url: string): Promise<Till> {
     ...books(db),
     noticePath: noticePayment.path.replace(':gateway', 'paykaduna'),
     beLate: (billRef) => late.add(billRef),
+    hang() {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      hanging = promise;
+      return () => {
+        resolve(undefined);
+      };
+    },
     async notice(billReference, key = apiKey) {
       const invoiceNo = (await taken(db, billReference))?.receipt ?? '-';
       const data = { invoiceNo, billReference };

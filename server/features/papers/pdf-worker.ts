@@ -1,8 +1,13 @@
+import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { parentPort } from 'node:worker_threads';
 import type { Drawn, Order } from './pdf.ts';
 import { drawRoll } from './roll.ts';
 import { drawSheet } from './sheet.ts';
+
+// Whoever waits for a list comes first. Elsewhere this would slow down the whole process; on Linux a
+// thread has a priority of its own.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let before = Promise.resolve();
 

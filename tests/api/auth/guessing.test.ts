@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { forgotPassword, login } from '#contract/sign-in.ts';
 import { guarded } from '#server/features/auth/guessing.ts';
 import { hashing } from '#server/features/auth/passwords.ts';
-import { networkOf } from '#server/http/attempts.ts';
+import { countedTogether, networkOf } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { createClient, openSession, refusalOf } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
@@ -95,6 +95,19 @@ test('from an address with a hundred wrong passwords only those are let in who w
   expect((await openSession(app.url, email)).token).toBeTruthy();
   await forget();
   expect((await openSession(app.url, stranger)).token).toBeTruthy();
+});
+
+test('whoever was refused is let in when their time is over, also where the clock was set back meanwhile', async () => {
+  const Store = countedTogether(app.db);
+  const store = new Store({ routeInfo: { method: 'GET', url: '/somewhere' } });
+  const count = (max: number) =>
+    new Promise<number | undefined>((resolve) => {
+      store.incr('somebody', (_error, counted) => resolve(counted?.current), 300, max);
+    });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  await count(0);
+  vi.useRealTimers();
+  await until('they are let in', async () => (await count(5)) === 1);
 });
 
 test('an IPv6 address counts with its network, an IPv4 address for itself', () => {

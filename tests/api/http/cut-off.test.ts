@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
@@ -127,6 +127,19 @@ test('on a full disk a change is a 503 with a sentence, and reading goes on', as
     expect(booking).toMatchObject({ status: 503, body: { code: 'disk_full' } });
   } finally {
     await asOwner(patient, `drop function no_room() cascade`);
+  }
+  expect((await client.call(createBooking, { body: aBooking() })).status).toBe(201);
+});
+
+test('while the server’s clock is wrong a change is a 503 with a sentence, and reading goes on', async () => {
+  const { client } = await admin(patient);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+  try {
+    expect((await client.call(listExceptions)).status).toBe(200);
+    const booking = await client.call(createBooking, { body: aBooking() });
+    expect(booking).toMatchObject({ status: 503, body: { code: 'wrong_clock' } });
+  } finally {
+    vi.useRealTimers();
   }
   expect((await client.call(createBooking, { body: aBooking() })).status).toBe(201);
 });
