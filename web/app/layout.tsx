@@ -14,6 +14,7 @@ import { late } from '#web/ui/overlay/late.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner, ConnectionState } from './connection.tsx';
+import { askedForm, useFormAddress } from './form-address.ts';
 import { headerLinks } from './header-links.tsx';
 import { useFocusRowAfterClose } from './keys/use-focus-row-after-close.ts';
 import { useKeys } from './keys/use-keys.ts';
@@ -27,6 +28,7 @@ import { SideNav } from './side-nav.tsx';
 
 const help = late(() => import('./keys/help-dialog.tsx'));
 const sessionEnd = late(() => import('./session-end.tsx'));
+const onDevice = late(() => import('./on-device.tsx'));
 
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
@@ -39,11 +41,13 @@ function Frame({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();
   const dispatch = useDispatch();
   const [menuOpened, setMenuOpened] = useState(false);
-  const [popup, setPopup] = useState<PopupName | null>(null);
+  const [popup, setPopup] = useState<PopupName | null>(askedForm);
   const [helpOpened, setHelpOpened] = useState(false);
   const palette = usePalette();
   const Help = help.use(helpOpened)?.HelpDialog;
   const SessionEnd = sessionEnd.use(false)?.SessionEnd;
+  const OnDevice = onDevice.use(false)?.OnDevice;
+  const isKept = settings().serviceWorker && user.role !== 'guest';
   const onHelp = () => {
     setMenuOpened(false);
     setHelpOpened(true);
@@ -57,6 +61,7 @@ function Frame({ user }: { user: SignedInUser }) {
     onNewBooking: () => setPopup('booking'),
     onHelp,
   });
+  useFormAddress(setPopup);
   useFocusRowAfterClose();
   usePageTitle(screenAt(pathname)?.title ?? 'Not found');
   useTopOfPage(pathname);
@@ -74,6 +79,7 @@ function Frame({ user }: { user: SignedInUser }) {
         banners={
           <>
             <ConnectionBanner />
+            {OnDevice && isKept && <OnDevice user={user} />}
             {SessionEnd && user.role !== 'guest' && <SessionEnd />}
           </>
         }
