@@ -10,8 +10,7 @@ const web = path.join(import.meta.dirname, 'web');
 const field = [
   'app/application.tsx',
   'app/layout.tsx',
-  'app/on-device.tsx',
-  'app/session-end.tsx',
+  'app/late-banners.tsx',
   'app/dashboard-page.tsx',
   'app/unpaid-page.tsx',
   'features/collisions/collisions-page.tsx',

@@ -8,8 +8,8 @@ import { listPlaces } from '#contract/places.ts';
 import { readUser } from '#contract/users.ts';
 import { keepCopy, readCopy } from '#web/device/copies.ts';
 import type { FakeServer } from './support/fake-server.ts';
-import { dialog } from './support/form.ts';
-import { openApp } from './support/open-app.tsx';
+import { dialog, press } from './support/form.ts';
+import { type OpenApp, openApp } from './support/open-app.tsx';
 import { anAnswer, aUser, offences, revenueHeads } from './support/records.ts';
 
 /** The same person all the time: what the device keeps is theirs. */
@@ -29,35 +29,28 @@ function withoutNetwork(server: FakeServer): void {
     server.answer(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
 }
 
+/** The form of bookings over a screen that needs no server. */
+async function openForm(
+  prepare: (server: FakeServer) => void,
+): Promise<OpenApp & { form: HTMLElement }> {
+  const app = openApp('/insurance', officer, prepare);
+  await press('Booking', await screen.findByRole('navigation', { name: 'New record' }));
+  return { ...app, form: await dialog('New Booking Form') };
+}
+
 const offered = async (form: HTMLElement) => within(form).findAllByRole('option');
 
 test('without a network a form opens with the offences of the last time, and says from when they are', async () => {
-  openApp('/insurance?new=booking', officer, withCatalogue);
-  const before = await offered(await dialog('New Booking Form'));
+  const before = await offered((await openForm(withCatalogue)).form);
   expect(before).toHaveLength(offences.length);
   await waitFor(async () => expect(await readCopy('catalogue Kaduna', z.unknown())).not.toBeNull());
   cleanup();
 
-  const { server } = openApp('/insurance?new=booking', officer, withoutNetwork);
-  // As if the page had just been started.
-  const form = await dialog('New Booking Form');
+  const { server, form } = await openForm(withoutNetwork);
   expect(await offered(form)).toHaveLength(offences.length);
   expect(await within(form).findByText(/^Fees as of \d{4}-\d\d-\d\d \d\d:\d\d/)).toBeTruthy();
   expect(server.calls(listOffences).length).toBeGreaterThan(0);
   expect(localStorage.getItem('jwtToken')).not.toBeNull();
-});
-
-test('an address opens a form over its screen once, and Back does not ask for it again', async () => {
-  const { address } = openApp('/collisions?new=collision', officer, withCatalogue);
-  expect(await dialog('New Collision Form')).toBeTruthy();
-  await waitFor(() => expect(address()).toBe('/collisions'));
-});
-
-test('an address opens no other form than those of records', async () => {
-  const { address } = openApp('/insurance?new=insurance', officer, withCatalogue);
-  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(address()).toBe('/insurance?new=insurance');
 });
 
 test('whoever was moved since they signed in books in the zone that the device last heard of', async () => {
@@ -66,8 +59,7 @@ test('whoever was moved since they signed in books in the zone that the device l
   await keepCopy('profile', moved);
   cleanup();
 
-  openApp('/insurance?new=booking', officer, withoutNetwork);
-  const form = await dialog('New Booking Form');
+  const { form } = await openForm(withoutNetwork);
   expect(await within(form).findByText('Kachia')).toBeTruthy();
 });
 
@@ -77,12 +69,11 @@ test('the server, once it answers, counts more than what the device kept', async
   await keepCopy('profile', moved);
   cleanup();
 
-  openApp('/insurance?new=booking', officer, (server) => {
+  const { form } = await openForm((server) => {
     withCatalogue(server);
     server.answer(readUser, () => anAnswer(officer));
     server.answer(listPlaces, () => anAnswer([]));
   });
-  const form = await dialog('New Booking Form');
   expect(await within(form).findByText('Zaria')).toBeTruthy();
   expect(within(form).queryByText('Kachia')).toBeNull();
 });

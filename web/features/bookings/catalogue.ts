@@ -8,9 +8,11 @@ import {
 import { listRevenueHeads, type RevenueHead, revenueHeadSchema } from '#contract/payments.ts';
 import type { Organisation, Place } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 import { keepCopy, noteShownCopy, readCopy } from '#web/device/copies.ts';
 import { dateOf } from '#web/format/time.ts';
 import { copiedPlaces, fetchPlaces } from '#web/records/places.ts';
+import { catalogueCopied, catalogueLoaded } from './slice.ts';
 
 /** An offence of the catalogue with its revenue head; null while the heads are not known. */
 export type CatalogueOffence = Offence & { mdasId: number | null };
@@ -38,7 +40,7 @@ const copyName = (organisation: Organisation | null) => `catalogue ${organisatio
  * Fetches the offences and places of the booking form, and keeps them on the device. Revenue heads
  * that fail are only logged.
  */
-export async function fetchCatalogue(
+async function fetchCatalogue(
   organisation: Organisation | null,
   signal: AbortSignal,
 ): Promise<Catalogue> {
@@ -55,15 +57,29 @@ export async function fetchCatalogue(
 }
 
 /** The catalogue that the device keeps, at the fees of today; null where it keeps none. */
-export async function copiedCatalogue(
-  organisation: Organisation | null,
-): Promise<Catalogue | null> {
+async function copiedCatalogue(organisation: Organisation | null): Promise<Catalogue | null> {
   const copy = await readCopy(copyName(organisation), copySchema);
   if (copy === null) return null;
   const places = (await copiedPlaces()) ?? [];
   noteShownCopy(copy.readAt);
   return catalogueOf(copy.value, { places, organisation, copiedAt: copy.readAt });
 }
+
+/**
+ * Loads the places and the offences of the booking form, at today's fees of an organisation: as the
+ * device keeps them at once, and as the server says them once it has answered.
+ */
+export const loadCatalogue = serverThunk(
+  'booking/load-catalogue',
+  async (organisation: Organisation | null, { dispatch, signal }) => {
+    const copied = await copiedCatalogue(organisation);
+    signal.throwIfAborted();
+    if (copied) dispatch(catalogueCopied(copied));
+    const catalogue = await fetchCatalogue(organisation, signal);
+    dispatch(catalogueLoaded(catalogue));
+    return catalogue;
+  },
+);
 
 /** After this long a copy is read anew, if there is a network. Milliseconds. */
 const renewedAfter = 3_600_000;

@@ -3,7 +3,8 @@ import type { Organisation } from '#contract/places.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useToday } from '#web/format/use-today.ts';
-import { loadCatalogue, useBookings } from '../slice.ts';
+import { loadCatalogue } from '../catalogue.ts';
+import { useBookings } from '../slice.ts';
 
 /**
  * The catalogue in the store, loaded if it isn't there; `problem` says why it could not be. With an
