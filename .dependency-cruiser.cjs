@@ -65,6 +65,12 @@ module.exports = {
       to: { path: '^web/(live|api)/' },
     },
     {
+      name: 'the-service-worker-stands-alone',
+      severity: 'error',
+      from: inside('^web/service-worker/'),
+      to: { path: '^(contract|web)/', pathNot: '^web/service-worker/' },
+    },
+    {
       name: 'ui-has-no-domain',
       severity: 'error',
       from: inside('^web/ui/'),

@@ -139,6 +139,7 @@ export default defineConfig({
         'web/api/call.ts',
         'web/api/upload.ts',
         'web/api/wake.ts',
+        'web/service-worker/service-worker.ts',
         // Reads a file of the page itself.
         'web/features/map/outlines/read-outlines.ts',
       ],

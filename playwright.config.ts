@@ -18,6 +18,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 90_000,
     locale: 'en-NG',
+    // What a device keeps of the product would hide from a test what its server sends.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     // Keeping traces takes a good part of the run: ask for them when a failure needs one.
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',

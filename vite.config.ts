@@ -6,6 +6,7 @@ import {
 } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { icons, serviceWorker } from './vite.service-worker.ts';
 import { cssVariables, theme } from './web/ui/theme/theme.ts';
 
 const apiHost = process.env['API_URL'] ?? 'http://127.0.0.1:4400';
@@ -25,6 +26,7 @@ function developmentSettings(): Plugin {
     guest: true,
     demo: true,
     mapStyleUrl: process.env['MAP_STYLE_URL'] ?? 'https://tiles.openfreemap.org/styles/dark',
+    serviceWorker: false,
   };
   return {
     name: 'hanya-development-settings',
@@ -130,6 +132,8 @@ export default defineConfig({
     developmentSettings(),
     withoutJsonSchemas(),
     applicationFiles(),
+    icons(),
+    serviceWorker(),
   ],
   server: {
     host: '127.0.0.1',

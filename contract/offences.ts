@@ -47,6 +47,12 @@ export const offenceSchema = z.strictObject({
 });
 export type Offence = z.infer<typeof offenceSchema>;
 
+/** With the fees that are confirmed for days to come (Africa/Lagos), the nearest first, in naira. */
+export const offeredOffenceSchema = offenceSchema.extend({
+  later: z.array(z.strictObject({ from: z.iso.date(), amount: z.number().int().min(0) })),
+});
+export type OfferedOffence = z.infer<typeof offeredOffenceSchema>;
+
 /** An offence on a booking, as it was priced. `amount` is naira; `mdasId` is the revenue head. */
 export const bookedOffenceSchema = z.strictObject({
   id: offenceIdSchema,
@@ -59,8 +65,9 @@ export const bookedOffenceSchema = z.strictObject({
 export type BookedOffence = z.infer<typeof bookedOffenceSchema>;
 
 /**
- * The whole catalogue at today's fees of the caller's organisation. Callers who work for all
- * organisations name one in `organisation`; without it the amounts are the catalogue's own.
+ * The whole catalogue at today's fees of the caller's organisation, with those of days to come, which
+ * a device without a network needs. Callers who work for all organisations name one in `organisation`;
+ * without it the amounts are the catalogue's own.
  */
 export const listOffences = endpoint({
   method: 'GET',
@@ -68,5 +75,5 @@ export const listOffences = endpoint({
   permission: 'see the catalogue',
   audit: null,
   query: z.strictObject({ organisation: organisationSchema.optional() }),
-  response: answer(z.array(offenceSchema)),
+  response: answer(z.array(offeredOffenceSchema)),
 });

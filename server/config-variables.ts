@@ -183,6 +183,7 @@ export const variables = z.object({
     ),
   DEMO: onOff,
   GUEST: onOff,
+  SERVICE_WORKER: onOff,
   // Read where the log is opened, which is before everything else.
   METRICS_TOKEN: z
     .string()

@@ -62,6 +62,8 @@ export interface Config extends GatewayConfig {
   readonly mapHosts: readonly string[];
   readonly demo: boolean;
   readonly guest: boolean;
+  /** Whether browsers keep the product, so that it opens without a network. */
+  readonly serviceWorker: boolean;
   /** What whoever reads the metrics must show; not set: only this machine may. */
   readonly metricsToken?: string;
   /** Whether a start brings the database to this version's shape, or demands that it has it. */
@@ -126,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],
     demo,
     guest: v.GUEST ? v.GUEST === 'on' : demo,
+    serviceWorker: v.SERVICE_WORKER !== 'off',
     ...(v.METRICS_TOKEN && { metricsToken: v.METRICS_TOKEN }),
     migrates: v.MIGRATE !== 'off',
   };

@@ -7,7 +7,14 @@ import { runQuietly } from './processes.mjs';
 
 /** What the built screens depend on. */
 const sources = [
-  ...['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json'],
+  ...[
+    'web',
+    'contract',
+    'vite.config.ts',
+    'vite.service-worker.ts',
+    'package.json',
+    'package-lock.json',
+  ],
   'scripts/lib/precompress.mjs',
 ];
 const stamp = join(root, 'dist', 'web.built-from');

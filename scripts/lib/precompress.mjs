@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Fonts and pictures are compressed already; index.html is written anew for each answer. */
-const text = /\.(?:js|mjs|css|svg|json)$/;
+const text = /\.(?:js|mjs|css|svg|json|webmanifest)$/;
 
 /** Below this many bytes an answer fits into one packet anyway. */
 const least = 1_000;

@@ -33,6 +33,7 @@ const open = new Set([
   'MAP_HOSTS',
   'DEMO',
   'GUEST',
+  'SERVICE_WORKER',
 ]);
 
 /** The settings as they were given; of a secret, that there is one. */

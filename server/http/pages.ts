@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,8 +7,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { noSuchAddress, refuse } from './errors.ts';
+import { serveServiceWorker } from './service-worker.ts';
 
-const webRoot = path.resolve(import.meta.dirname, '../../dist/web');
+const builtPages = path.resolve(import.meta.dirname, '../../dist/web');
 
 /**
  * Only our own scripts run; styles need the nonce of their answer. Only the parts of the live map
@@ -35,8 +36,15 @@ function policy(nonce: string, mapHosts: string) {
   ].join('; ');
 }
 
-/** Every address that is neither a file nor a call answers with the one page of the screens. */
-export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+/**
+ * Every address that is neither a file nor a call answers with the one page of the screens. `webRoot` is
+ * the folder of the built screens.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  config: Config,
+  webRoot = builtPages,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
@@ -50,7 +58,7 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       // Made once with the build, smaller than what could be made for each answer.
       preCompressed: true,
       // The page itself is only sent with its policy, below.
-      globIgnore: ['**/*.{br,gz}', 'index.html'],
+      globIgnore: ['**/*.{br,gz}', 'index.html', 'service-worker.js'],
       cacheControl: false,
       setHeaders: (reply, file) =>
         void reply.header(
@@ -67,25 +75,47 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       guest: config.guest,
       demo: config.demo,
       mapStyleUrl: config.mapStyleUrl,
+      serviceWorker: config.serviceWorker,
     }),
   );
   const mapHosts = config.mapHosts.join(' ');
-  let page: string | undefined;
+  let made: Promise<Page> | undefined;
+  const makePage = (): Promise<Page> => (made ??= pageOf(webRoot, settings, policy('', mapHosts)));
+  serveServiceWorker(app, config, {
+    file: path.join(webRoot, 'service-worker.js'),
+    revision: async () => (await makePage()).revision,
+  });
 
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || /^\/(api|files|sandbox|assets)([/?]|$)/.test(request.url))
       return refuse(reply, noSuchAddress);
-    page ??= await readFile(path.join(webRoot, 'index.html'), 'utf8');
+    const { html } = await makePage();
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', policy(nonce, mapHosts))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(
-        page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__HANYA_SETTINGS__', () => settings),
-      );
+      .send(html.replaceAll('__CSP_NONCE__', nonce));
   });
+}
+
+interface Page {
+  /** Without its nonce, which each answer has of its own. */
+  readonly html: string;
+  /** Another build, other settings and another policy make another page. */
+  readonly revision: string;
+}
+
+async function pageOf(
+  webRoot: string,
+  settings: string,
+  policyWithoutNonce: string,
+): Promise<Page> {
+  const built = await readFile(path.join(webRoot, 'index.html'), 'utf8');
+  const html = built.replaceAll('__HANYA_SETTINGS__', () => settings);
+  const revision = createHash('sha256').update(html).update(policyWithoutNonce).digest('hex');
+  return { html: html.replaceAll('__PAGE_REVISION__', revision), revision };
 }
 
 const escapeAttribute = (text: string): string =>

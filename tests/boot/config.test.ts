@@ -42,6 +42,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
     sandboxNotices: true,
     demo: true,
     guest: true,
+    serviceWorker: true,
     migrates: true,
   });
 });

@@ -32,6 +32,9 @@ const trespasses: Record<string, Record<string, string>> = {
   },
   'the-ground-floor-knows-nothing-above': { 'web/live/climbing.ts': imports('../ui/plain.ts') },
   'device-and-format-know-no-server': { 'web/format/asking.ts': imports('../api/plain.ts') },
+  'the-service-worker-stands-alone': {
+    'web/service-worker/knowing.ts': imports('../app/plain.ts', '#contract/plain.ts'),
+  },
   'ui-has-no-domain': { 'web/ui/domain.ts': imports('#contract/plain.ts') },
   'a-server-feature-calls-only-commands-and-queries-of-another': {
     'server/features/bookings/prying.ts': imports('../users/rules.ts'),

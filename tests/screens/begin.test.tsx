@@ -87,3 +87,24 @@ test('a sign-in in another tab is one in this tab too', async () => {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'jwtToken' })));
   expect(await title('Base')).toBeTruthy();
 });
+
+test('an address opens a form over its screen, once: a reload or Back asks for none', async () => {
+  beginAt('/unpaid?limit=15&new=booking', tokenOf(aUser({ role: 'booking officer' })));
+  expect(await screen.findByRole('dialog', { name: 'New Booking Form' })).toBeTruthy();
+  expect(address()).toBe('/unpaid?limit=15');
+  // The screen behind is drawn once the form is there.
+  expect(await screen.findByText('Unpaid Bookings')).toBeTruthy();
+});
+
+test('an address opens no other form than those of records', async () => {
+  beginAt('/unpaid?new=insurance', tokenOf(aUser({ role: 'booking officer' })));
+  expect(await title('Unpaid Bookings')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('whoever asked for a form without a session gets it after the sign-in', async () => {
+  const { user } = beginAt('/unpaid?new=booking', null);
+  await title('Sign in');
+  await signIn(user);
+  expect(await screen.findByRole('dialog', { name: 'New Booking Form' })).toBeTruthy();
+});

@@ -25,6 +25,7 @@ const offence = {
   penalty: '',
   code: '12020501',
   perDay: false,
+  later: [] as { from: string; amount: number }[],
 } as const;
 
 /** Unpaid bookings with what their filters choose from. */

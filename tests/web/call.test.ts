@@ -21,6 +21,7 @@ test('settings that cannot be read fall back to the quiet ones', () => {
     guest: false,
     demo: false,
     mapStyleUrl: '',
+    serviceWorker: false,
   };
   expect(readSettings(undefined)).toEqual(quiet);
   expect(readSettings('__HANYA_SETTINGS__')).toEqual(quiet);
@@ -29,6 +30,6 @@ test('settings that cannot be read fall back to the quiet ones', () => {
 
 test('settings come from the page', () => {
   const text =
-    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark"}';
+    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","serviceWorker":true}';
   expect(readSettings(text)).toMatchObject({ guest: true, demo: false });
 });

@@ -7,16 +7,16 @@ export interface Connection {
   online: boolean;
   /** Whether the last answer that we waited for came. */
   answering: boolean;
-  /** When the server answered last, in milliseconds (UTC), like `nextCheckAt`. */
-  heardAt: number;
-  /** When the server is asked again; null while it is being asked, or when all is well. */
+  /** When the server answered this page last, in milliseconds (UTC); null before it ever did. */
+  heardAt: number | null;
+  /** When the server is asked again (milliseconds, UTC); null while it is being asked, or when all is well. */
   nextCheckAt: number | null;
 }
 
 let connection: Connection = {
   online: true,
   answering: true,
-  heardAt: Date.now(),
+  heardAt: null,
   nextCheckAt: null,
 };
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -19,6 +19,8 @@ export interface CurrentUserState {
 export const signedIn = createAction<SignedInUser>('currentUser/signedIn');
 /** The server's own record of the signed-in person. */
 export const refreshed = createAction<User>('currentUser/refreshed');
+/** What this device keeps of the signed-in person's record: newer than the token, if their zone changed. */
+export const recalled = createAction<SignedInUser>('currentUser/recalled');
 /** Empties every area, so that the next person sees nothing of this one. */
 export const signedOut = createAction<Departure | null>('currentUser/signedOut');
 
@@ -33,6 +35,8 @@ export function currentUserReducer(
     return { isAuthenticated: Object.keys(user).length > 0, user, departure: null };
   }
   if (refreshed.match(action) && state.isAuthenticated) return { ...state, user: action.payload };
+  if (recalled.match(action) && state.user.id === action.payload.id && !('email' in state.user))
+    return { ...state, user: { ...state.user, ...action.payload } };
   if (signedOut.match(action)) return { ...nobody, departure: action.payload };
   return state;
 }

@@ -4,7 +4,9 @@ import { useSyncExternalStore } from 'react';
 const delay = 3_000;
 
 let waiting = 0;
+let underWay = 0;
 const watchers = new Set<() => void>();
+const others = new Set<() => boolean>();
 
 function change(by: 1 | -1): void {
   waiting += by;
@@ -17,6 +19,8 @@ function change(by: 1 | -1): void {
  */
 export function startWaiting(after: number = delay): () => void {
   let counted = false;
+  let over = false;
+  underWay += 1;
   const count = () => {
     counted = true;
     change(1);
@@ -24,10 +28,24 @@ export function startWaiting(after: number = delay): () => void {
   const timer = after === 0 ? undefined : setTimeout(count, after);
   if (after === 0) count();
   return () => {
+    if (over) return;
+    over = true;
+    underWay -= 1;
     clearTimeout(timer);
     if (counted) change(-1);
     counted = false;
   };
+}
+
+/** Whether nothing is on its way to the server, so that the page can be replaced by a newer one. */
+export function nothingIsWaiting(): boolean {
+  return underWay === 0 && ![...others].some((isWaiting) => isWaiting());
+}
+
+/** Has `isWaiting` asked as well before a page is replaced, until the returned function is called. */
+export function alsoWaits(isWaiting: () => boolean): () => void {
+  others.add(isWaiting);
+  return () => others.delete(isWaiting);
 }
 
 export function waitingNow(): number {

@@ -11,6 +11,7 @@ import { styleNonce } from '#web/device/settings.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
+import { takeAskedForm } from './asked-form.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { returnPath } from './return-path.ts';
 import { beginAtSignIn, isPublic, replaceAddress } from './return-state.ts';
@@ -37,6 +38,7 @@ export async function showApplication(root: Root, session?: NewSession): Promise
     const { usr } = (window.history.state ?? {}) as { usr?: unknown };
     replaceAddress(returnPath(usr, user.id), null);
   }
+  if (isAuthenticated) takeAskedForm();
   const router = createRouter();
   if (session) await firstScreen(router);
   root.render(

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useConnection } from '#web/api/connection.ts';
 import { checkServer } from '#web/api/server-check.ts';
 import { useWaiting } from '#web/api/waiting.ts';
-import { clockOf } from '#web/format/time.ts';
+import { useShownCopy } from '#web/device/copies.ts';
+import { clockOf, momentOf } from '#web/format/time.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ConnectionPill } from '#web/ui/shell/connection-pill.tsx';
 
@@ -18,11 +19,12 @@ export function ConnectionState() {
 /** Says that nothing new can come, for want of a network or of the server. */
 export function ConnectionBanner() {
   const { online, heardAt, nextCheckAt } = useConnection();
+  const copiedAt = useShownCopy();
   if (online) return null;
   if (!navigator.onLine) {
     return (
       <Banner kind="ink" icon={<IconWifiOff size={18} aria-hidden />}>
-        <b>No network.</b> Showing what was loaded at {clockOf(heardAt)}.
+        <b>No network.</b> {whatIsShown(heardAt, copiedAt)}
       </Banner>
     );
   }
@@ -38,6 +40,13 @@ export function ConnectionBanner() {
       </span>
     </Banner>
   );
+}
+
+/** From when that is which a page without a network shows (milliseconds, UTC). */
+function whatIsShown(heardAt: number | null, copiedAt: number | null): string {
+  if (heardAt !== null) return `Showing what was loaded at ${clockOf(heardAt)}.`;
+  const fees = copiedAt === null ? '' : ` Offences and fees are as of ${momentOf(copiedAt)}.`;
+  return `Forms can be filled in and are kept here; lists need the network.${fees}`;
 }
 
 /** The seconds until `to` (milliseconds, UTC). */

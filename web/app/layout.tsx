@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { PopupContext, type PopupName } from '#web/api/popups.ts';
@@ -13,6 +13,7 @@ import { capitalised } from '#web/format/words.ts';
 import { late } from '#web/ui/overlay/late.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { askedForm, forgetAskedForm } from './asked-form.ts';
 import { ConnectionBanner, ConnectionState } from './connection.tsx';
 import { headerLinks } from './header-links.tsx';
 import { useFocusRowAfterClose } from './keys/use-focus-row-after-close.ts';
@@ -26,7 +27,7 @@ import { SessionGuard } from './session-guard.tsx';
 import { SideNav } from './side-nav.tsx';
 
 const help = late(() => import('./keys/help-dialog.tsx'));
-const sessionEnd = late(() => import('./session-end.tsx'));
+const banners = late(() => import('./late-banners.tsx'));
 
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
@@ -39,11 +40,13 @@ function Frame({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();
   const dispatch = useDispatch();
   const [menuOpened, setMenuOpened] = useState(false);
-  const [popup, setPopup] = useState<PopupName | null>(null);
+  const [popup, setPopup] = useState<PopupName | null>(askedForm);
+  // Whoever starts with a form waits for no list behind it.
+  const [behind, setBehind] = useState(popup === null);
   const [helpOpened, setHelpOpened] = useState(false);
   const palette = usePalette();
   const Help = help.use(helpOpened)?.HelpDialog;
-  const SessionEnd = sessionEnd.use(false)?.SessionEnd;
+  const LateBanners = banners.use(false)?.LateBanners;
   const onHelp = () => {
     setMenuOpened(false);
     setHelpOpened(true);
@@ -57,6 +60,7 @@ function Frame({ user }: { user: SignedInUser }) {
     onNewBooking: () => setPopup('booking'),
     onHelp,
   });
+  useEffect(forgetAskedForm, []);
   useFocusRowAfterClose();
   usePageTitle(screenAt(pathname)?.title ?? 'Not found');
   useTopOfPage(pathname);
@@ -74,7 +78,7 @@ function Frame({ user }: { user: SignedInUser }) {
         banners={
           <>
             <ConnectionBanner />
-            {SessionEnd && user.role !== 'guest' && <SessionEnd />}
+            {LateBanners && user.role !== 'guest' && <LateBanners user={user} />}
           </>
         }
         profile={{
@@ -87,10 +91,17 @@ function Frame({ user }: { user: SignedInUser }) {
           ),
         }}
       >
-        <Outlet />
+        {behind && <Outlet />}
       </Shell>
       <Proof />
-      <Popups opened={popup} onClose={() => setPopup(null)} />
+      <Popups
+        opened={popup}
+        onClose={() => {
+          setPopup(null);
+          setBehind(true);
+        }}
+        onShown={() => void setTimeout(() => startTransition(() => setBehind(true)), 500)}
+      />
       {Help && <Help userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />}
       {palette.used && (
         <Suspense fallback={null}>

@@ -3,12 +3,9 @@ import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { interruptedForm } from '#web/forms/drafts/interruption.ts';
 import { onFirstUse } from '#web/ui/overlay/late.ts';
-
-const loadBookingForm = () => import('#web/features/bookings/form/booking-form.tsx');
+import { loadBookingForm, loadCollisionForm } from './asked-form.ts';
 
 const BookingForm = lazy(async () => ({ default: (await loadBookingForm()).BookingForm }));
-
-const loadCollisionForm = () => import('#web/features/collisions/form/collision-form.tsx');
 
 const CollisionForm = lazy(async () => ({ default: (await loadCollisionForm()).CollisionForm }));
 
@@ -28,10 +25,12 @@ const popups = {
 interface PopupsProps {
   opened: PopupName | null;
   onClose: () => void;
+  /** The popup that was opened is there. */
+  onShown: () => void;
 }
 
 /** The popup that is open, if any. */
-export function Popups({ opened, onClose }: PopupsProps) {
+export function Popups({ opened, onClose, onShown }: PopupsProps) {
   // Fetched early, with the screen that follows: at the roadside there may be no network later.
   useEffect(
     () =>
@@ -49,8 +48,18 @@ export function Popups({ opened, onClose }: PopupsProps) {
   return (
     <Suspense fallback={null}>
       <Popup onClose={onClose} />
+      <Shown onShown={onShown} />
     </Suspense>
   );
+}
+
+/** Tells when what stands beside it has been fetched. */
+function Shown({ onShown }: { onShown: () => void }) {
+  const tell = useEffectEvent(onShown);
+  useEffect(() => {
+    tell();
+  }, []);
+  return null;
 }
 
 /** Opens the form again that was open when the person's last session ended. */

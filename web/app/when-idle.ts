@@ -1,14 +1,20 @@
 interface Network {
+  /** Such as `wifi` or `cellular`. */
+  type?: string;
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether the person pays for what is fetched, or waits long for it, as far as the browser tells. */
+const network = (): Network => (navigator as Navigator & { connection?: Network }).connection ?? {};
+
+/** Whether data is to be saved, or comes slowly, as far as the browser tells. */
 function isSparing(): boolean {
-  const { saveData, effectiveType } =
-    (navigator as Navigator & { connection?: Network }).connection ?? {};
+  const { saveData, effectiveType } = network();
   return saveData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
 }
+
+/** Whether the person may pay for each byte, too. */
+export const isMetered = (): boolean => isSparing() || network().type === 'cellular';
 
 /**
  * Fetches something ahead once the page has loaded and the browser has nothing else to do; never

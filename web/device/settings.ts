@@ -7,6 +7,8 @@ export interface Settings {
   demo: boolean;
   /** The address of the live map's style; '' for the plain map. */
   mapStyleUrl: string;
+  /** Whether this device keeps the product, so that it opens without a network. */
+  serviceWorker: boolean;
 }
 
 const fallback: Settings = {
@@ -14,6 +16,7 @@ const fallback: Settings = {
   guest: false,
   demo: false,
   mapStyleUrl: '',
+  serviceWorker: false,
 };
 
 /** Reads the settings that the server wrote into the page, or returns defaults if it can't. */
@@ -29,13 +32,17 @@ export function readSettings(text: string | null | undefined): Settings {
 // By hand, since the sign-in page has these before the library that reads schemas.
 function areSettings(read: unknown): read is Settings {
   if (typeof read !== 'object' || read === null) return false;
-  const { authorityName, guest, demo, mapStyleUrl } = read as Record<keyof Settings, unknown>;
+  const { authorityName, guest, demo, mapStyleUrl, serviceWorker } = read as Record<
+    keyof Settings,
+    unknown
+  >;
   return (
     typeof authorityName === 'string' &&
     authorityName !== '' &&
     typeof guest === 'boolean' &&
     typeof demo === 'boolean' &&
-    typeof mapStyleUrl === 'string'
+    typeof mapStyleUrl === 'string' &&
+    typeof serviceWorker === 'boolean'
   );
 }
 
@@ -44,6 +51,11 @@ let cached: Settings | undefined;
 export function settings(): Settings {
   cached ??= readSettings(document.querySelector<HTMLMetaElement>('meta[name="hanya"]')?.content);
   return cached;
+}
+
+/** Which making of the page this is, for the service worker that keeps it. */
+export function pageRevision(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="page-revision"]')?.content ?? '';
 }
 
 /** The nonce that style elements on this page must carry. */

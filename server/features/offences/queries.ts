@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Offence } from '#contract/offences.ts';
+import type { Offence, OfferedOffence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { catalogue } from './catalogue.ts';
@@ -50,6 +50,31 @@ export async function offencesToday(
     const amount = amounts.get(offence.id);
     return amount === undefined ? offence : { ...offence, amount };
   });
+}
+
+/** The catalogue as in `offencesToday`, with the fees that are confirmed for days to come. */
+export async function offeredOffences(
+  db: Database,
+  organisation: Organisation,
+): Promise<OfferedOffence[]> {
+  const [offences, coming] = await Promise.all([
+    offencesToday(db, organisation),
+    db
+      .selectFrom('offence_fees')
+      .select(['offence_id', 'amount_kobo', 'from_day'])
+      .where('organisation', '=', organisation)
+      .where('from_day', '>', today)
+      .orderBy('from_day')
+      .execute(),
+  ]);
+  const later = Map.groupBy(coming, ({ offence_id }) => offence_id);
+  return offences.map((offence) => ({
+    ...offence,
+    later: (later.get(offence.id) ?? []).map(({ from_day, amount_kobo }) => ({
+      from: from_day,
+      amount: amount_kobo / 100,
+    })),
+  }));
 }
 
 /** An offence as the line of a booking holds it: its place from 1, and its fee in kobo. */

@@ -23,11 +23,11 @@ export function offenceRoutes(deps: Deps): void {
     const scope = chosenOrganisation(caller.scope, query.organisation);
     if (scope instanceof Refusal) return scope;
     const { organisation } = scope;
-    return answered([
-      ...(organisation === null
-        ? offences.listOffences()
-        : await offences.offencesToday(db, organisation)),
-    ]);
+    return answered(
+      organisation === null
+        ? offences.listOffences().map((offence) => ({ ...offence, later: [] }))
+        : await offences.offeredOffences(db, organisation),
+    );
   });
   serve(fees.listFees, async ({ query, caller }) => {
     const organisation = feesIn(caller, query.organisation);

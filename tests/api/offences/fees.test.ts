@@ -46,6 +46,21 @@ test('a fee applies from its day on, and the latest that has begun counts', asyn
   expect((await ticketOf('LGC-01')).price).toBe(8_000);
 });
 
+test('the catalogue tells the fees of days to come, the nearest first, and none that waits', async () => {
+  await since('LGC-06', 9, 9_500);
+  await since('LGC-06', 3, 8_500);
+  const body = { amount: 1_000, from: dayFromNow(2), reason: 'Gazette 14.' };
+  await propose(admin, 'LGC-06', body);
+  const { data } = await officer.ok(listOffences);
+  expect(data.find(({ id }) => id === 'LGC-06')).toMatchObject({
+    amount: 5_000,
+    later: [
+      { from: dayFromNow(3), amount: 8_500 },
+      { from: dayFromNow(9), amount: 9_500 },
+    ],
+  });
+});
+
 test('a ticket keeps the price that it was issued at', async () => {
   const { _id: id, price } = await ticketOf('LGC-02');
   expect(price).toBe(5_000);

@@ -18,6 +18,7 @@ settings.content = JSON.stringify({
   guest: true,
   demo: false,
   mapStyleUrl: '',
+  serviceWorker: false,
 });
 document.head.append(settings);
 

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { type Booking, bookingSchema } from '#contract/bookings.ts';
 import { type Collision, collisionSchema } from '#contract/collisions.ts';
-import type { Offence } from '#contract/offences.ts';
+import type { OfferedOffence } from '#contract/offences.ts';
 import type { Place } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
 
@@ -81,7 +81,7 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
   });
 
 /** A small catalogue: an offence of each of three groups, one of them charged per day. */
-export const offences: readonly Offence[] = [
+export const offences: readonly OfferedOffence[] = [
   {
     id: 'LGC-16',
     group: 'LGC',
@@ -90,6 +90,7 @@ export const offences: readonly Offence[] = [
     penalty: 'Strapping seat belt',
     code: '12020516',
     perDay: false,
+    later: [],
   },
   {
     id: 'TMS-01',
@@ -99,6 +100,7 @@ export const offences: readonly Offence[] = [
     penalty: '',
     code: '12020401',
     perDay: false,
+    later: [],
   },
   {
     id: 'SCC-01',
@@ -108,6 +110,7 @@ export const offences: readonly Offence[] = [
     penalty: '',
     code: '12020470',
     perDay: true,
+    later: [],
   },
 ];
 

@@ -1,16 +1,31 @@
-import { guestToken, logout as logoutEndpoint } from '#contract/auth.ts';
+import { guestToken, logout as logoutEndpoint, tokenPayloadSchema } from '#contract/auth.ts';
 import { readUser, type User } from '#contract/users.ts';
 import { call, onSessionEnded, setToken } from '#web/api/call.ts';
-import { refreshed, signedIn, type SignedInUser, signedOut } from '#web/api/current-user.ts';
+import {
+  recalled,
+  refreshed,
+  signedIn,
+  type SignedInUser,
+  signedOut,
+} from '#web/api/current-user.ts';
 import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
-import { noteLastUser } from '#web/device/last-user.ts';
+import { dropCopy, keepCopy, readCopy } from '#web/device/copies.ts';
+import { lastUser, noteLastUser } from '#web/device/last-user.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import { noteInterruption } from '#web/forms/drafts/interruption.ts';
 import { logoutClearsAll, readToken, tokenOwner } from './stored-session.ts';
 
+const profile = 'profile';
+/** What the forms need of a person, as in their token. */
+const profileSchema = tokenPayloadSchema.omit({ exp: true });
+
 const refreshUser = serverThunk('currentUser/refresh', async (id: string, { dispatch }) => {
+  void readCopy(profile, profileSchema).then((copy) => {
+    if (copy) dispatch(recalled(copy.value));
+  });
   const { data } = await call(readUser, { params: { id } });
   dispatch(refreshed(data));
+  if (lastUser() === id) await keepCopy(profile, profileSchema.parse(data));
 });
 
 /**
@@ -49,6 +64,7 @@ export function startSession(dispatch: Dispatch, token: string, user: User): voi
   localStorage.setItem(storageKeys.token, token);
   setUser(dispatch, token, user);
   dispatch(refreshed(user));
+  void keepCopy(profile, profileSchema.parse(user));
 }
 
 /** Signs in the built-in guest, without a call. */
@@ -65,6 +81,8 @@ export function logout(dispatch: Dispatch): void {
   if (clearAll) localStorage.clear();
   else localStorage.removeItem(storageKeys.token);
   setToken(null);
+  const userId = lastUser();
+  if (userId !== null) void dropCopy(userId, profile);
   noteLastUser(null);
   dispatch(signedOut('logout'));
   window.scrollTo(0, 0);

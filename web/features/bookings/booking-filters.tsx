@@ -14,9 +14,10 @@ import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
+import { loadCatalogue } from './catalogue.ts';
 import { findOffences } from './form/offence-search.ts';
 import { useCatalogue } from './form/use-catalogue.ts';
-import { loadCatalogue, useBookings } from './slice.ts';
+import { useBookings } from './slice.ts';
 
 const withdrawnChoices = [
   { value: 'true', label: 'Withdrawn' },

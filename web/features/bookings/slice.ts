@@ -12,7 +12,7 @@ import * as statistics from '#contract/statistics.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
 import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
-import { type Catalogue, fetchCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { knownBooking, withNews } from './known-bookings.ts';
 
 /** The filters of a list of bookings. Those that are undefined are not sent. */
@@ -74,6 +74,9 @@ export { added as bookingAdded, removed as bookingRemoved };
 export const bookingHeard = createAction<Booking>('booking/heard');
 const bookingRead = createAction<Booking>('booking/as-read');
 const bookingChecked = createAction<PaymentCheck>('booking/as-checked');
+/** A catalogue that the device kept; without effect where the server has said it meanwhile. */
+export const catalogueCopied = createAction<Catalogue>('booking/catalogue-copied');
+export const catalogueLoaded = (catalogue: Catalogue) => partsSet({ catalogue });
 
 export function bookingReducer(
   state: BookingState | undefined,
@@ -88,8 +91,15 @@ export function bookingReducer(
   if (bookingChecked.match(action)) {
     return { ...withNews(next, action.payload), checked: action.payload };
   }
+  if (catalogueCopied.match(action)) return { ...next, catalogue: newer(next, action.payload) };
   return next;
 }
+
+/** A copy of the device takes the place of no answer to the same question. */
+const newer = ({ catalogue: known }: BookingState, copied: Catalogue): Catalogue =>
+  known?.copiedAt === null && known.organisation === copied.organisation && known.day === copied.day
+    ? known
+    : copied;
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
 
@@ -202,13 +212,3 @@ export const sweepBookings = bookingThunk('sweep', async () => {
   const { data } = await call(payments.sweepBookings);
   return data;
 });
-
-/** Loads the places and the offences of the booking form, at today's fees of an organisation. */
-export const loadCatalogue = serverThunk(
-  'booking/load-catalogue',
-  async (organisation: Organisation | null, { dispatch, signal }) => {
-    const catalogue = await fetchCatalogue(organisation, signal);
-    dispatch(partsSet({ catalogue }));
-    return catalogue;
-  },
-);

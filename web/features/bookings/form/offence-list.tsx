@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconPlus } from '@tabler/icons-react';
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
@@ -57,6 +58,7 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
   }
   return (
     <div className={css['frame']}>
+      {catalogue.copiedAt !== null && <AsOf copiedAt={catalogue.copiedAt} />}
       <ul
         id={offenceListId}
         className={css['options']}
@@ -79,6 +81,22 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
         <p className={css['noMatch']}>No offence matches “{query.trim()}”.</p>
       )}
     </div>
+  );
+}
+
+/** The server may answer in a moment: only a copy that stays is worth a word. Milliseconds. */
+const quick = 2_000;
+
+/** Says from when fees are that the device kept (milliseconds, UTC). */
+function AsOf({ copiedAt }: { copiedAt: number }) {
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStays(true), quick);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!stays) return null;
+  return (
+    <p className={css['noMatch']}>Fees as of {momentOf(copiedAt)}, the last time with a network.</p>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
+import { useServerBack } from '#web/api/connection.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useToday } from '#web/format/use-today.ts';
-import { loadCatalogue, useBookings } from '../slice.ts';
+import { loadCatalogue } from '../catalogue.ts';
+import { useBookings } from '../slice.ts';
 
 /**
  * The catalogue in the store, loaded if it isn't there; `problem` says why it could not be. With an
@@ -17,11 +19,12 @@ export function useCatalogue(organisation?: Organisation | null) {
   const missing = catalogue === null;
   const day = useToday();
   const outdated =
-    organisation !== undefined &&
-    (catalogue?.organisation !== organisation || catalogue.day !== day);
+    catalogue?.copiedAt !== null ||
+    (organisation !== undefined &&
+      (catalogue.organisation !== organisation || catalogue.day !== day));
 
   useEffect(() => {
-    if (!missing && !outdated) return;
+    if (!outdated) return;
     const loading = dispatch(loadCatalogue(organisation ?? null));
     void loading.then((outcome) => {
       if (loadCatalogue.rejected.match(outcome) && !outcome.meta.aborted) {
@@ -29,18 +32,23 @@ export function useCatalogue(organisation?: Organisation | null) {
       }
     });
     return () => loading.abort();
-  }, [dispatch, missing, outdated, organisation, day, attempt]);
+  }, [dispatch, outdated, organisation, day, attempt]);
 
   function retry(): void {
     setProblem(null);
     setAttempt((before) => before + 1);
   }
 
+  useServerBack(() => {
+    if (outdated) retry();
+  });
+
   return {
     offences: catalogue?.offences ?? [],
     places: catalogue?.places ?? [],
     loading: missing && problem === null,
     problem: missing ? problem : null,
+    copiedAt: catalogue?.copiedAt ?? null,
     retry,
   };
 }

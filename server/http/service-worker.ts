@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { noSuchAddress, refuse } from './errors.ts';
+
+/** The worker asks this server alone, and makes no script out of text. */
+const policy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/**
+ * In place of a worker that did harm: devices that have one take this for its next version, which
+ * removes what was kept of the pages and itself. What is in IndexedDB stays.
+ */
+const withdrawn = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  const remove = async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    await self.registration.unregister();
+  };
+  event.waitUntil(remove());
+});
+`;
+
+interface Built {
+  /** The path of the built worker. */
+  readonly file: string;
+  /** Which page it keeps: another one makes another worker, which devices then fetch. */
+  readonly revision: () => Promise<string>;
+}
+
+/** Serves the service worker, or with `SERVICE_WORKER=off` the one that removes it. */
+export function serveServiceWorker(
+  app: FastifyInstance,
+  { serviceWorker }: Config,
+  { file, revision }: Built,
+): void {
+  let script: Promise<string> | undefined;
+
+  async function scriptWithPage(): Promise<string> {
+    const built = await readFile(file, 'utf8');
+    return built.replaceAll('__PAGE_REVISION__', await revision());
+  }
+
+  app.get('/service-worker.js', async (request, reply) => {
+    if (serviceWorker) script ??= scriptWithPage();
+    else script ??= Promise.resolve(withdrawn);
+    const text = await script.catch(() => {
+      script = undefined;
+      return null;
+    });
+    if (text === null) return refuse(reply, noSuchAddress);
+    // Browsers ask for it again and again: most of the time it is enough to say that it is the same.
+    const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag: tag, 'content-security-policy': policy });
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(text);
+  });
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { deploy } from './support/deployment.ts';
+import { expect, test, unreachable } from './support/test.ts';
+
+// Other tests have no worker: see playwright.config.ts.
+test.use({ serviceWorkers: 'allow', ownWindow: true });
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'New Booking Form' });
+const name = (page: Page) => form(page).getByLabel('Name', { exact: true });
+const noNetwork = /ERR_INTERNET_DISCONNECTED/;
+
+/** Resolves once the device keeps what a start without a network needs. */
+async function isKept(page: Page, copies: readonly string[]): Promise<void> {
+  // Somebody begins to use the page: what comes late comes now.
+  await page.mouse.move(10, 10);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const keys = () =>
+    page.evaluate(async () => {
+      const found: string[] = [];
+      for (const { name } of await indexedDB.databases()) {
+        const opened = indexedDB.open(name ?? '');
+        await new Promise((resolve) => opened.addEventListener('success', resolve));
+        const asked = opened.result.transaction('kept').objectStore('kept').getAllKeys();
+        await new Promise((resolve) => asked.addEventListener('success', resolve));
+        found.push(...asked.result.map(String));
+        opened.result.close();
+      }
+      return found;
+    });
+  await expect.poll(keys).toEqual(expect.arrayContaining(copies.map((copy) => `copy ${copy}`)));
+}
+
+test('in flight mode a cold start opens the form with offences and zone, and keeps what is typed', async ({
+  context,
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(noNetwork);
+  complaints.allow(unreachable);
+  await signIn('booking officer', { state: 'Kaduna', zone: null });
+  await page.goto('/unpaid');
+  await isKept(page, ['catalogue Kaduna', 'places', 'profile']);
+  await page.close();
+  await context.setOffline(true);
+
+  const cold = await context.newPage();
+  await cold.goto('/unpaid?new=booking');
+  await name(cold).fill('Hauwa Bello');
+  await form(cold).getByRole('combobox', { name: 'Offences' }).fill('LGC-16');
+  await form(cold)
+    .getByRole('option', { name: /LGC-16/ })
+    .click();
+  await form(cold).getByLabel('Zone').fill('Zari');
+  await cold.getByRole('option', { name: 'Zaria' }).click();
+  await expect(form(cold).getByText(/^Fees as of/)).toBeVisible();
+  await expect(cold.getByText('Forms can be filled in and are kept here')).toBeAttached();
+  await expect(cold).toHaveURL('/unpaid');
+  // The worker asked no network, and kept no answer of a call.
+  const kept = await cold.evaluate(async () => {
+    const paths: string[] = [];
+    for (const cache of await caches.keys())
+      for (const { url } of await (await caches.open(cache)).keys())
+        paths.push(new URL(url).pathname);
+    return paths;
+  });
+  expect(kept).toContain('/');
+  expect(kept.filter((path) => /^\/(api|files|papers|t)\b/.test(path))).toEqual([]);
+  await cold.close();
+
+  const again = await context.newPage();
+  await again.goto('/?new=booking');
+  await form(again)
+    .getByRole('region', { name: 'Drafts' })
+    .getByRole('button', { name: /Continue/ })
+    .click();
+  await expect(name(again)).toHaveValue('Hauwa Bello');
+  await context.setOffline(false);
+});
+
+test('a newer build waits for whoever types, and pages of the older one go on until they are opened anew', async ({
+  context,
+  page,
+  server,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(unreachable);
+  const { token } = await signIn('booking officer', { state: 'Kaduna', zone: 'Zaria' });
+  const deployment = await deploy(server);
+  const openAt = async (address: string): Promise<Page> => {
+    const opened = await context.newPage();
+    await opened.goto(deployment.url + address);
+    return opened;
+  };
+  const build = (of: Page) => of.locator('meta[name=build]').count();
+  try {
+    await page.goto(`${deployment.url}/icon.svg`);
+    await page.evaluate((given) => localStorage.setItem('jwtToken', given), token);
+    await page.goto(`${deployment.url}/unpaid`);
+    await isKept(page, ['catalogue Kaduna']);
+    const typing = await openAt('/unpaid?new=booking');
+    await name(typing).fill('Hauwa Bello');
+
+    const gone = await deployment.update();
+    await page.bringToFront();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const ready = (of: Page) =>
+      of.getByRole('status').filter({ hasText: 'A new version is ready.' });
+    await expect(ready(page)).toBeVisible();
+    expect(await build(page)).toBe(0);
+    await ready(page).getByRole('button', { name: 'Use it now' }).click();
+    await expect.poll(() => build(page)).toBe(1);
+
+    expect((await page.request.get(deployment.url + gone)).status()).toBe(404);
+    await typing.bringToFront();
+    await expect(name(typing)).toHaveValue('Hauwa Bello');
+    await typing.keyboard.press('Escape');
+    await typing.getByRole('button', { name: 'Keep draft' }).click();
+    await typing.getByRole('link', { name: 'Collisions' }).click();
+    await expect(typing.getByRole('heading', { name: 'Accidents' })).toBeVisible();
+    expect(await build(typing)).toBe(0);
+    await ready(typing).getByRole('button', { name: 'Use it now' }).click();
+    await expect.poll(() => build(typing)).toBe(1);
+    await typing.close();
+
+    // The last page of all that was open before needs no file of the older build.
+    const isCached = () => page.evaluate(async (path) => Boolean(await caches.match(path)), gone);
+    expect(await isCached()).toBe(true);
+    await page.reload();
+    await page.mouse.move(20, 20);
+    await expect.poll(isCached).toBe(false);
+
+    await deployment.serve({ SERVICE_WORKER: 'off' });
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]);
+    await expect.poll(left).toEqual([0, 0]);
+  } finally {
+    await deployment.stop();
+  }
+});

@@ -1,0 +1,32 @@
+import { replaceAddress } from './return-state.ts';
+
+export const loadBookingForm = () => import('#web/features/bookings/form/booking-form.tsx');
+export const loadCollisionForm = () => import('#web/features/collisions/form/collision-form.tsx');
+
+/** The forms that an address opens over a screen: `/unpaid?new=booking`. */
+const forms = { booking: loadBookingForm, collision: loadCollisionForm };
+type FormName = keyof typeof forms;
+
+let asked: FormName | null = null;
+
+/**
+ * Begins to fetch the form that the address asks for, and takes the wish out of the address, so that
+ * neither Back nor a reload asks again. To be called before there is a router.
+ */
+export function takeAskedForm(): void {
+  const { pathname, search } = window.location;
+  const query = new URLSearchParams(search);
+  const name = query.get('new') ?? '';
+  if (!Object.hasOwn(forms, name)) return;
+  asked = name as FormName;
+  forms[asked]().catch(() => undefined);
+  query.delete('new');
+  replaceAddress(query.size === 0 ? pathname : `${pathname}?${query}`, null);
+}
+
+/** The form with which the person began; null for none, and once it was opened. */
+export const askedForm = (): FormName | null => asked;
+
+export function forgetAskedForm(): void {
+  asked = null;
+}

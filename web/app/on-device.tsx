@@ -1,0 +1,140 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Workbox } from 'workbox-window';
+import { z } from 'zod';
+import { organisationNames, organisationOfState } from '#contract/places.ts';
+import { may } from '#contract/roles.ts';
+import { useServerBack } from '#web/api/connection.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { nothingIsWaiting } from '#web/api/waiting.ts';
+import { pageRevision } from '#web/device/settings.ts';
+import { renewCopies } from '#web/features/bookings/catalogue.ts';
+import { useToday } from '#web/format/use-today.ts';
+import { renewCopyOfPlaces } from '#web/records/places.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { isMetered } from './when-idle.ts';
+
+// All in milliseconds.
+const lookForVersionEvery = 3_600_000;
+const lookForEndEvery = 500;
+
+/**
+ * Keeps on this device what the field needs without a network: the product itself, and the catalogue
+ * and places of the person. Says when a newer version of the product is there.
+ */
+export function OnDevice({ user }: { user: SignedInUser }) {
+  const ready = useSyncExternalStore(watchVersion, () => newVersion !== 'none');
+  const [chosen, setChosen] = useState(false);
+  useCopies(user);
+  useEffect(() => keepProduct(), []);
+  useServerBack(() => void lookForVersion());
+
+  useEffect(() => {
+    if (!chosen) return undefined;
+    const timer = setInterval(() => {
+      if (!nothingIsWaiting()) return;
+      clearInterval(timer);
+      openNewVersion();
+    }, lookForEndEvery);
+    return () => clearInterval(timer);
+  }, [chosen]);
+
+  if (!ready) return null;
+  return (
+    <Banner
+      kind="new"
+      icon={<IconRefresh size={18} aria-hidden />}
+      action={chosen ? undefined : { label: 'Use it now', onChoose: () => setChosen(true) }}
+    >
+      <b>A new version is ready.</b>{' '}
+      {chosen
+        ? 'The page opens with it as soon as what is being sent has arrived.'
+        : 'What was saved stays.'}
+    </Banner>
+  );
+}
+
+/** Reads anew, at every start and on every day, what forms without a network need. */
+function useCopies({ id, role, state }: SignedInUser): void {
+  const day = useToday();
+  const renew = useEffectEvent(async (signal: AbortSignal) => {
+    if (may(role, 'see the catalogue')) await renewCopyOfPlaces(signal);
+    if (!may(role, 'book')) return;
+    // Whoever works for all of them chooses one in the form.
+    const theirs = state === null ? [null, ...organisationNames] : [organisationOfState(state)];
+    await renewCopies(theirs, signal);
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    // Without a network the copies of before stay.
+    renew(over.signal).catch(() => undefined);
+    return () => over.abort();
+  }, [id, state, day]);
+}
+
+const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });
+
+/** There is none; it waits for older pages; it serves this page already, which is older. */
+type NewVersion = 'none' | 'waits' | 'serves';
+let newVersion: NewVersion = 'none';
+const watchers = new Set<() => void>();
+
+function note(next: NewVersion): void {
+  newVersion = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watchVersion(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Made when somebody is signed in for the first time; none where the browser or the server has none. */
+let worker: Workbox | null = null;
+
+/** Has the browser keep the product, and follows its versions until the returned function is called. */
+function keepProduct(): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  if (worker === null) {
+    worker = new Workbox('/service-worker.js', { updateViaCache: 'none' });
+    worker.addEventListener('waiting', () => note('waits'));
+    worker.addEventListener('controlling', ({ isUpdate }) => {
+      // The first worker of all takes over the page that it was registered by.
+      if (isUpdate === true) note('serves');
+    });
+    // It came between this page and its script.
+    navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (oldPageSchema.safeParse(data).success) note('serves');
+    });
+    // A browser may refuse, such as in a private window: then all is as without it.
+    worker.register().then(tellIdle, () => undefined);
+  }
+  const timer = setInterval(() => void lookForVersion(), lookForVersionEvery);
+  return () => clearInterval(timer);
+}
+
+async function lookForVersion(): Promise<void> {
+  await worker?.update().catch(() => undefined);
+}
+
+/** What else is to be kept is fetched by the worker itself, and what no page needs goes. */
+function tellIdle(): void {
+  void navigator.serviceWorker.ready.then(({ active }) =>
+    active?.postMessage({
+      type: 'PAGE_IS_IDLE',
+      revision: pageRevision(),
+      sparing: isMetered(),
+    }),
+  );
+}
+
+/** Opens this page anew with the newest version; other pages stay, and say that it is there. */
+function openNewVersion(): void {
+  const reload = () => window.location.reload();
+  if (newVersion === 'serves') {
+    reload();
+    return;
+  }
+  worker?.addEventListener('controlling', reload);
+  worker?.messageSkipWaiting();
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { readFromDevice, removeFromDevice, saveOnDevice } from './device-store.ts';
+import { lastUser } from './last-user.ts';
+
+/** What the device keeps of an answer of the server. */
+export interface Copy<Value> {
+  value: Value;
+  /** When the server said it, by the clock of the device: milliseconds, UTC. */
+  readAt: number;
+}
+
+/** A copy of another version counts as none: raise it when the shape of a copy changes. */
+const version = 1;
+
+const storeKey = (name: string) => `copy ${name}`;
+
+/** Keeps what the server has just said, for whoever is signed in. */
+export async function keepCopy(name: string, value: unknown): Promise<void> {
+  const userId = lastUser();
+  if (userId === null) return;
+  await saveOnDevice(userId, storeKey(name), { version, readAt: Date.now(), value });
+}
+
+/** The copy that the device keeps for whoever is signed in; null without one that can be read. */
+export async function readCopy<Value>(
+  name: string,
+  value: z.ZodType<Value>,
+): Promise<Copy<Value> | null> {
+  const userId = lastUser();
+  if (userId === null) return null;
+  const schema = z.object({ version: z.literal(version), readAt: z.number(), value });
+  return readFromDevice(userId, storeKey(name), schema);
+}
+
+export async function dropCopy(userId: string, name: string): Promise<void> {
+  await removeFromDevice(userId, storeKey(name));
+}
+
+let shown: number | null = null;
+const watchers = new Set<() => void>();
+
+/** Notes from when the copy is that a screen shows; null once the server has said it anew. */
+export function noteShownCopy(readAt: number | null): void {
+  if (shown === readAt) return;
+  shown = readAt;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** From when the copy is that is shown (milliseconds, UTC); null where none is. */
+export const useShownCopy = (): number | null => useSyncExternalStore(watch, () => shown);

@@ -1,0 +1,100 @@
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { noScreens, withNewNonce } from './kept-page.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the field needs first: the page, the forms, the lists they return to, the letters. */
+declare const FIRST_FILES: PrecacheEntry[];
+/** The other screens, by their paths. */
+declare const LATER_FILES: string[];
+
+// The server writes here which page belongs to this worker.
+const pageRevision = '__PAGE_REVISION__';
+const laterCache = 'hanya-later';
+
+const kept = new PrecacheController({
+  plugins: [
+    {
+      // While servers are being updated one may answer with the page of another version.
+      cacheWillUpdate: async ({ request, response }) => {
+        if (!response.ok) return null;
+        const isPage = new URL(request.url).pathname === '/';
+        return !isPage || (await response.clone().text()).includes(pageRevision) ? response : null;
+      },
+    },
+  ],
+});
+kept.addToCacheList([{ url: '/', revision: pageRevision }, ...FIRST_FILES]);
+
+self.addEventListener('install', (event) => void kept.install(event));
+
+// What a page before has opened stays: it may need its files until it is closed. See `tidyUp`.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** What pages tell: which version they are, and that they have nothing else to do. */
+interface PageIsIdle {
+  type: 'PAGE_IS_IDLE';
+  revision: string;
+  /** Whether what is fetched is paid for, or takes long. */
+  sparing: boolean;
+}
+
+self.addEventListener('message', (event) => {
+  const said = event.data as PageIsIdle | { type: 'SKIP_WAITING' };
+  if (said.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  else if (said.revision === pageRevision) event.waitUntil(beIdle(event, said.sparing));
+  // A page that was opened before this version came.
+  else event.source?.postMessage({ type: 'PAGE_IS_OLD' });
+});
+
+async function beIdle(event: ExtendableEvent, sparing: boolean): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // The page that told is of this version: nobody needs an older one.
+  if (pages.length === 1) await tidyUp(event);
+  if (!sparing) await fetchLater();
+}
+
+async function tidyUp(event: ExtendableEvent): Promise<void> {
+  await kept.activate(event);
+  const later = await caches.open(laterCache);
+  for (const request of await later.keys())
+    if (!LATER_FILES.includes(new URL(request.url).pathname)) await later.delete(request);
+}
+
+/** One after the other, until one fails: the next page tries again. */
+async function fetchLater(): Promise<void> {
+  const later = await caches.open(laterCache);
+  for (const file of LATER_FILES) if (!(await later.match(file))) await later.add(file);
+}
+
+registerRoute(
+  new NavigationRoute(({ request }) => showPage(request), {
+    denylist: noScreens,
+  }),
+);
+// Whichever version a file belongs to: its name changes with what it holds.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request),
+);
+registerRoute(new PrecacheRoute(kept));
+
+async function showPage(request: Request): Promise<Response> {
+  if (await giveWay()) return new Response('', { headers: { refresh: '0' } });
+  const page = await kept.matchPrecache('/');
+  return (page && (await withNewNonce(page))) ?? fetch(request);
+}
+
+let gaveWay = false;
+
+/** Lets a newer version take over where its last page is being reloaded; the address is asked again. */
+async function giveWay(): Promise<boolean> {
+  const { waiting } = self.registration;
+  if (waiting === null || gaveWay) return false;
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (pages.length > 1) return false;
+  gaveWay = true;
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+  return true;
+}
