@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/answers.ts';
+import type { Config } from '#server/config.ts';
 import { isAway } from '#server/db/availability.ts';
 import { Refusal } from './refusal.ts';
 import { requestIdHeader } from './request-id.ts';
@@ -75,6 +76,7 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
   ['ENOSPC', full],
   ['53300', busy],
   ['too_busy', busy],
+  ['no_process', busy],
 ]);
 
 /** Why a call could not be served now, though nothing is wrong with it. */
@@ -83,6 +85,11 @@ function whyNotNow(error: FastifyError): Refusal | undefined {
   return (
     cutOff.get(error.code) ?? (error.message.startsWith('timeout exceeded') ? busy : undefined)
   );
+}
+
+function whatHappened({ code }: FastifyError, refusal: Refusal): string {
+  if (refusal === full) return 'the disk is full';
+  return code === 'no_process' ? 'no process could be started' : 'a query was cut off';
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -96,7 +103,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     // The pattern of the address, since the address itself holds what was searched for.
     request.log.warn(
       { route: request.routeOptions.url, code: refusal.code },
-      refusal === full ? 'the disk is full' : 'a query was cut off',
+      whatHappened(error, refusal),
     );
     return refuse(reply, refusal);
   }
@@ -142,12 +149,10 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /** The router can't decode some addresses: those never reach a route or its error handler. */
-export function answerFrameworkError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  secureAlone(reply);
-  reply.header(requestIdHeader, request.id);
-  void answerError(error, request, reply);
-}
+export const answerFrameworkErrors =
+  ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    secureAlone(reply, publicUrl);
+    reply.header(requestIdHeader, request.id);
+    void answerError(error, request, reply);
+  };
