@@ -1,15 +1,11 @@
 import { Readable } from 'node:stream';
-import rateLimit from '@fastify/rate-limit';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import type { Permission } from '#contract/roles.ts';
-import { currentRead } from '#server/db/one-read.ts';
 import type { Actor } from '#server/http/caller.ts';
-import { notFound, Refusal } from '#server/http/refusal.ts';
-import { refusalNotes } from '#server/http/security-events.ts';
-import { createServe } from '#server/http/serve.ts';
-import { done, it, officer, serving, simple } from './served.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { it, serving, simple } from './served.ts';
 
 describe('a call', () => {
   test('of nobody is a 401, of a role that may not a 403, of one that may is answered', async () => {
@@ -48,13 +44,17 @@ describe('a call', () => {
     await call('officer');
     await call('officer', { headers: { 'x-hanya-unattended': 'yes' } });
     expect(heard.asUse).toEqual([true, false]);
+    const cursors: unknown[] = [];
     const stream = serving((serve) => {
-      serve.stream(endpoint({ ...it, stream: true }), () =>
-        Promise.resolve(Readable.from(['data: x'])),
-      );
+      serve.stream(endpoint({ ...it, stream: true }), (_call, { lastEventId }) => {
+        cursors.push(lastEventId);
+        return Promise.resolve(Readable.from(['data: x']));
+      });
     });
     const opened = await stream.call('officer', { headers: { 'last-event-id': '7' } });
     expect(stream.heard.asUse).toEqual([false]);
+    expect(stream.heard.routes).toMatchObject([{ compress: false, exposeHeadRoute: false }]);
+    expect(cursors).toEqual(['7']);
     expect(opened).toMatchObject({ status: 200, body: 'data: x' });
     expect(opened.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -169,141 +169,29 @@ test('a call is read in order: 404 for its record, then 400 for filters and body
   expect(heard.notes).toHaveLength(1);
 });
 
-test('an address without filters takes none', async () => {
-  const { call } = simple();
+test('an address without filters takes none, and one that names nothing is refused', async () => {
+  const { call } = simple({ params: z.object({ id: z.string().max(3, 'Too long.') }) });
   expect(await call('officer', { url: '/it/1?page=3' })).toMatchObject({
     status: 400,
-    body: { error: 'This address takes no filters.' },
+    body: { code: 'invalid', error: 'This address takes no filters.' },
+  });
+  expect(await call('officer', { url: '/it/1234' })).toMatchObject({
+    status: 400,
+    body: { fields: { id: 'Too long.' } },
   });
 });
 
-test('a guest acts for nobody, and whoever isn’t signed in too', async () => {
-  const actors: Actor[] = [];
-  const asking = (permission: Permission) =>
-    serving((serve) => {
-      serve(endpoint({ ...it, permission }) as Endpoint, ({ actor }) => {
-        actors.push(actor);
-        return done();
-      });
-    });
-  await asking('see the dashboard').call('guest');
-  await asking('public').call(undefined, { headers: { 'user-agent': '' } });
-  expect(actors).toMatchObject([
-    { id: null, role: 'guest' },
-    { id: null, role: 'nobody' },
-  ]);
-});
-
-test('a change tells how far the log is, whatever became of it, and a read does not', async () => {
-  const mounted = (
-    changes: Partial<Endpoint>,
-    handle = done,
-    position = () => Promise.resolve('0/7'),
-  ) =>
-    serving((serve) => {
-      serve(endpoint({ ...it, ...changes }) as Endpoint, handle as never);
-    }, position);
-  const header = 'x-hanya-position';
-  const put = { method: 'PUT' as const, payload: {} };
-  const refused = () => Promise.resolve(new Refusal(409, 'quicker', 'Somebody was quicker.'));
-  expect((await mounted({ method: 'PUT' }).call('officer', put)).headers[header]).toBe('0/7');
-  expect(
-    (await mounted({ method: 'PUT' }, refused as never).call('officer', put)).headers[header],
-  ).toBe('0/7');
-  expect((await mounted({}).call('officer')).headers[header]).toBeUndefined();
-  expect((await mounted({ audit: 'paper.printed' }).call('officer')).headers[header]).toBe('0/7');
-  const unknown = mounted({ method: 'PUT' }, done, () => Promise.reject(new Error('unknown')));
-  expect(await unknown.call('officer', put)).toMatchObject({ status: 200 });
-});
-
-test('a read is one read that sees what its caller was told of; a change and a stream are none', async () => {
-  const reads: unknown[] = [];
-  const handle = () => {
-    reads.push(currentRead()?.mustSee);
-    reads.push(currentRead() === undefined ? 'none' : 'one');
-    return done();
-  };
-  const mounted = (changes: Partial<Endpoint>) =>
-    serving((serve) => {
-      serve(endpoint({ ...it, ...changes }) as Endpoint, handle);
-    });
-  await mounted({}).call('officer', { headers: { 'x-hanya-position': '0/10' } });
-  await mounted({}).call('officer');
-  await mounted({ method: 'PUT' }).call('officer', { method: 'PUT', payload: {} });
-  expect(reads).toEqual([16n, 'one', undefined, 'one', undefined, 'none']);
-});
-
-test('a download is saved, and found by no HEAD', async () => {
-  const paper = endpoint({ ...it, download: ['text/csv'] });
-  const { call } = serving((serve) => {
-    serve.download(
-      paper,
-      () =>
-        Promise.resolve({
-          type: 'text/csv' as const,
-          name: 'a list.csv',
-          content: Buffer.from('x'),
-        }),
-      { perMinute: 60 },
-    );
+test('what is wrong with a form’s files is said before what is wrong with its fields', async () => {
+  const files = [{ name: 'img', kind: 'picture', many: true }] as const;
+  const body = z.object({ name: z.string() });
+  const { call } = simple({ method: 'POST', files, body });
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect(await call('officer', { method: 'POST', payload: 'x', headers })).toMatchObject({
+    status: 413,
+    body: { code: 'too_large' },
   });
-  const saved = await call('officer');
-  expect(saved).toMatchObject({ status: 200, body: 'x' });
-  expect(saved.headers).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="a-list.csv"',
-    'cache-control': 'no-store',
+  expect(await call('officer', { method: 'POST', payload: {} })).toMatchObject({
+    status: 415,
+    body: { error: 'Send the request as multipart/form-data.' },
   });
-  expect((await call('officer', { method: 'HEAD' })).status).toBe(404);
-  const refused = serving((serve) => {
-    serve.downloadRecord(
-      paper,
-      ({ id }) => Promise.resolve(id === '1' ? id : notFound('paper')),
-      () => Promise.resolve(new Refusal(409, 'no_paper', 'There is none.')),
-      { perMinute: 60 },
-    );
-  });
-  expect(await refused.call('officer')).toMatchObject({ status: 409 });
-  expect((await refused.call('officer', { url: '/it/2' })).status).toBe(404);
-});
-
-test('exact bytes stay as they were sent', async () => {
-  const seen: unknown[] = [];
-  const { call } = serving((serve) => {
-    serve.bytes(
-      endpoint({ ...it, method: 'POST', permission: 'public', bytes: 10 }),
-      (_call, { bytes, headers }) => {
-        seen.push(bytes.toString(), headers['x-signature']);
-        return done();
-      },
-      { perMinute: 60 },
-    );
-  });
-  const headers = { 'content-type': 'application/json', 'x-signature': 'S' };
-  expect((await call(undefined, { method: 'POST', payload: '{ "a":1}', headers })).status).toBe(
-    200,
-  );
-  expect((await call(undefined, { method: 'POST' })).status).toBe(200);
-  expect(seen).toEqual(['{ "a":1}', 'S', '', undefined]);
-  expect((await call(undefined, { method: 'POST', payload: 'x'.repeat(11), headers })).status).toBe(
-    413,
-  );
-});
-
-test('what goes beyond a limit is noted', async () => {
-  const { server, call, heard } = serving(() => undefined);
-  await server.register(rateLimit, { global: false });
-  const limited = createServe(
-    server,
-    () => Promise.resolve(officer),
-    () => ({ read: () => Promise.reject(new Error()), clear: () => Promise.resolve() }),
-    () => Promise.resolve(null),
-    refusalNotes({ note: ({ address: _address, ...event }) => heard.notes.push(event) }),
-  );
-  limited(endpoint({ ...it, path: '/limited' }) as Endpoint, done, { perMinute: 1, of: 'account' });
-  await call('officer', { url: '/limited' });
-  expect((await call('officer', { url: '/limited' })).status).toBe(429);
-  expect(heard.notes).toMatchObject([
-    { kind: 'too often', account: 'officer', about: 'GET /limited' },
-  ]);
 });

@@ -120,6 +120,7 @@ describe('a statement', () => {
   test('has the separator that is most frequent in its first line, outside quotes', () => {
     expect(reconciliation.delimiterOf('a,b;c,d')).toBe(',');
     expect(reconciliation.delimiterOf('a;b;"c,d,e,f"')).toBe(';');
+    expect(reconciliation.delimiterOf('"a"""')).toBe(',');
     expect(reconciliation.delimiterOf('a\tb\tc,d')).toBe('\t');
     expect(reconciliation.delimiterOf('alone')).toBe(',');
   });

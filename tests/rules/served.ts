@@ -1,4 +1,4 @@
-import Fastify, { type InjectOptions } from 'fastify';
+import Fastify, { type InjectOptions, type RouteOptions } from 'fastify';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { answer } from '#contract/answers.ts';
@@ -37,10 +37,15 @@ export function serving(
 ) {
   const heard = {
     asUse: [] as (boolean | undefined)[],
+    routes: [] as RouteOptions[],
     proofs: 0,
     notes: [] as Omit<SecurityEvent, 'address'>[],
   };
   const server = Fastify();
+  server.addContentTypeParser('multipart/form-data', (_request, _body, read) => {
+    read(null);
+  });
+  server.addHook('onRoute', (route) => void heard.routes.push(route));
   answerErrors(server);
   const events = {
     note({ address, ...event }: SecurityEvent) {
@@ -54,7 +59,10 @@ export function serving(
       heard.asUse.push(countsAsUse);
       return Promise.resolve(callers[authorization ?? ''] ?? nobody);
     },
-    () => ({ read: () => Promise.reject(new Error()), clear: () => Promise.resolve() }),
+    () => ({
+      read: () => Promise.resolve(new Refusal(413, 'too_large', 'Send less at once.')),
+      clear: () => Promise.resolve(),
+    }),
     ({ role }) => {
       heard.proofs += 1;
       return Promise.resolve(role === 'state admin' ? null : unproved);

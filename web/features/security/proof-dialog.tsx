@@ -82,7 +82,7 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
   const input = {
     value: typed,
     error,
-    'data-autofocus': true,
+    autoFocus: true,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setTyped(currentTarget.value),
   };
