@@ -12,12 +12,15 @@ export const securityEventKinds = [
   'proof failed',
   'too often',
   'not allowed',
+  'not found',
+  'forged token',
   'forged notice',
   'rights',
   'password',
   'second factor',
   'session ended',
   'export',
+  'much read',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

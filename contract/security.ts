@@ -66,6 +66,7 @@ export const endSession = endpoint({
   path: '/api/v1/users/:id/sessions/:session',
   permission: 'end own session',
   audit: 'user.sessions-ended',
+  proof: 'lately',
   params: z.object({ id: z.string(), session: z.string() }),
   response: answer(z.array(sessionSchema)),
 });
@@ -76,6 +77,7 @@ export const endSessions = endpoint({
   path: '/api/v1/users/:id/sessions',
   permission: 'end own session',
   audit: 'user.sessions-ended',
+  proof: 'lately',
   params: z.object({ id: z.string() }),
   response: answer(z.array(sessionSchema)),
 });

@@ -15,8 +15,8 @@ const allowed = new Set([
   ...['Apache-2.0', 'Python-2.0', 'PSF-2.0', 'Zlib', 'CC0-1.0', 'Unlicense'],
 ]);
 /** As long as they are libraries beside our code, in files of their own. */
-const weak = new Set(['MPL-2.0', 'LGPL-3.0-or-later', 'LGPL-3.0']);
-const mayBeWeak = /^node_modules\/(@img\/sharp-|lightningcss|@axe-core\/|axe-core$)/;
+const weak = new Set(['MPL-2.0', 'LGPL-3.0-or-later', 'LGPL-3.0', 'CC-BY-4.0']);
+const mayBeWeak = /^node_modules\/(@img\/sharp-|lightningcss|caniuse-lite$|@axe-core\/|axe-core$)/;
 /** Packages whose entry names no licence, looked up in their own files. */
 const mit = ['busboy', 'dicer', 'humanize-number', 'only', 'png-js', 'streamsearch'];
 

@@ -11,7 +11,7 @@ import { activityRoutes } from './features/activities/routes.ts';
 import { checkAlarms } from './features/alarms/commands.ts';
 import { auditQueues, workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
-import { renewKeys } from './features/auth/authenticator-app.ts';
+import { renewEncrypted } from './features/auth/authenticator-app.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createSecretBox } from './features/auth/secret-box.ts';
 import { createSessions } from './features/auth/sessions.ts';
@@ -54,7 +54,7 @@ import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
 import { countedTogether, forgetAttempts } from './http/attempts.ts';
 import { boundConnections, connectionTimes } from './http/bound-connections.ts';
 import { serveDocs } from './http/docs.ts';
-import { answerClientError, answerErrors, answerFrameworkError } from './http/errors.ts';
+import { answerClientError, answerErrors, answerFrameworkErrors } from './http/errors.ts';
 import { answerHealth } from './http/health.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { readsMultipart } from './http/multipart.ts';
@@ -66,7 +66,7 @@ import { createServe } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { log } from './log.ts';
-import { type Figures, gauge } from './metrics.ts';
+import { type FiguresOfAll, gauge } from './metrics.ts';
 import { pruningQueues, workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
 
@@ -87,7 +87,7 @@ export interface Parts {
   /** Faults that tests switch on in the sandbox gateway. */
   readonly faults?: SandboxFaults;
   /** The figures of all processes of this server; by default those of this one. */
-  readonly figuresOfAll?: () => Promise<readonly Figures[]>;
+  readonly figuresOfAll?: () => Promise<FiguresOfAll>;
 }
 
 export interface App {
@@ -115,7 +115,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forceCloseConnections: 'idle',
     // Any other caller could write what it likes into X-Forwarded-For.
     trustProxy: [...config.trustedProxies],
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: answerFrameworkErrors(config),
     clientErrorHandler: answerClientError,
   });
   tellRequestIds(server);
@@ -158,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     tokens,
     secretBox: createSecretBox(secrets),
     sessions,
-    lookups: createLookups(db, secrets, log),
+    lookups: createLookups(db, secrets, log, securityEvents),
     log,
   };
 
@@ -186,7 +186,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const surroundings = {
     newestBackup: async () =>
       config.backupDir === undefined ? undefined : newestBackup(config.backupDir),
-    processes: async () => (await figuresOfAll?.())?.length ?? 1,
+    processes: async () => (await figuresOfAll?.())?.answering ?? 1,
   };
   operationRoutes(deps, surroundings);
   answerMetrics(server, {
@@ -247,7 +247,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   return {
     server,
     async work() {
-      await renewKeys(deps);
+      await renewEncrypted(deps);
       await Promise.all([folding.start(), sealing.start(), forgetting.start(), watching.start()]);
       await workPayments(boss, deps);
       await workLive(boss, deps);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { backupTroubles } from './backup/nightly.ts';
 import type { Config } from './config.ts';
+import { isLoopback } from './config-variables.ts';
 import type { Database } from './db/database.ts';
 import { findTroubles } from './features/alarms/queries.ts';
 import { chooseGateways } from './features/payments/gateways.ts';
@@ -68,6 +69,8 @@ function configuration(config: Config): Finding[] {
       config.migrates &&
       roleOf(databaseUrl) !== roleOf(databaseOwnerUrl ?? databaseUrl) &&
       'The server knows the password of the database’s owner: run npm run migrate apart with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
+    [databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(isReadable) &&
+      'A database is on another machine with sslmode=disable: whoever else is on that network reads and changes everything. Give it a certificate and say sslmode=verify-full.',
     config.smtpUrl === undefined &&
       'SMTP_URL is not set: links for new passwords lie in DATA_DIR/mail, and reach nobody.',
     config.backupDir === undefined && 'BACKUP_DIR is not set: nothing is backed up by itself.',
@@ -85,6 +88,12 @@ function configuration(config: Config): Finding[] {
     ? [well(what, 'Everything that real work needs is set.')]
     : doubts.map((doubt) => doubtful(what, doubt));
 }
+
+/** Whether what goes to a database can be read on its way. */
+const isReadable = (url: string | undefined): boolean =>
+  url !== undefined &&
+  !isLoopback(new URL(url).hostname || 'localhost') &&
+  new URL(url).searchParams.get('sslmode') === 'disable';
 
 async function disk({ dataDir }: Config): Promise<Finding[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -22,7 +22,9 @@ const postgres = address(
 const safePostgres = postgres.refine((value) => {
   if (value === undefined || !URL.canParse(value)) return true;
   const { hostname, searchParams } = new URL(value);
-  return hostname === '' || isLoopback(hostname) || searchParams.has('sslmode');
+  const mode = searchParams.get('sslmode') ?? '';
+  // Others encrypt without knowing for whom, or take what is in the clear.
+  return hostname === '' || isLoopback(hostname) || ['verify-full', 'disable'].includes(mode);
 }, 'is on another machine, so it must end with ?sslmode=verify-full, or with ?sslmode=disable where nobody else is on the network');
 
 /** Whether a host name or address is this machine's own. */

@@ -4,12 +4,14 @@ import { newPasswordSchema } from '#contract/passwords.ts';
 import { accountStates } from '#contract/places.ts';
 import { emailSchema, requiredText } from '#contract/text.ts';
 import { queues } from './app.ts';
-import { readConfig } from './config.ts';
-import { closeDatabase, openDatabase } from './db/database.ts';
+import { type Config, readConfig } from './config.ts';
+import { closeDatabase, type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate, requireMigrated } from './db/migrate.ts';
 import { insertAdmin, whyNotPassword } from './features/auth/commands.ts';
 import { hashPassword } from './features/auth/passwords.ts';
+import { tellAdmins } from './features/users/commands.ts';
+import { createMailer } from './gateways/mail.ts';
 import { system } from './http/caller.ts';
 import { takeLock } from './lock.ts';
 
@@ -51,10 +53,13 @@ if (!admin.success) {
   const db = openDatabase(appUrl);
   try {
     const password_hash = await hashPassword(admin.data.password);
-    await db
+    const id = await db
       .transaction()
       .execute((trx) => insertAdmin(trx, system, { ...admin.data, password_hash }));
     process.stdout.write(`${admin.data.email} is a state admin now.\n`);
+    await tellOf({ ...admin.data, id }, config, db).catch((error: unknown) => {
+      process.stdout.write(`Not everybody could be told by mail: ${String(error)}\n`);
+    });
   } catch (error) {
     const taken = error instanceof Error && error.message.includes('users_email');
     fail(taken ? `${admin.data.email} has an account already.` : String(error));
@@ -63,6 +68,31 @@ if (!admin.success) {
     await embedded?.stop();
     lock?.release();
   }
+}
+
+/** Whoever has the machine can do this: the owner of the address and the other state admins hear of it. */
+async function tellOf(
+  { id, email, firstName, lastName, state }: z.infer<typeof adminSchema> & { id: string },
+  config: Config,
+  db: Database,
+): Promise<void> {
+  const { smtpUrl, mailFrom: from, dataDir } = config;
+  const mailer = createMailer({ smtpUrl, from, dataDir });
+  const what = `a state admin of ${state ?? 'all organisations'}, at the server itself`;
+  await mailer.send({
+    to: email,
+    subject: 'Your account for Hanya',
+    text: `Hello ${firstName},\n\nYou were made ${what}.\n\nIf you did not expect this, tell whoever looks after Hanya.\n`,
+  });
+  await tellAdmins(
+    { db, mailer },
+    { userId: id, demo: false },
+    {
+      state,
+      subject: 'A new state admin',
+      text: `${firstName} ${lastName} (${email}) was made ${what}.`,
+    },
+  );
 }
 
 async function ask(): Promise<Record<string, string>> {

@@ -62,6 +62,44 @@ interface GaugeOf {
   readonly over?: 'sum' | 'max';
 }
 
+/** The figures of all processes, of which some have ended. */
+export interface FiguresOfAll {
+  readonly figures: readonly Figures[];
+  /** How many processes have just told theirs. */
+  readonly answering: number;
+}
+
+/** What the processes of a server told at last, by their ids. */
+export interface ToldFigures {
+  tell(id: number, figures: Figures): void;
+  end(id: number): void;
+  all(): Promise<Figures[]>;
+}
+
+/**
+ * Keeps what was told: of a process that is silent for once, its last figures, and of one that ended
+ * what it had counted, since Prometheus takes a sum that falls for a server that began anew and its
+ * rest for news. What an ended process had, such as memory, is gone with it.
+ */
+export function keepFigures(): ToldFigures {
+  const latest = new Map<number, Figures>();
+  let ofEnded: Promise<Figures> = Promise.resolve([]);
+  return {
+    tell: (id, figures) => void latest.set(id, figures),
+    end(id) {
+      const counted = (latest.get(id) ?? []).filter(({ type }) => String(type) !== 'gauge');
+      latest.delete(id);
+      ofEnded = ofEnded.then((before) =>
+        AggregatorRegistry.aggregate([before, counted]).getMetricsAsJSON(),
+      );
+    },
+    async all() {
+      const running = [...latest.values()];
+      return [await ofEnded, ...running];
+    },
+  };
+}
+
 /** The figures of all processes as Prometheus reads them. */
 export const inProse = (figures: readonly Figures[]): Promise<string> =>
   AggregatorRegistry.aggregate([...figures]).metrics();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { log } from './log.ts';
-import { type Figures, ownFigures } from './metrics.ts';
+import { type Figures, type FiguresOfAll, keepFigures, ownFigures } from './metrics.ts';
 import type { Orders } from './serving.ts';
 import { StartError } from './start-error.ts';
 
@@ -42,7 +42,7 @@ type Message = z.infer<typeof messageSchema>;
 /** What the first process tells another. */
 const orderSchema = z.union([
   z.object({ asksFigures: z.number() }),
-  z.object({ figuresOfAll: z.array(z.custom<Figures>()), ask: z.number() }),
+  z.object({ figuresOfAll: z.custom<FiguresOfAll>(), ask: z.number() }),
 ]);
 type Order = z.infer<typeof orderSchema>;
 
@@ -66,10 +66,10 @@ export function tellPrimary(message: Message): Promise<void> {
 
 /**
  * In a worker: tells the first process its figures whenever that asks, and answers a function that
- * asks for those of all; a process that doesn't answer in time is left out.
+ * asks for those of all, as `keepFigures` keeps them.
  */
-export function figuresOfWorkers(): () => Promise<readonly Figures[]> {
-  const waiting = new Map<number, (figures: readonly Figures[]) => void>();
+export function figuresOfWorkers(): () => Promise<FiguresOfAll> {
+  const waiting = new Map<number, (figures: FiguresOfAll) => void>();
   let asks = 0;
   process.on('message', (sent: unknown) => {
     const { data } = orderSchema.safeParse(sent);
@@ -83,7 +83,7 @@ export function figuresOfWorkers(): () => Promise<readonly Figures[]> {
   });
   return async () => {
     asks += 1;
-    const { promise, resolve } = Promise.withResolvers<readonly Figures[]>();
+    const { promise, resolve } = Promise.withResolvers<FiguresOfAll>();
     waiting.set(asks, resolve);
     await tellPrimary({ asksFiguresOfAll: asks });
     return promise;
@@ -110,28 +110,30 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
   let killed = 0;
   let stopping = false;
 
-  const gathering = new Map<number, (figures: Figures) => void>();
+  const gathering = new Map<number, () => void>();
+  const kept = keepFigures();
   let gathered = 0;
 
-  async function figuresOfAll(): Promise<readonly Figures[]> {
+  async function figuresOfAll(): Promise<FiguresOfAll> {
     gathered += 1;
     const ask = gathered;
-    const figures: Figures[] = [];
+    let answering = 0;
     const asked = [...running].filter((worker) => worker.isConnected());
     const { promise: all, resolve: done } = Promise.withResolvers<undefined>();
-    gathering.set(ask, (told) => {
-      if (figures.push(told) === asked.length) done(undefined);
+    gathering.set(ask, () => {
+      answering += 1;
+      if (answering === asked.length) done(undefined);
     });
     for (const worker of asked) worker.send({ asksFigures: ask } satisfies Order);
     await Promise.race([all, sleep(figuresMs, undefined, { ref: false })]);
     gathering.delete(ask);
-    return figures;
+    return { figures: await kept.all(), answering };
   }
 
   cluster.setupPrimary({ execArgv: [...memoryFlags, ...process.execArgv] });
 
   async function tellAll(worker: Worker, ask: number): Promise<void> {
-    const order: Order = { figuresOfAll: [...(await figuresOfAll())], ask };
+    const order: Order = { figuresOfAll: await figuresOfAll(), ask };
     if (worker.isConnected()) worker.send(order);
   }
 
@@ -151,8 +153,10 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
       if (!data) return;
       if (data === 'ready') serving.add(worker);
       else if ('failed' in data) failure = data.failed;
-      else if ('figures' in data) gathering.get(data.ask)?.(data.figures);
-      else void tellAll(worker, data.asksFiguresOfAll);
+      else if ('figures' in data) {
+        kept.tell(worker.id, data.figures);
+        gathering.get(data.ask)?.();
+      } else void tellAll(worker, data.asksFiguresOfAll);
       if (serving.size < count) return;
       isReady = true;
       resolve(undefined);
@@ -160,6 +164,7 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
     worker.once('exit', (code, signal) => {
       running.delete(worker);
       serving.delete(worker);
+      kept.end(worker.id);
       if (stopping) return;
       const how = failure ?? `A server process ended with ${signal || String(code)}.`;
       if (signal) killed += 1;

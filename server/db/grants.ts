@@ -59,7 +59,7 @@ const exceptions: Readonly<Record<string, string>> = {
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
   // Removed with the factor, or begun anew.
-  recovery_codes: 'SELECT, INSERT, UPDATE (used_at), DELETE',
+  recovery_codes: 'SELECT, INSERT, UPDATE (used_at, code_hash), DELETE',
   sign_in_steps: 'SELECT, INSERT, UPDATE (tries, used_at, challenge), DELETE',
   totp_keys: 'SELECT, INSERT, UPDATE (secret, confirmed_at, last_step), DELETE',
   passkey_challenges: 'SELECT, INSERT, UPDATE (challenge, expires_at), DELETE',

@@ -798,6 +798,8 @@ CREATE TABLE security_events (
   CONSTRAINT security_events_pkey PRIMARY KEY (id),
   CONSTRAINT security_events_count_check CHECK ((count > 0))
 );
+CREATE INDEX security_events_concerning ON public.security_events USING btree (concerns, minute DESC) WHERE (concerns <> ''::text);
+CREATE INDEX security_events_of_account ON public.security_events USING btree (account, minute DESC) WHERE (account <> ''::text);
 CREATE INDEX security_events_of_kind ON public.security_events USING btree (kind, minute DESC);
 
 CREATE TABLE sessions (
@@ -1644,7 +1646,7 @@ begin
     select from security_events where minute >= date_trunc('day', this_minute) limit 20000
   ) as today;
   insert into security_events (minute, kind, account, concerns, address, about, count)
-  select this_minute, left(kind, 40),
+  select this_minute, left(kind, 40) as what_kind,
     case when is_full then '' else left(coalesce(account, ''), 64) end as who,
     case when is_full then '' else left(coalesce(concerns, ''), 64) end as whom,
     case when is_full then '' else left(coalesce(address, ''), 64) end as where_from,
@@ -1652,7 +1654,8 @@ begin
     least(sum(greatest(noted.count, 1)), 1000000)::integer
   from jsonb_to_recordset(events) as noted
     (kind text, account text, concerns text, address text, about text, count integer)
-  group by left(kind, 40), who, whom, where_from, what
+  group by what_kind, who, whom, where_from, what
+  order by what_kind, who, whom, where_from, what
   on conflict (minute, kind, account, concerns, address, about)
     do update set count = least(security_events.count + excluded.count, 1000000);
 end $function$;

@@ -32,7 +32,8 @@ const hangsMs = 60_000;
  * Decodes a picture, whatever type it claims, and writes it anew as `writeAnew` says, in a process
  * of its own that knows no secrets: decoders have faults, and what makes one crash takes no server
  * with it. Answers the media type that the picture had; null for what is no picture that can be
- * read, which one that makes the process crash isn't either.
+ * read, which one that makes the process crash isn't either. Throws with the code `no_process` when
+ * none can be started.
  */
 export async function reencodePicture(
   source: string,
@@ -58,6 +59,11 @@ export async function reencodePicture(
 }
 
 class ProcessEnded extends Error {}
+
+/** The machine has no room for another process: nobody has looked at the picture. */
+class NoProcess extends Error {
+  readonly code = 'no_process';
+}
 
 interface Writer {
   readonly child: ChildProcess;
@@ -94,11 +100,7 @@ async function writtenBy(
 }
 
 function start(): Writer {
-  const child = fork(new URL('./picture-process.ts', import.meta.url), {
-    env: { SystemRoot: process.env['SystemRoot'] },
-    execArgv: ['--max-old-space-size=128'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
+  const child = forked();
   // A server that closes doesn't wait for it.
   child.unref();
   child.channel?.unref();
@@ -108,13 +110,30 @@ function start(): Writer {
     if ('type' in written) order?.resolve(written.type);
     else order?.reject(Object.assign(new Error(written.failure), { code: written.code }));
   });
-  const end = () => {
+  const end = (why: Error) => {
     if (shared === writer) shared = undefined;
-    for (const { reject } of writer.orders.values()) reject(new ProcessEnded());
+    for (const { reject } of writer.orders.values()) reject(why);
   };
-  child.once('error', end);
-  child.once('exit', end);
+  child.once('error', (error) => {
+    end(child.pid === undefined ? new NoProcess(error.message) : new ProcessEnded());
+  });
+  child.once('exit', () => {
+    end(new ProcessEnded());
+  });
   return writer;
+}
+
+function forked(): ChildProcess {
+  try {
+    return fork(new URL('./picture-process.ts', import.meta.url), {
+      env: { SystemRoot: process.env['SystemRoot'] },
+      execArgv: ['--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+  } catch (error) {
+    // Out of memory is thrown, out of processes is an event.
+    throw new NoProcess(String(error));
+  }
 }
 
 function dismiss(idle: Writer): void {

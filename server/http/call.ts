@@ -67,5 +67,4 @@ export async function readCall<E extends Endpoint, Record>(
   };
 }
 
-const hasKeys = (query: unknown): boolean =>
-  typeof query === 'object' && query !== null && Object.keys(query).length > 0;
+const hasKeys = (query: unknown): boolean => Object.keys(query ?? {}).length > 0;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/answers.ts';
+import type { Config } from '#server/config.ts';
 import { isAway } from '#server/db/availability.ts';
 import { Refusal } from './refusal.ts';
 import { requestIdHeader } from './request-id.ts';
@@ -85,6 +86,7 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
   ['CLOCK', wrongClock],
   ['53300', busy],
   ['too_busy', busy],
+  ['no_process', busy],
 ]);
 
 /** What the log says of those that aren't a matter of one query. */
@@ -101,6 +103,11 @@ function whyNotNow(error: FastifyError): Refusal | undefined {
   );
 }
 
+function whatHappened({ code }: FastifyError, refusal: Refusal): string {
+  if (code === 'no_process') return 'no process could be started';
+  return troubles.get(refusal) ?? 'a query was cut off';
+}
+
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   // Nobody waits for the answer: its query was cancelled for that reason.
   if (request.raw.socket.destroyed) return reply.status(499).send();
@@ -112,7 +119,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     // The pattern of the address, since the address itself holds what was searched for.
     request.log.warn(
       { route: request.routeOptions.url, code: refusal.code },
-      troubles.get(refusal) ?? 'a query was cut off',
+      whatHappened(error, refusal),
     );
     return refuse(reply, refusal);
   }
@@ -158,12 +165,10 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 }
 
 /** The router can't decode some addresses: those never reach a route or its error handler. */
-export function answerFrameworkError(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  secureAlone(reply);
-  reply.header(requestIdHeader, request.id);
-  void answerError(error, request, reply);
-}
+export const answerFrameworkErrors =
+  ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    secureAlone(reply, publicUrl);
+    reply.header(requestIdHeader, request.id);
+    void answerError(error, request, reply);
+  };

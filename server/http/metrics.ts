@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '#server/config-variables.ts';
 import {
-  type Figures,
+  type FiguresOfAll,
   inProse,
   type Measured,
   measuredInProse,
@@ -17,7 +17,7 @@ export interface MetricsOptions {
   /** What whoever asks must show; without one, only this machine itself may ask. */
   readonly token: string | undefined;
   /** The figures of all processes; of this one alone by default. */
-  readonly ofAll?: (() => Promise<readonly Figures[]>) | undefined;
+  readonly ofAll?: (() => Promise<FiguresOfAll>) | undefined;
   /** The figures of the installation. */
   readonly measure: () => Promise<readonly Measured[]>;
 }
@@ -42,7 +42,7 @@ export function answerMetrics(
   });
   server.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
     if (!mayAsk(request, token)) return refuse(reply, noSuchAddress);
-    const processes = await (ofAll?.() ?? ownFigures().then((own) => [own]));
+    const processes = ofAll ? (await ofAll()).figures : [await ownFigures()];
     const parts = await Promise.all([inProse(processes), measuredInProse(await measure())]);
     return reply
       .header('cache-control', 'no-store')

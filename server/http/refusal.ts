@@ -25,6 +25,9 @@ export class Refusal {
   }
 }
 
+/** Answered as the end of a session is: whoever forged a token learns nothing, but it is noted. */
+export class ForgedToken extends Refusal {}
+
 export type Outcome<T> = T | Refusal;
 
 export const notFound = (what: string): Refusal =>

@@ -7,6 +7,7 @@ import { isAway, isWithoutRoom } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { log } from '#server/log.ts';
+import { ForgedToken, type Refusal } from './refusal.ts';
 import type { NoteRefusal } from './serve.ts';
 
 /** Something that matters for security; none of it names a person but by the id of their account. */
@@ -156,14 +157,15 @@ const wrongAtSignIn = [
   'too_many_tries',
 ];
 
-function kindOf(
-  { audit }: Endpoint,
-  { status, code, fields = {} }: Parameters<NoteRefusal>[1],
-): SecurityEventKind | null {
+function kindOf({ audit, permission }: Endpoint, refusal: Refusal): SecurityEventKind | null {
+  const { status, code, fields = {} } = refusal;
+  if (refusal instanceof ForgedToken) return 'forged token';
   if (code === 'forged') return 'forged notice';
   if (audit === 'user.signed-in' && wrongAtSignIn.includes(code)) return 'sign-in failed';
   if (status === 429) return 'too often';
   if (status === 403) return 'not allowed';
+  // Whether it isn't there or isn't theirs, the answer doesn't tell either.
+  if (status === 404 && permission !== 'public') return 'not found';
   const wrong = ['password', 'code', 'passkey'].some((field) => field in fields);
   const proves = audit === 'user.proved' && wrong;
   const changes = audit === 'user.password-changed' && 'current' in fields;

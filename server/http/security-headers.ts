@@ -18,8 +18,10 @@ export function secureAnswers(server: FastifyInstance): void {
 }
 
 /** The headers of an answer that no hook reaches. */
-export function secureAlone(reply: FastifyReply): void {
+export function secureAlone(reply: FastifyReply, publicUrl: string): void {
   secureData(reply);
+  if (publicUrl.startsWith('https:'))
+    reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   reply.headers({
     'permissions-policy': permissionsPolicy,
     'referrer-policy': 'no-referrer',

@@ -36,7 +36,7 @@ export interface Opening {
 /** Hears of each call that was refused. */
 export type NoteRefusal = (
   endpoint: Endpoint,
-  refusal: Pick<Refusal, 'status' | 'code' | 'fields'>,
+  refusal: Refusal,
   request: FastifyRequest,
   caller: Caller | undefined,
 ) => void;
@@ -145,7 +145,7 @@ export function createServe(
         if (endpoint.permission === 'public') return wrongType && refuse(reply, wrongType);
         const countsAsUse = !endpoint.stream && request.headers[unattendedHeader] === undefined;
         const caller = await authenticate(request.headers.authorization, countsAsUse);
-        if (caller instanceof Refusal) return refuse(reply, caller);
+        if (caller instanceof Refusal) return no(request, reply, caller);
         callers.set(request, caller);
         if (caller.lacksFactor && !endpoint.withoutFactor) return refuse(reply, needsFactor);
         if (!may(caller.role, endpoint.permission)) return no(request, reply, forbidden(caller));
@@ -226,7 +226,8 @@ export function createServe(
   );
 }
 
-const beyondLimit = { status: 429, code: 'too_often', fields: undefined } as const;
+/** The limits' own plugin answers; this says what is noted. */
+const beyondLimit = new Refusal(429, 'too_often', 'Too many attempts.');
 
 const positionHeader = 'x-hanya-position';
 

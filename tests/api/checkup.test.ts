@@ -35,6 +35,16 @@ test('settings that work and shouldn’t stay are named, one by one', async () =
   expect((await found(real)).join('\n')).not.toContain('ALARM_MAIL');
 });
 
+test('a database elsewhere without TLS is doubtful, one on this machine is not', async () => {
+  const at = (host: string) => ({
+    ...real,
+    JWT_SECRET: 'a-secret-of-thirty-two-characters',
+    DATABASE_URL: `postgres://app:x@${host}/hanya?sslmode=disable`,
+  });
+  expect((await found(at('db'))).join('\n')).toContain('sslmode=disable');
+  expect((await found(at('127.0.0.1'))).join('\n')).not.toContain('sslmode=disable');
+});
+
 test('a role that may change what was recorded is wrong', async () => {
   expect(await found(real, app.owner)).toContainEqual(
     expect.stringMatching(/^wrong: Database: The role of DATABASE_URL may change the audit trail/),

@@ -224,3 +224,13 @@ describe('demo mode is refused beyond loopback', () => {
     },
   );
 });
+
+test.each(['prefer', 'allow', 'require', 'no-verify', 'verify-ca', ''])(
+  'a database elsewhere is not asked with sslmode=%s, which encrypts for nobody known or not at all',
+  (mode) => {
+    const env = { ...ownServer, DATABASE_URL: `postgres://app@db.example/hanya?sslmode=${mode}` };
+    expect(() => readConfig(env)).toThrow(/^DATABASE_URL is on another machine/);
+    const here = `postgres://app@127.0.0.1/hanya?sslmode=${mode}`;
+    expect(readConfig({ ...ownServer, DATABASE_URL: here }).databaseUrl).toBe(here);
+  },
+);

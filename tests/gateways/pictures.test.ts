@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { reencodePicture } from '#server/gateways/pictures.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -43,4 +43,16 @@ test('a decoder that ends in the middle is tried once more, and then its picture
 test('a picture that cannot be stored is not taken for one that cannot be read', async () => {
   const nowhere = join(temporaryFolder(), 'no folder', 'picture.jpg');
   await expect(reencodePicture(source, nowhere)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a machine that can start no process says so, and refuses no picture for it', async () => {
+  const { execPath } = process;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  process.execPath = join(folder, 'no such program');
+  await expect(reencodePicture(source, target)).rejects.toMatchObject({ code: 'no_process' });
+  process.execPath = execPath;
+  expect(await reencodePicture(source, target)).toBe('image/png');
 });

@@ -167,3 +167,25 @@ test('where the server wants to know again who is there, a dialog asks, and the 
   await says('Authenticator app removed');
   expect(server.calls(removeApp)).toHaveLength(2);
 });
+
+test('what the dialog must know and could not read can be asked again there', async () => {
+  const { server } = openSecurity();
+  await screen.findByRole('list', { name: 'Sessions' });
+  let away = true;
+  server.answer(readFactors, () =>
+    away
+      ? { status: 503, error: 'Hanya can’t reach its records.', code: 'away' }
+      : anAnswer(noFactors),
+  );
+  server.answer(endSessions, () => ({
+    status: 403,
+    error: 'Confirm first that it is you.',
+    code: proofNeeded,
+  }));
+  await press('End all other sessions');
+  const asked = await dialog('Confirm that it is you');
+  await waitFor(() => expect(asked.textContent).toContain('Hanya can’t reach its records.'));
+  away = false;
+  await press(/again/i, asked);
+  await within(asked).findByLabelText('Password');
+});

@@ -9,6 +9,7 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { addedFactor, lockFactors, removedFactor, tellOfFactor } from './factors.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';
 
 const factor = 'authenticator app';
@@ -78,7 +79,7 @@ export async function confirmAppOf(
       .set({ confirmed_at: new Date(), last_step: step })
       .where('user_id', '=', userId)
       .execute();
-    return addedFactor(trx, actor, userId, { had, factor });
+    return addedFactor(deps, trx, actor, { userId, had, factor });
   });
   if (!(codes instanceof Refusal)) tellOfFactor(deps, caller, factor, 'added');
   return codes;
@@ -129,13 +130,17 @@ export async function takeAppCode(
 }
 
 /**
- * Encrypts every key anew that an earlier secret encrypted, so that this secret can be dropped;
- * answers how many.
+ * Encrypts everything anew that an earlier secret encrypted, keys of apps and recovery codes, so that
+ * this secret can be dropped; answers how many.
  */
-export async function renewKeys({
+export async function renewEncrypted({
   db,
   secretBox,
 }: Pick<Deps, 'db' | 'secretBox'>): Promise<number> {
+  return (await renewKeys(db, secretBox)) + (await renewRecoveryCodes(db, secretBox));
+}
+
+async function renewKeys(db: Deps['db'], secretBox: SecretBox): Promise<number> {
   const keys = await db.selectFrom('totp_keys').select(['user_id', 'secret']).execute();
   let renewed = 0;
   for (const { user_id, secret } of keys) {

@@ -49,7 +49,9 @@ export async function signIn(
   const fits = await guarded(deps.db, guess, () => passwordFits(user?.password_hash, password));
   if (fits instanceof Refusal) return fits;
   if (!user || !fits || !user.active || (user.demo && !deps.config.demo)) return wrong;
-  return deps.db.transaction().execute((trx) => sessionOrStep(deps, trx, actor, user.id));
+  return deps.db
+    .transaction()
+    .execute((trx) => sessionOrStep(deps, trx, actor, { userId: user.id, provedBy: 'password' }));
 }
 
 /** Ends the caller's session, here at once and in other processes within seconds. */
@@ -96,7 +98,7 @@ export async function registerFirstAdmin(
     if (taken) return emailTaken;
     await trx.updateTable('setup_codes').set({ used_at: new Date() }).execute();
     const id = await insertAdmin(trx, actor, { ...body, password_hash });
-    return openSession(deps, trx, actor, id);
+    return openSession(deps, trx, actor, { userId: id, provedBy: 'set-up code' });
   });
 }
 

@@ -68,12 +68,12 @@ export async function lockFactors(trx: Transaction<DB>, userId: string): Promise
 
 /** Writes down a new factor; the first of an account brings recovery codes. */
 export async function addedFactor(
+  deps: Pick<Deps, 'secretBox'>,
   trx: Transaction<DB>,
   actor: Actor,
-  userId: string,
-  { had, factor }: { had: Held; factor: string },
+  { userId, had, factor }: { userId: string; had: Held; factor: string },
 ): Promise<string[]> {
-  const codes = hasFactor(had) ? [] : await makeRecoveryCodes(trx, userId);
+  const codes = hasFactor(had) ? [] : await makeRecoveryCodes(deps, trx, userId);
   await writeAudit(trx, actor, {
     event: 'user.factor-added',
     record: 'user',
@@ -121,13 +121,13 @@ export function tellOfFactor(
 
 /** New recovery codes in place of the others. */
 export async function renewCodes(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   { userId }: Caller,
 ): Promise<Outcome<string[]>> {
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     if (!hasFactor(await lockFactors(trx, userId))) return noFactor;
-    const codes = await makeRecoveryCodes(trx, userId);
+    const codes = await makeRecoveryCodes(deps, trx, userId);
     await writeAudit(trx, actor, {
       event: 'user.recovery-codes-made',
       record: 'user',

@@ -31,8 +31,8 @@ export interface PasswordOwner {
 
 /** Null when a new password is not among those that are tried first; else 400 for its field. */
 export function whyNotPassword(password: string, owner: PasswordOwner): Refusal | null {
-  const { email, firstName, lastName, username = '' } = owner;
-  const own = [email, ...email.split(/[@.]/), firstName, lastName, username].filter(Boolean);
+  const { email, firstName, lastName, username = email } = owner;
+  const own = [email, ...email.split(/[@.]/), firstName, lastName, username];
   const { guessesLog10 } = zxcvbn(password.slice(0, longestJudged), own);
   if (guessesLog10 >= leastTries) return null;
   return invalid(

@@ -13,6 +13,11 @@ const free = 11;
 /** Seconds; `forgetAttempts` must keep an attempt for longer. */
 const longestWait = 300;
 /**
+ * The same where the account's owner has signed in before. Whoever guesses there, in the same office
+ * or behind the same phone network, makes the owner wait too, but never for long.
+ */
+const longestWaitWhereKnown = 60;
+/**
  * Failed sign-ins from one address in ten minutes. A phone network puts thousands of people behind
  * one address, but hardly all of an authority's officers, and most of them know their password: a
  * hundred failures are five hundred sign-ins of which every fifth fails.
@@ -28,8 +33,9 @@ export interface Guess {
 /**
  * Checks a password unless too many guesses were wrong: then 429, for an account after eleven
  * failures in a row for one second, two, four and so on up to five minutes, whether or not it exists; and for
- * whoever comes from an address with a hundred failures. Neither keeps the account's owner out of
- * where they have signed in before. Counted for all processes together.
+ * whoever comes from an address with a hundred failures. Where the account's owner has signed in
+ * before, neither counts, but what failed there for this account alone: up to a minute. Counted for
+ * all processes together.
  */
 export async function guarded(
   db: Database,
@@ -38,17 +44,24 @@ export async function guarded(
 ): Promise<Outcome<boolean>> {
   const account = keyOf('account', guess.email);
   const from = keyOf('address', networkOf(guess.address));
-  const wait = (await waitOfAddress(db, from)) ?? (await waitOfAccount(db, account));
-  if (wait !== undefined && !(await hasSignedInFrom(db, guess))) return tooOften(wait);
+  const here = keyOf('account and address', `${guess.email} ${networkOf(guess.address)}`);
+  const counted = [account];
+  const wait = (await waitOfAddress(db, from)) ?? (await waitOf(db, account, longestWait));
+  if (wait !== undefined) {
+    if (!(await hasSignedInFrom(db, guess))) return tooOften(wait);
+    const waitHere = await waitOf(db, here, longestWaitWhereKnown);
+    if (waitHere !== undefined) return tooOften(waitHere);
+    counted.push(here);
+  }
   let isRight: boolean;
   try {
     isRight = await fits();
   } catch (error) {
     // Nobody has looked at the password.
-    if (error instanceof TooBusy) await uncount(db, account);
+    if (error instanceof TooBusy) for (const key of counted) await uncount(db, key);
     throw error;
   }
-  await (isRight ? forget(db, account) : countAttempt(db, from, perAddress.windowMs));
+  await (isRight ? forget(db, [account, here]) : countAttempt(db, from, perAddress.windowMs));
   return isRight;
 }
 
@@ -61,7 +74,7 @@ const tooOften = (seconds: number): Refusal =>
     seconds,
   );
 
-const keyOf = (what: 'account' | 'address', name: string): Buffer =>
+const keyOf = (what: 'account' | 'address' | 'account and address', name: string): Buffer =>
   hash('sha256', `failed sign-ins of ${what} ${name}`, 'buffer');
 
 /** Seconds to wait; undefined when there is no need to. */
@@ -74,31 +87,32 @@ async function waitOfAddress(db: Database, key: Buffer): Promise<number | undefi
  * Counts an attempt as failed before it is looked at, so that many at once get no further than one
  * after the other. Seconds to wait if it comes too early.
  */
-async function waitOfAccount(db: Database, key: Buffer): Promise<number | undefined> {
+async function waitOf(db: Database, key: Buffer, longest: number): Promise<number | undefined> {
   const counted = await sql`
     insert into attempts as earlier (key, began_at, count) values (${key}, clock_timestamp(), 1)
     on conflict (key) do update set count = earlier.count + 1,
       began_at = greatest(earlier.began_at, excluded.began_at)
     -- Of attempts that come at once, one may be written after another that looked at the clock later.
-    where earlier.count < ${free}::int or ${mayTryFrom('earlier')} <= excluded.began_at
+    where earlier.count < ${free}::int or ${mayTryFrom(longest)} <= excluded.began_at
     returning count`.execute(db);
   if (counted.rows.length > 0) return undefined;
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from ${mayTryFrom('earlier')} - clock_timestamp()))::int as seconds
+    select ceil(extract(epoch from ${mayTryFrom(longest)} - clock_timestamp()))::int as seconds
     from attempts as earlier where key = ${key}`.execute(db);
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-const mayTryFrom = (row: 'earlier') => sql`${sql.ref(row)}.began_at + interval '1 second' *
-  case when ${sql.ref(row)}.count < ${free}::int then 0
-    else least(power(2, least(${sql.ref(row)}.count - ${free}::int, 20)), ${longestWait}::int) end`;
+/** When the account of the row `earlier` may be tried again. */
+const mayTryFrom = (longest: number) => sql`earlier.began_at + interval '1 second' *
+  case when earlier.count < ${free}::int then 0
+    else least(power(2, least(earlier.count - ${free}::int, 20)), ${longest}::int) end`;
 
 async function uncount(db: Database, key: Buffer): Promise<void> {
   await sql`update attempts set count = count - 1 where key = ${key} and count > 0`.execute(db);
 }
 
-async function forget(db: Database, key: Buffer): Promise<void> {
-  await sql`delete from attempts where key = ${key}`.execute(db);
+async function forget(db: Database, keys: readonly Buffer[]): Promise<void> {
+  await sql`delete from attempts where key = any(${keys})`.execute(db);
 }
 
 async function hasSignedInFrom(db: Database, { userId, address }: Guess): Promise<boolean> {

@@ -8,12 +8,16 @@ import { pictureAddresses, userToWire } from '#server/features/users/queries.ts'
 import type { Actor } from '#server/http/caller.ts';
 import { sessionHours } from './tokens.ts';
 
+/** What proved at last who signs in. */
+export type SignInBy =
+  'set-up code' | 'password' | 'mailed link' | 'authenticator app' | 'recovery code' | 'passkey';
+
 /** Begins a session for an account whose owner has just proved their identity. */
 export async function openSession(
   deps: Deps,
   trx: Transaction<DB>,
   actor: Actor,
-  userId: string,
+  { userId, provedBy }: { userId: string; provedBy: SignInBy },
 ): Promise<SignedIn> {
   const now = new Date();
   const session = {
@@ -38,7 +42,7 @@ export async function openSession(
     record: 'user',
     id: user.id,
     before: null,
-    after: { session: session.id },
+    after: { session: session.id, by: provedBy },
   });
   const token = await deps.tokens.sign(session.id, user, session.expires_at);
   return { success: true, token, user };

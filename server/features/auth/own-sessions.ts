@@ -35,17 +35,19 @@ export async function sessionsOf(
 
 /** When the caller's session ends, unused and in any case. */
 export async function endOfSession(
-  { db }: Pick<Deps, 'db'>,
+  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
   { sessionId }: Caller,
 ): Promise<Outcome<{ idleAt: string; endsAt: string }>> {
   const row = await db
     .selectFrom('sessions')
-    .select(['last_used_at', 'expires_at'])
+    .select(['id', 'last_used_at', 'expires_at'])
     .where('id', '=', sessionId ?? '')
     .executeTakeFirst();
   if (!row) return notFound('session');
   return {
-    idleAt: new Date(row.last_used_at.getTime() + idleLimitMs).toISOString(),
+    idleAt: new Date(
+      sessions.lastUse(row.id, row.last_used_at).getTime() + idleLimitMs,
+    ).toISOString(),
     endsAt: row.expires_at.toISOString(),
   };
 }

@@ -118,7 +118,7 @@ export async function addPasskeyOf(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    return added ? addedFactor(trx, actor, userId, { had, factor }) : known;
+    return added ? addedFactor(deps, trx, actor, { userId, had, factor }) : known;
   });
   if (!(codes instanceof Refusal)) tellOfFactor(deps, caller, factor, 'added');
   return codes;

@@ -101,7 +101,7 @@ export async function resetPasswordOf(
       before: { sessions: ended.length },
       after: { sessions: 0 },
     });
-    return sessionOrStep(deps, trx, actor, user.id);
+    return sessionOrStep(deps, trx, actor, { userId: user.id, provedBy: 'mailed link' });
   });
   for (const id of ended) deps.sessions.forget(id);
   return signedIn;

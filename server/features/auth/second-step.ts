@@ -9,7 +9,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { takeAppCode } from './authenticator-app.ts';
 import { hasFactor, heldFactors } from './held-factors.ts';
-import { openSession } from './open-session.ts';
+import { openSession, type SignInBy } from './open-session.ts';
 import { assertionOptions, takeAssertion, takeChallenge } from './passkeys.ts';
 import { passwordFits } from './passwords.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -38,15 +38,15 @@ const tooManyTries = new Refusal(
   'There were too many wrong codes. Wait a quarter of an hour, and change your password if they were not yours.',
 );
 
-/** Begins a session for an account whose password was right, or asks for its second factor first. */
+/** Begins a session for an account whose password or link was right, or asks for its second factor first. */
 export async function sessionOrStep(
   deps: Deps,
   trx: Transaction<DB>,
   actor: Actor,
-  userId: string,
+  { userId, provedBy }: { userId: string; provedBy: 'password' | 'mailed link' },
 ): Promise<Outcome<ResponseOf<typeof login>>> {
   const held = await heldFactors(trx, userId);
-  if (!hasFactor(held)) return openSession(deps, trx, actor, userId);
+  if (!hasFactor(held)) return openSession(deps, trx, actor, { userId, provedBy });
   if ((await triesOf(trx, userId)) >= mostTriesOfAccount) return tooManyTries;
   const { code, hash } = oneTimeCode();
   const passkey = await assertionOptions(deps, trx, userId);
@@ -80,8 +80,11 @@ export const signInByCode = (
   actor: Actor,
   { step, code }: BodyOf<typeof signInWithCode>,
 ): Promise<Outcome<SignedIn>> =>
-  endStep(deps, actor, step, async (trx, { user_id }) =>
-    (await takeCode(deps, trx, user_id, code)) ? null : wrongCode,
+  endStep(
+    deps,
+    actor,
+    step,
+    async (trx, { user_id }) => (await takeCode(deps, trx, user_id, code)) ?? wrongCode,
   );
 
 /** Ends a sign-in with a passkey, which answers its challenge once. */
@@ -97,7 +100,7 @@ export const signInByPasskey = (
       .where('code_hash', '=', hashCode(step))
       .execute();
     const isOwner = await takeAssertion(deps, trx, user_id, challenge, passkey);
-    return isOwner ? null : wrongPasskey;
+    return isOwner ? 'passkey' : wrongPasskey;
   });
 
 interface Pending {
@@ -105,12 +108,12 @@ interface Pending {
   readonly challenge: string | null;
 }
 
-/** Begins the session of a sign-in that waits, unless `whyNot` says why its answer is wrong. */
+/** Begins the session of a sign-in that waits, unless `take` finds its answer wrong. */
 async function endStep(
   deps: Deps,
   actor: Actor,
   step: string,
-  whyNot: (trx: Transaction<DB>, pending: Pending) => Promise<Refusal | null>,
+  take: (trx: Transaction<DB>, pending: Pending) => Promise<Outcome<SignInBy>>,
 ): Promise<Outcome<SignedIn>> {
   return deps.db.transaction().execute(async (trx) => {
     const pending = await trx
@@ -132,27 +135,26 @@ async function endStep(
       .executeTakeFirst();
     if ((await triesOf(trx, pending.user_id)) > mostTriesOfAccount) return tooManyTries;
     if (!user?.active || (user.demo && !deps.config.demo)) return stepOver;
-    const refusal = await whyNot(trx, pending);
-    if (refusal) return refusal;
+    const provedBy = await take(trx, pending);
+    if (provedBy instanceof Refusal) return provedBy;
     await trx
       .updateTable('sign_in_steps')
       .set({ used_at: new Date() })
       .where('code_hash', '=', hashCode(step))
       .execute();
-    return openSession(deps, trx, actor, pending.user_id);
+    return openSession(deps, trx, actor, { userId: pending.user_id, provedBy });
   });
 }
 
-/** Whether a code proves the owner of an account: one that the app shows, or a recovery code. */
+/** What a code is that proves the owner of an account; null when it proves nobody. */
 async function takeCode(
   deps: Deps,
   trx: Transaction<DB>,
   userId: string,
   code: string,
-): Promise<boolean> {
-  return (
-    (await takeAppCode(deps, trx, userId, code)) || (await takeRecoveryCode(trx, userId, code))
-  );
+): Promise<'authenticator app' | 'recovery code' | null> {
+  if (await takeAppCode(deps, trx, userId, code)) return 'authenticator app';
+  return (await takeRecoveryCode(deps, trx, userId, code)) ? 'recovery code' : null;
 }
 
 /** Notes that the caller has just proved again who they are: by code, passkey or password. */

@@ -35,12 +35,12 @@ export function createSecretBox(secrets: readonly [string, ...string[]]): Secret
   };
 }
 
-/** Null when another key closed it. */
+/** Null when another key closed it, or it is cut off. */
 function openedWith(key: Buffer, closed: string): string | null {
   const bytes = Buffer.from(closed, 'base64');
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(bytes.subarray(12, 28));
   try {
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(bytes.subarray(12, 28));
     return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8');
   } catch {
     return null;

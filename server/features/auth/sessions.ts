@@ -9,7 +9,7 @@ import { isWithoutRoom } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { ForgedToken, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Authenticate } from '#server/http/serve.ts';
 import { scopeOf } from '#server/scope/rules.ts';
 import { roleNeedsFactor, userHasFactor } from './held-factors.ts';
@@ -24,7 +24,9 @@ const noteUseIntervalMs = 60_000;
 const proofMinutes = 10;
 
 const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');
-const sessionEnded = new Refusal(401, 'session_ended', 'Your session ended. Sign in to go on.');
+const sessionOver = ['session_ended', 'Your session ended. Sign in to go on.'] as const;
+const sessionEnded = new Refusal(401, ...sessionOver);
+const forgedToken = new ForgedToken(401, ...sessionOver);
 
 const proveAgain = new Refusal(
   403,
@@ -51,6 +53,8 @@ export interface Sessions {
    * the database each time, since a proof may have come to another process.
    */
   readonly whyNotProved: (caller: Caller) => Promise<Refusal | null>;
+  /** When a session was last used, as far as this process knows, if that was written down as `written`. */
+  readonly lastUse: (sessionId: string, written: Date) => Date;
   /** Drops the cached session, so that an ended one is refused at once in this process. */
   readonly forget: (sessionId: string) => void;
   /**
@@ -82,6 +86,12 @@ export function createSessions(
   { demo, guest }: Pick<Config, 'demo' | 'guest'>,
 ): Sessions {
   const known = new LruMap<Known>(10_000);
+  /** The last use of sessions that a full disk kept from being written. */
+  const unwritten = new LruMap<Date>(10_000);
+  const lastUse = (id: string, written: Date): Date => {
+    const used = unwritten.get(id);
+    return used && used > written ? used : written;
+  };
 
   const guestCaller: Caller = {
     userId: guestPayload.id,
@@ -110,8 +120,8 @@ export function createSessions(
     return new Map(
       rows.flatMap((row) => {
         if (row.demo && !demo) return [];
-        if (row.expires_at.getTime() <= now || row.last_used_at.getTime() + idleLimitMs <= now)
-          return [];
+        const usedAt = lastUse(row.sessionId, row.last_used_at).getTime();
+        if (row.expires_at.getTime() <= now || usedAt + idleLimitMs <= now) return [];
         const role = roleSchema.parse(row.role);
         const state = accountStateSchema.nullable().parse(row.state);
         const caller: Caller = {
@@ -124,7 +134,7 @@ export function createSessions(
           demo: row.demo,
           lacksFactor: Boolean(row.lacksFactor),
         };
-        return [[row.sessionId, { caller, notedAt: row.last_used_at.getTime() }]];
+        return [[row.sessionId, { caller, notedAt: usedAt }]];
       }),
     );
   }
@@ -147,20 +157,23 @@ export function createSessions(
     return session;
   }
 
-  async function noteUse(session: Session, now: number): Promise<void> {
-    if (now - session.notedAt < noteUseIntervalMs || session.caller.sessionId === null) return;
+  /** On a full disk people go on reading, for as long as it is full. */
+  async function noteUse(id: string, session: Session, now: number): Promise<void> {
+    if (now - session.notedAt < noteUseIntervalMs) return;
     session.notedAt = now;
     const at = new Date(now);
-    await db
-      .updateTable('sessions')
-      .set({ last_used_at: at })
-      .where('id', '=', session.caller.sessionId)
-      .execute();
-    await db
-      .updateTable('users')
-      .set({ last_active: at })
-      .where('id', '=', session.caller.userId)
-      .execute();
+    try {
+      await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+      unwritten.delete(id);
+      await db
+        .updateTable('users')
+        .set({ last_active: at })
+        .where('id', '=', session.caller.userId)
+        .execute();
+    } catch (error) {
+      if (!isWithoutRoom(error)) throw error;
+      unwritten.set(id, at);
+    }
   }
 
   async function authenticate(
@@ -170,13 +183,13 @@ export function createSessions(
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return notSignedIn;
     if (token === guestToken) return guest ? guestCaller : sessionEnded;
-    const sessionId = await tokens.sessionOf(token);
-    if (sessionId === null) return sessionEnded;
+    const named = await tokens.sessionOf(token);
+    if (named === null) return forgedToken;
+    if (named === 'over') return sessionEnded;
     const now = Date.now();
-    const session = await sessionOf(sessionId);
+    const session = await sessionOf(named.id);
     if (session === undefined) return sessionEnded;
-    // On a full disk people can still read.
-    if (countsAsUse) await noteUse(session, now).catch(unlessDiskFull);
+    if (countsAsUse) await noteUse(named.id, session, now);
     return session.caller;
   }
 
@@ -193,6 +206,7 @@ export function createSessions(
   return {
     authenticate,
     whyNotProved,
+    lastUse,
     forget: (sessionId) => known.delete(sessionId),
     endAll,
     async callersOf(sessionIds) {
@@ -204,10 +218,6 @@ export function createSessions(
       return callers;
     },
   };
-}
-
-function unlessDiskFull(error: unknown): void {
-  if (!isWithoutRoom(error)) throw error;
 }
 
 async function endAll(

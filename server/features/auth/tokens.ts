@@ -1,5 +1,5 @@
 import { createHash, hash as hashOnce, randomBytes } from 'node:crypto';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LruMap } from 'toad-cache';
 import type { User } from '#contract/users.ts';
 
@@ -9,13 +9,13 @@ export const sessionHours = 12;
 export interface Tokens {
   /** A token for the session, with what the screens start with; `expiresAt` is UTC. */
   sign(sessionId: string, user: User, expiresAt: Date): Promise<string>;
-  /** The session that a token names, or null when it is forged, malformed or expired. */
-  sessionOf(token: string): Promise<string | null>;
+  /** The session that a token names: `over` once it has expired, null when it is forged or malformed. */
+  sessionOf(token: string): Promise<{ readonly id: string } | 'over' | null>;
 }
 
 /** A token whose signature was found good. */
 interface Verified {
-  readonly sessionId: string | null;
+  readonly session: { readonly id: string } | null;
   /** In seconds (UTC). */
   readonly expires: number;
 }
@@ -37,8 +37,8 @@ export function createTokens(secrets: readonly [string, ...string[]]): Tokens {
         jwtVerify(token, one, { algorithms: ['HS256'], requiredClaims: ['exp'], ...claims }),
       ),
     );
-    const sessionId = typeof payload['sid'] === 'string' ? payload['sid'] : null;
-    return { sessionId, expires: payload.exp ?? 0 };
+    const id = payload['sid'];
+    return { session: typeof id === 'string' ? { id } : null, expires: payload.exp ?? 0 };
   }
 
   return {
@@ -63,17 +63,21 @@ export function createTokens(secrets: readonly [string, ...string[]]): Tokens {
     async sessionOf(token) {
       const id = hashOnce('sha256', token, 'base64');
       let known = verified.get(id);
-      if (known) return known.expires > Math.floor(Date.now() / 1000) ? known.sessionId : null;
+      if (known) return known.expires > Math.floor(Date.now() / 1000) ? known.session : 'over';
       try {
         known = await verify(token);
-      } catch {
-        return null;
+      } catch (error) {
+        return isOver(error) ? 'over' : null;
       }
       verified.set(id, known);
-      return known.sessionId;
+      return known.session;
     },
   };
 }
+
+/** Of several secrets one may have signed it. */
+const isOver = (error: unknown): boolean =>
+  error instanceof AggregateError && error.errors.some((one) => one instanceof errors.JWTExpired);
 
 /** A secret to hand out once, of which only the hash is kept. */
 export function oneTimeCode(): { code: string; hash: string } {

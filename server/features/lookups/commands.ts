@@ -4,7 +4,8 @@ import type { LookupKind } from '#contract/lookups.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { createLookupDigests } from './rules.ts';
+import type { SecurityEvents } from '#server/http/security-events.ts';
+import { countsRows, createLookupDigests, muchInAnHour } from './rules.ts';
 
 /** What somebody was shown. */
 export interface Seen {
@@ -45,13 +46,15 @@ const batch = 500;
 
 /**
  * Writes down who looked at what, in batches. The same look-up within a pause is one row. Guests see
- * nobody: they are left out.
+ * nobody: they are left out. Who is shown more than anybody reads is a security event.
  */
 export function createLookups(
   db: Database,
   secrets: readonly [string, ...string[]],
   log: Pick<FastifyBaseLogger, 'error'>,
+  events: Pick<SecurityEvents, 'note'>,
 ): Lookups {
+  const isTooMuch = countsRows();
   const digests = createLookupDigests(secrets);
   let waiting = new Map<string, Noted>();
   /** What could not be written when it was tried. */
@@ -89,6 +92,10 @@ export function createLookups(
   return {
     note({ userId, role }, { kind, record, asked, rows = 1 }) {
       if (role === 'guest') return;
+      if (isTooMuch(userId, rows, new Date())) {
+        const about = `more than ${muchInAnHour} records in an hour`;
+        events.note({ kind: 'much read', account: userId, address: '', about });
+      }
       if (waiting.size + unwritten.length >= mostWaiting) {
         if (!saidLost)
           log.error('who looked at what is lost: it could not be written for too long');

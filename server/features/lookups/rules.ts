@@ -15,6 +15,23 @@ function lookupKey(asked: string): string {
     .replaceAll('I', '1');
 }
 
+/** Rows in an hour, for each process: nobody reads a record every five seconds for long. */
+export const muchInAnHour = 20_000;
+
+/** Counts the rows that accounts are shown; answers whether it is more than anybody reads, once an hour. */
+export function countsRows(): (userId: string, rows: number, now: Date) => boolean {
+  let hour = 0;
+  let shown = new Map<string, number>();
+  return (userId, rows, now) => {
+    const thisHour = Math.floor(now.getTime() / 3_600_000);
+    if (thisHour !== hour) shown = new Map();
+    hour = thisHour;
+    const before = shown.get(userId) ?? 0;
+    shown.set(userId, before + rows);
+    return before <= muchInAnHour && before + rows > muchInAnHour;
+  };
+}
+
 /**
  * Digests of what was looked up, by a key that is derived from the secrets of the sessions: who has
  * the table alone can't find out by trying which numbers were looked up.

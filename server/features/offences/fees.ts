@@ -76,18 +76,27 @@ export async function feesOf(
 /** The latest first, and at the end the catalogue's own. */
 async function setFees(db: Database, organisation: Organisation, offence: Offence): Promise<Fee[]> {
   const rows = await db
-    .selectFrom('offence_fees')
+    .selectFrom('offence_fees as fee')
+    // What set it; a fee from before two people were needed has none.
+    .leftJoin('fee_proposals as proposal', (join) =>
+      join
+        .onRef('proposal.organisation', '=', 'fee.organisation')
+        .onRef('proposal.offence_id', '=', 'fee.offence_id')
+        .onRef('proposal.from_day', '=', 'fee.from_day')
+        .onRef('proposal.proposed_at', '=', 'fee.set_at')
+        .on('proposal.outcome', '=', 'confirmed'),
+    )
     .select([
-      'amount_kobo',
-      'from_day',
-      'reason',
-      'set_at',
-      personIn('offence_fees.set_by', 'offence_fees.set_at').as('set_by'),
-      personIn('offence_fees.confirmed_by', 'offence_fees.set_at').as('confirmed_by'),
+      'fee.amount_kobo',
+      'fee.from_day',
+      'fee.reason',
+      'fee.set_at',
+      personIn('fee.set_by', 'fee.set_at').as('set_by'),
+      personIn('fee.confirmed_by', 'proposal.decided_at').as('confirmed_by'),
     ])
-    .where('organisation', '=', organisation)
-    .where('offence_id', '=', offence.id)
-    .orderBy('from_day', 'desc')
+    .where('fee.organisation', '=', organisation)
+    .where('fee.offence_id', '=', offence.id)
+    .orderBy('fee.from_day', 'desc')
     .execute();
   const set = rows.map((row) => ({
     amount: row.amount_kobo / 100,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import {
@@ -139,26 +139,42 @@ export async function securityEventsFor(
   const states = accountStateSchema.options.filter(
     (state) => organisation === null || organisationOfState(state) === organisation,
   );
-  const matching = sql`
-    from security_events as event
-    left join users as who on who.id = event.account
-    left join users as whom on whom.id = event.concerns
-    where (${kind ?? null}::text is null or event.kind = ${kind ?? null})
-      and event.minute >= ${from ?? '2000-01-01'}::date::timestamp at time zone 'Africa/Lagos'
-      and event.minute < (${to ?? '2199-12-31'}::date + 1)::timestamp at time zone 'Africa/Lagos'
-      and (${organisation}::text is null or who.state = any(${states}) or whom.state = any(${states}))
-      and (${zone}::text is null or who.zone = ${zone} or whom.zone = ${zone})`;
+  const conditions = [
+    sql`event.minute >= ${from ?? '2000-01-01'}::date::timestamp at time zone 'Africa/Lagos'`,
+    sql`event.minute < (${to ?? '2199-12-31'}::date + 1)::timestamp at time zone 'Africa/Lagos'`,
+    kind === undefined ? sql`true` : sql`event.kind = ${kind}`,
+  ];
+  const eventsOf = (whose: RawBuilder<unknown>) => sql`
+    select event.* from security_events as event
+    where ${sql.join(conditions, sql` and `)} and ${whose}`;
+  const place = [
+    organisation === null ? sql`true` : sql`state = any(${states})`,
+    zone === null ? sql`true` : sql`zone = ${zone}`,
+  ];
+  // By the accounts' own events: a flood by nobody known is not read for them.
+  const isOfPlace = (column: 'account' | 'concerns') => sql`
+    ${sql.ref(`event.${column}`)} <> '' and ${sql.ref(`event.${column}`)} in (
+      select users.id from users where ${sql.join(place, sql` and `)})`;
+  const matching =
+    organisation === null && zone === null
+      ? eventsOf(sql`true`)
+      : sql`${eventsOf(isOfPlace('account'))} union ${eventsOf(isOfPlace('concerns'))}`;
   const { rows } = await sql<EventRow>`
+    with event as (
+      ${matching}
+      order by minute desc, id desc
+      limit ${limit} offset ${(page - 1) * limit}
+    )
     select event.id, event.minute, event.kind, event.address, event.about, event.count,
       who.id as by_id, who.first_name || ' ' || who.last_name as by_name,
       whom.id as concerns_id, whom.first_name || ' ' || whom.last_name as concerns_name
-    ${matching}
-    order by event.minute desc, event.id desc
-    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    from event
+    left join users as who on who.id = event.account
+    left join users as whom on whom.id = event.concerns
+    order by event.minute desc, event.id desc`.execute(db);
   const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (select 1 ${matching} limit ${mostCounted + 1}) as counted`.execute(
-    db,
-  );
+    select count(*)::integer as total
+    from (select from (${matching}) as event limit ${mostCounted + 1}) as counted`.execute(db);
   const total = counted.rows[0]?.total ?? 0;
   return listAnswer(rows.map(eventToWire), Math.min(total, mostCounted), query, {
     more: total > mostCounted,

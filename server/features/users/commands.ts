@@ -118,7 +118,7 @@ interface News {
  */
 export async function tellAdmins(
   { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'demo'>,
   { state, except = [], subject, text }: News,
 ): Promise<void> {
   const others = await db

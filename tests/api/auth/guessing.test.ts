@@ -81,6 +81,22 @@ test('the owner gets in from where they have signed in before, whoever guesses e
   expect((await openSession(app.url, email)).token).toBeTruthy();
 });
 
+test('who guesses where the owner has signed in before waits too, but a minute at most', async () => {
+  await forget();
+  const { id: userId, email } = await makeAccount(app.db, 'booking officer');
+  await openSession(app.url, email);
+  const there = { userId, address: '127.0.0.1' };
+  await times(11, () => guess(email, { userId }));
+  expect(await times(11, () => guess(email, there))).toEqual(looked(11));
+  expect(await guess(email, there)).toBe(false);
+  await sql`update attempts set count = 1000 where count = 11`.execute(app.owner);
+  await later(50);
+  expect(await guess(email, there)).toBe(false);
+  await later(11);
+  expect(await guess(email, { ...there, fits: true })).toBe(true);
+  expect(await times(11, () => guess(email, there))).toEqual(looked(11));
+});
+
 test('from an address with a hundred wrong passwords only those are let in who were there before', async () => {
   await forget();
   const { email } = await makeAccount(app.db, 'booking officer');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proofNeeded } from '#contract/proof.ts';
+import { proveAgain } from '#contract/second-factor.ts';
 import { changePassword, endSession, endSessions, listSessions } from '#contract/security.ts';
 import { forgotPassword, resetPassword } from '#contract/sign-in.ts';
 import { createUser, readUser } from '#contract/users.ts';
@@ -117,6 +119,25 @@ describe('sessions', () => {
     expect(await still(person, person.client)).toBe(401);
     expect(await still(far, far.client)).toBe(200);
   });
+});
+
+test('ending sessions asks again who it is when the sign-in is some time ago', async () => {
+  const person = await makePerson(app, 'operator');
+  await app.owner
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - 11 * 60_000) })
+    .where('user_id', 'in', [person.id, admin.id])
+    .execute();
+  const asked = { status: 403, body: { code: proofNeeded } };
+  const params = { id: person.id };
+  for (const { client } of [person, admin]) {
+    expect(await client.call(endSessions, { params })).toMatchObject(asked);
+    expect(await client.call(endSession, { params: { ...params, session: 'any' } })).toMatchObject(
+      asked,
+    );
+    await client.ok(proveAgain, { body: { password: testPassword } });
+    expect(await client.call(endSessions, { params })).toMatchObject({ status: 200 });
+  }
 });
 
 test('of several mailed links only the newest opens', async () => {

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { logout, tokenPayloadSchema } from '#contract/auth.ts';
 import { clearVehicle, createBooking, listBookings } from '#contract/bookings.ts';
 import type { Role } from '#contract/roles.ts';
@@ -7,12 +7,14 @@ import { readSession } from '#contract/security.ts';
 import { login } from '#contract/sign-in.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { readUser } from '#contract/users.ts';
+import { createSessions } from '#server/features/auth/sessions.ts';
+import { createTokens } from '#server/features/auth/tokens.ts';
 import { forgetAttempts } from '#server/http/attempts.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 import { createClient, openSession, withoutStep } from '#tests/support/client.ts';
-import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
+import { aBooking, asOwner, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { bookedAndPaid, trailOf } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { startTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 
@@ -106,6 +108,23 @@ test('attempts are counted by all processes together, also when they come at onc
   expect(await forgetAttempts(app.db)).toBeGreaterThan(0);
 });
 
+/** What another process knows. */
+function sessionsOfTheirOwn() {
+  const tokens = createTokens([testSecret]);
+  return { tokens, sessions: createSessions(app.db, tokens, { demo: true, guest: true }) };
+}
+
+/** From now on no use of a session can be written, as on a full disk. */
+async function fillDisk(): Promise<void> {
+  await asOwner(
+    app,
+    `create function no_room() returns trigger language plpgsql as $$
+     begin raise exception 'no room' using errcode = '53100'; end $$`,
+  );
+  await asOwner(app, 'create trigger no_room before update on sessions execute function no_room()');
+}
+const makeRoom = () => asOwner(app, 'drop function no_room() cascade');
+
 describe('a session', () => {
   test('ends at once with the logout, everywhere that has not just seen it', async () => {
     const { id, client, token } = await somebody();
@@ -188,6 +207,32 @@ describe('a session', () => {
     const used = (await createClient(other.url, token).ok(readSession)).data;
     expect(Date.parse(used.idleAt)).toBeGreaterThan(Date.parse(data.idleAt));
     expect(used.endsAt).toBe(data.endsAt);
+  });
+
+  test('is not ended by a full disk, on which no use can be written', async () => {
+    const { id, token } = await somebody();
+    const { tokens, sessions } = sessionsOfTheirOwn();
+    const session = (await tokens.sessionOf(token)) as { id: string };
+    const minutesFromNow = (minutes: number) => {
+      vi.setSystemTime(start + minutes * 60_000);
+      sessions.forget(session.id);
+      return sessions.authenticate(`Bearer ${token}`);
+    };
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    onTestFinished(() => void vi.useRealTimers());
+    await fillDisk();
+    for (const minutes of [50, 100])
+      expect(await minutesFromNow(minutes)).toMatchObject({ userId: id });
+    const written = new Date(start);
+    expect(sessions.lastUse(session.id, written).getTime()).toBe(start + 100 * 60_000);
+    expect(await minutesFromNow(161)).toMatchObject({ status: 401, code: 'session_ended' });
+    expect(await minutesFromNow(155)).toMatchObject({ userId: id });
+    await makeRoom();
+    expect(await minutesFromNow(200)).toMatchObject({ userId: id });
+    expect(await sessionsOfTheirOwn().sessions.authenticate(`Bearer ${token}`)).toMatchObject({
+      userId: id,
+    });
   });
 
   test('ends when its shift is over, whatever the token says', async () => {

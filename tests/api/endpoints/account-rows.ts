@@ -10,7 +10,7 @@ import { anAccountWithApp, codeOf, turnOnApp } from '#tests/support/second-facto
 import { everyone, nothing, recorders, type Row, someText, staff } from './endpoint-row.ts';
 import { factorRows } from './factor-rows.ts';
 
-const signsIn = ['user.signed-in', null, { session: someText }] as const;
+const signsInBy = (by: string) => ['user.signed-in', null, { session: someText, by }] as const;
 
 /** The calls about sessions and users. */
 export const accountRows = {
@@ -20,7 +20,7 @@ export const accountRows = {
       const { email } = await makeAccount(app.db, 'observer');
       return { body: { email, password: testPassword } };
     },
-    writes: [signsIn],
+    writes: [signsInBy('password')],
   },
   register: {
     open: 'public',
@@ -32,7 +32,10 @@ export const accountRows = {
       const names = { firstName: 'Hauwa', lastName: 'Bello' };
       return { body: { ...names, email, password: testPassword, setupCode } };
     },
-    writes: [['user.registered', null, expect.objectContaining({ role: 'state admin' })], signsIn],
+    writes: [
+      ['user.registered', null, expect.objectContaining({ role: 'state admin' })],
+      signsInBy('set-up code'),
+    ],
   },
   forgotPassword: {
     open: 'public',
@@ -53,7 +56,7 @@ export const accountRows = {
       const password = 'another password for tests';
       return { params: { token }, body: { password, confirmPassword: password } };
     },
-    writes: [['user.password-reset', { sessions: 0 }, { sessions: 0 }], signsIn],
+    writes: [['user.password-reset', { sessions: 0 }, { sessions: 0 }], signsInBy('mailed link')],
   },
   wake: { open: 'public', call: nothing, writes: [] },
   logout: {
@@ -117,7 +120,7 @@ export const accountRows = {
       const { step, code } = await anAccountWithApp(app, email);
       return { body: { step, code } };
     },
-    writes: [signsIn],
+    writes: [signsInBy('authenticator app')],
   },
   readFactors: { open: staff, call: nothing, writes: [] },
   addApp: {

@@ -64,7 +64,7 @@ export const factorRows = {
       const body = { step, passkey: device.answer(passkey?.challenge ?? '') };
       return { client: createClient(scene.app.url), body };
     },
-    writes: [['user.signed-in', null, { session: someText }]],
+    writes: [['user.signed-in', null, { session: someText, by: 'passkey' }]],
   },
   renewRecoveryCodes: {
     open: staff,

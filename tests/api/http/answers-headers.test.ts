@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
+import { anotherInstance } from '#tests/support/another-instance.ts';
 import { openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -27,6 +28,30 @@ test('what the API answers is kept by nobody, and loads and runs nothing', async
     );
     expect(answer.headers.get('permissions-policy'), answer.url).toContain('camera=()');
     expect(answer.headers.get('x-content-type-options'), answer.url).toBe('nosniff');
+  }
+});
+
+test('once people come over HTTPS their browsers keep to it, whatever is answered', async () => {
+  const secure = await anotherInstance(app, {
+    DEMO: 'off',
+    PUBLIC_URL: 'https://hanya.example',
+  });
+  try {
+    for (const path of [
+      '/',
+      listBookings.path,
+      '/api/v1/nothing',
+      '/%',
+      '/health/live',
+      '/files/1',
+    ]) {
+      const header = (url: string) =>
+        fetch(url + path).then(({ headers }) => headers.get('strict-transport-security'));
+      expect(await header(secure.url), path).toBe('max-age=31536000; includeSubDomains');
+      expect(await header(app.url), path).toBeNull();
+    }
+  } finally {
+    await secure.stop();
   }
 });
 

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from '#contract/fees.ts';
+import { updateUser } from '#contract/users.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
@@ -102,6 +103,18 @@ test('a fee counts once a second person has confirmed it, and every step is writ
   expect((await verifyAudit(app.db)).findings.filter((found) => found.includes('LGC-06'))).toEqual(
     [],
   );
+});
+
+test('who confirmed a fee is named as they were called at that moment', async () => {
+  const id = await proposed('LGC-08', { amount: 1_500, from: tomorrow(), reason: 'So.' });
+  const rename = (lastName: string) =>
+    second.ok(updateUser, { params: { id: other.id }, body: { lastName } });
+  await rename('Bello');
+  await decide(second, id, { agrees: true });
+  await rename('Musa');
+  const { data } = await admin.ok(readFees, { params: { id: 'LGC-08' } });
+  expect(data.fees[0]?.confirmedBy?.name).toMatch(/ Bello$/);
+  expect(data.proposals[0]?.decidedBy?.name).toMatch(/ Bello$/);
 });
 
 test('nobody confirms a fee of their own; they take it back, and others refuse it with a reason', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportBookings } from '#contract/bookings.ts';
+import { logout } from '#contract/auth.ts';
+import { exportBookings, listBookings, readBooking } from '#contract/bookings.ts';
 import { listSecurityEvents } from '#contract/operations.ts';
 import { noticePayment } from '#contract/payments.ts';
 import { takeFactors } from '#contract/second-factor.ts';
@@ -9,8 +10,8 @@ import { login } from '#contract/sign-in.ts';
 import { updateUser } from '#contract/users.ts';
 import { pruneSecurityEvents } from '#server/features/operations/commands.ts';
 import { gatherSecurityEvents } from '#server/http/security-events.ts';
-import { createClient } from '#tests/support/client.ts';
-import { until } from '#tests/support/journey.ts';
+import { createClient, openSession } from '#tests/support/client.ts';
+import { booked, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { turnOnApp } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -101,6 +102,53 @@ test('what a role may not do is noted with who tried', async () => {
     about: 'GET /api/v1/operations/security',
     address: '127.0.0.1',
   });
+});
+
+test('a forged token and records that are not there, or not theirs, are noted', async () => {
+  const [header, payload] = (await openSession(app.url, officer.email)).token.split('.');
+  await createClient(app.url, `${header}.${payload}.forged`).call(listBookings);
+  expect((await noted('forged token', 1))[0]).toMatchObject({
+    by: null,
+    about: 'GET /api/v1/booking',
+    address: '127.0.0.1',
+  });
+  const ogun = await makePerson(app, 'operator', { state: 'Ogun' });
+  const { _id: id } = await booked(officer.client);
+  await ogun.client.call(readBooking, { params: { id } });
+  const isTheirs = ({ by }: { by: { id: string } | null }) => by?.id === ogun.id;
+  await until('it is noted', async () => (await eventsOf('not found')).some(isTheirs));
+  expect((await eventsOf('not found')).find(isTheirs)).toMatchObject({
+    about: 'GET /api/v1/booking/:id',
+  });
+  // A session that is over is nothing to look after.
+  const { client } = await openSession(app.url, ogun.email);
+  await client.ok(logout);
+  await client.call(listBookings);
+  expect((await eventsOf('forged token')).length).toBe(1);
+});
+
+test('many processes that write the same events at once wait for each other in one order', async () => {
+  const abouts = Array.from({ length: 190 }, (_, n) => `about ${n}`);
+  const writers = Array.from({ length: 8 }, (_, writer) => {
+    const events = gatherSecurityEvents(app.db, 'a secret');
+    // How many there are decides in which order PostgreSQL would take them by itself.
+    for (const about of abouts.slice(0, 190 >> writer))
+      events.note({ kind: 'password', address: '10.1.1.1', about });
+    return events;
+  });
+  // Held until all of them have begun.
+  const holder = await app.owner.startTransaction().execute();
+  await sql`lock table security_events in share mode`.execute(holder);
+  const written = Promise.all(writers.map((events) => events.write()));
+  await until('all of them wait', async () => {
+    const { rows } = await sql`
+      select from pg_locks where relation = 'security_events'::regclass and not granted`.execute(
+      app.owner,
+    );
+    return rows.length >= writers.length;
+  });
+  await holder.rollback().execute();
+  expect(await written).toEqual(writers.map((_, writer) => 190 >> writer));
 });
 
 test('a forged notice is noted', async () => {

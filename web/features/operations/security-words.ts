@@ -7,12 +7,15 @@ export const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'proof failed': 'Own password or code wrong',
   'too often': 'Tried too often',
   'not allowed': 'Not allowed',
+  'not found': 'Not there, or not theirs',
+  'forged token': 'Forged sign-in',
   'forged notice': 'Forged payment notice',
   rights: 'Rights changed',
   password: 'Password changed',
   'second factor': 'Second factor changed',
   'session ended': 'Session ended by another',
   export: 'List exported',
+  'much read': 'Very much read',
 };
 
 type Doers = Pick<SecurityEvent, 'by' | 'concerns' | 'address'>;

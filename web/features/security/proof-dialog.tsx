@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { beginProof, proveAgain, readFactors } from './security-calls.ts';
 
 interface ProofDialogProps {
@@ -27,8 +28,14 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
 
 function Question({ onProved }: { onProved: () => void }) {
   const dispatch = useDispatch();
-  const { data } = useLoaded('factors', () => dispatch(readFactors(undefined)));
-  return data && <ProofForm factors={data} onProved={onProved} />;
+  const { data, failure, reload } = useLoaded('factors', () => dispatch(readFactors(undefined)));
+  if (data) return <ProofForm factors={data} onProved={onProved} />;
+  if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
+  return (
+    <div aria-busy>
+      <PanelSkeleton rows={2} height={56} />
+    </div>
+  );
 }
 
 function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => void }) {
@@ -75,13 +82,13 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
   const input = {
     value: typed,
     error,
-    'data-autofocus': true,
+    autoFocus: true,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setTyped(currentTarget.value),
   };
   return (
     <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
-      <p>You are about to decide over money or over what protects your account.</p>
+      <p>You are about to decide over money or over what protects an account.</p>
       <RefusalNotice>{refusal}</RefusalNotice>
       {passkeys.length > 0 && knowsPasskeys() && (
         <div>

@@ -8,7 +8,7 @@ import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './originals.module.css';
 
 const loadOriginals = serverThunk(
@@ -43,7 +43,9 @@ function OriginalRows({ id }: { id: string }) {
     );
   }
   if (data.length === 0)
-    return <PanelEmpty>These pictures are from before originals were kept.</PanelEmpty>;
+    return (
+      <p className={css['none']}>These pictures are from before originals were kept.</p>
+    );
   return (
     <ul className={css['rows']} aria-label="Files as they were received">
       {data.map((original) => (

@@ -1,0 +1,98 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+
+/** Of a hundred changes so many must be noticed. */
+const wanted = 85;
+
+/**
+ * What is changed, and the tests that must notice: those without I/O where they can, since each change
+ * runs the tests that come by it. With `database`, on PostgreSQL.
+ */
+const parts = {
+  rules: {
+    tests: ['tests/rules/*.test.ts', 'tests/gateways/naira.test.ts'],
+    mutate: [
+      'contract/roles.ts',
+      'server/scope/*.ts',
+      'server/http/{call,serve,refusal}.ts',
+      'server/features/auth/{tokens,secret-box,guessable,sessions}.ts',
+      'server/features/{bookings,exceptions,offences,payments,reconciliation,users}/rules.ts',
+      'server/gateways/naira.ts',
+    ],
+  },
+  guessing: {
+    database: true,
+    tests: ['tests/api/auth/guessing.test.ts'],
+    mutate: ['server/features/auth/guessing.ts'],
+  },
+  sessions: {
+    database: true,
+    tests: ['tests/api/auth/{sessions,own-account}.test.ts'],
+    mutate: ['server/features/auth/own-sessions.ts'],
+  },
+  factors: {
+    database: true,
+    tests: ['tests/api/auth/{second-factor,passkeys,required-factors}.test.ts'],
+    mutate: [
+      'server/features/auth/{second-step,recovery-codes,held-factors,required-factors}.ts',
+      'server/features/auth/{authenticator-app,factors,passkeys}.ts',
+    ],
+  },
+  fees: {
+    database: true,
+    tests: ['tests/api/offences/*.test.ts'],
+    mutate: ['server/features/offences/{commands,fees,queries}.ts'],
+  },
+};
+
+const chosen = process.argv.slice(2);
+const all = [];
+for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  process.env.HANYA_MUTATED = tests.join(' ');
+  process.env.HANYA_MUTATED_ON = database ? 'database' : '';
+  const folder = join(tmpdir(), 'hanya-mutation');
+  const stryker = new Stryker({
+    mutate,
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/lib/mutation.vitest.config.mjs', related: false },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    reporters: ['progress-append-only'],
+    incremental: true,
+    incrementalFile: join(folder, `${name}.json`),
+    tempDirName: join(folder, `copies for ${name}`),
+    ignorePatterns: ['dist', 'docs', 'bench', 'data', 'web/ui'],
+    timeoutMS: 60_000,
+    // Type checks are a check of their own; a change that doesn't compile is noticed there.
+    disableTypeChecks: true,
+    allowConsoleColors: false,
+    // A sentence that is only loaded, and not tried, costs all tests of a part.
+    ignoreStatic: database === true,
+  });
+  all.push(...(await stryker.runMutationTest()));
+}
+
+const noticed = ['Killed', 'Timeout'];
+const missed = ['Survived', 'NoCoverage'];
+const files = Map.groupBy(all, ({ fileName }) => fileName);
+for (const [file, mutants] of files) {
+  for (const { status, location, mutatorName, replacement } of mutants) {
+    if (!missed.includes(status)) continue;
+    const { line, column } = location.start;
+    const text = replacement?.replaceAll(/\s+/g, ' ').slice(0, 60);
+    process.stdout.write(
+      `${file}:${line + 1}:${column + 1} ${mutatorName} → ${text} (${status})\n`,
+    );
+  }
+}
+process.stdout.write('\n');
+for (const [file, mutants] of [...files, ['all of them', all]]) {
+  const count = (states) => mutants.filter(({ status }) => states.includes(status)).length;
+  const [good, bad] = [count(noticed), count(missed)];
+  const share = good + bad === 0 ? 100 : (100 * good) / (good + bad);
+  process.stdout.write(`${share.toFixed(1).padStart(5)} %  ${good} of ${good + bad}  ${file}\n`);
+  if (mutants === all && share < wanted) process.exitCode = 1;
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import {
+  differences,
+  emailTaken,
+  type Hand,
+  placeAfter,
+  type Standing,
+  whyNotChanged,
+  whyNotConfirmedBy,
+  whyNotPlaced,
+  whyNotUndoneBy,
+} from '#server/features/users/rules.ts';
+import { refusal } from './refusals.ts';
+
+const statusOf = (refused: unknown): unknown => (Array.isArray(refused) ? refused[0] : refused);
+
+const areasOf = (state: string) => (state === 'Kaduna' ? ['Zaria', 'Chikun'] : ['Sagamu']);
+
+describe('the place of an account', () => {
+  const everywhere = { state: null, zone: null };
+  const kaduna = { state: 'Kaduna', zone: null } as const;
+  const zaria = { state: 'Kaduna', zone: 'Zaria' } as const;
+
+  test('lies within what the giver holds', () => {
+    for (const holder of [everywhere, kaduna, zaria])
+      expect(whyNotPlaced(zaria, holder, areasOf)).toBeNull();
+    expect(whyNotPlaced(everywhere, everywhere, areasOf)).toBeNull();
+    expect(whyNotPlaced(kaduna, kaduna, areasOf)).toBeNull();
+    const only = (where: string, field: string) => {
+      const sentence = `You cannot give more than you hold: your account works in ${where} only.`;
+      return [403, 'out_of_scope', sentence, { [field]: sentence }];
+    };
+    expect(refusal(whyNotPlaced(everywhere, kaduna, areasOf))).toEqual(only('Kaduna', 'state'));
+    expect(refusal(whyNotPlaced(kaduna, zaria, areasOf))).toEqual(only('Kaduna, Zaria', 'zone'));
+    const ogun = { state: 'Ogun', zone: 'Zaria' } as const;
+    expect(refusal(whyNotPlaced(ogun, zaria, areasOf))).toEqual(only('Kaduna, Zaria', 'state'));
+    const anyZaria = { state: null, zone: 'Zaria' };
+    expect(refusal(whyNotPlaced(kaduna, anyZaria, areasOf))).toEqual(only('Zaria', 'zone'));
+  });
+
+  test('is one that there is', () => {
+    const zone = (sentence: string) => [400, 'invalid', sentence, { zone: sentence }];
+    expect(refusal(whyNotPlaced({ state: null, zone: 'Zaria' }, everywhere, areasOf))).toEqual(
+      zone('Choose a state for this zone.'),
+    );
+    expect(refusal(whyNotPlaced({ state: 'Ogun', zone: 'Zaria' }, everywhere, areasOf))).toEqual(
+      zone('Zaria is not an area of Ogun.'),
+    );
+  });
+
+  test('stays as far as a change says nothing of it', () => {
+    expect(placeAfter(zaria, {})).toEqual(zaria);
+    expect(placeAfter(zaria, { state: 'Ogun', zone: null })).toEqual({ state: 'Ogun', zone: null });
+    expect(placeAfter(zaria, { state: null })).toEqual({ state: null, zone: 'Zaria' });
+  });
+});
+
+describe('a change of an account', () => {
+  const officer: Standing = {
+    id: 'officer',
+    email: 'officer@hanya.test',
+    role: 'booking officer',
+    active: true,
+    state: 'Kaduna',
+    zone: 'Zaria',
+  };
+  const admin: Standing = { ...officer, id: 'admin', role: 'state admin', zone: null };
+  const why = (target: Standing, by: Standing, body: object) =>
+    refusal(whyNotChanged(target, by, body, areasOf));
+  const forbidden = (sentence: string) => [403, 'forbidden', sentence];
+  const emailStays = forbidden(
+    'An email address does not change. Add a new user with the other address.',
+  );
+
+  test('by a state admin in their place is made', () => {
+    expect(why(officer, admin, { role: 'operator', zone: 'Chikun', active: false })).toBeNull();
+    expect(why(officer, admin, { id: 'officer', email: officer.email })).toBeNull();
+  });
+
+  test('by a closed account is refused', () => {
+    expect(why(officer, { ...admin, active: false }, {})).toEqual(
+      forbidden('Your account is no longer active. Ask a state admin.'),
+    );
+  });
+
+  test('of others is for state admins who look after them', () => {
+    expect(why(officer, { ...officer, id: 'other' }, {})).toEqual(
+      forbidden('The role booking officer changes only its own record.'),
+    );
+    expect(why(officer, { ...admin, state: 'Ogun' }, {})).toEqual([
+      404,
+      'not_found',
+      'This user does not exist, or it is not open to you.',
+    ]);
+    expect(statusOf(why(officer, { ...admin, zone: 'Chikun' }, {}))).toBe(404);
+    expect(why(officer, admin, { email: 'other@hanya.test' })).toEqual(emailStays);
+    expect(statusOf(why(officer, admin, { zone: 'Sagamu' }))).toBe(400);
+    expect(statusOf(why(officer, { ...admin, zone: 'Zaria' }, { zone: 'Chikun' }))).toBe(403);
+    const elsewhere = 'The id in the body is not that of the address.';
+    expect(why(officer, admin, { id: 'admin' })).toEqual([
+      400,
+      'invalid',
+      elsewhere,
+      { id: elsewhere },
+    ]);
+  });
+
+  test('of one’s own gives nobody more, and takes no rights away', () => {
+    expect(why(officer, officer, { firstName: 'Amina', email: officer.email })).toBeNull();
+    expect(why(officer, officer, { role: 'booking officer', active: true })).toBeNull();
+    expect(why(officer, officer, { email: 'other@hanya.test' })).toEqual(emailStays);
+    expect(why(admin, admin, { role: 'operator' })).toEqual(
+      forbidden('No one changes their own role. Ask a state admin.'),
+    );
+    expect(why(admin, admin, { active: false })).toEqual(
+      forbidden('No one deactivates their own account. Ask a state admin.'),
+    );
+    expect(why(admin, admin, { zone: 'Zaria' })).toBeNull();
+    const sentence =
+      'Your account works in Kaduna, Zaria only. You can narrow that yourself, but not widen or move it: ask a state admin.';
+    expect(why(officer, officer, { zone: null })).toEqual([
+      403,
+      'out_of_scope',
+      sentence,
+      { zone: sentence },
+    ]);
+  });
+
+  test('that leaves the place alone does not judge it anew', () => {
+    const former = { ...officer, zone: 'a zone of before' };
+    expect(why(former, admin, { firstName: 'Amina', zone: former.zone })).toBeNull();
+    expect(statusOf(why(former, admin, { state: 'Ogun' }))).toBe(403);
+  });
+});
+
+test('what changed is told before and after, and nothing where nothing did', () => {
+  expect(differences({ a: 1, b: 2 }, { a: 1, b: 2 })).toBeNull();
+  expect(differences({ a: 1, b: 2, c: 3 }, { a: 1, b: 5, c: 6 })).toEqual({
+    before: { b: 2, c: 3 },
+    after: { b: 5, c: 6 },
+  });
+});
+
+test('an address that has an account is refused at its field', () => {
+  expect(refusal(emailTaken)).toEqual([
+    409,
+    'email_taken',
+    'This email address has an account already. Use another one.',
+    { email: 'This email address has an account already.' },
+  ]);
+});
+
+describe('a second person', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const createdAt = new Date('2026-11-01T12:00:00Z');
+  const first: Hand = { id: 'first', addedBy: null, ownPassword: true, createdAt };
+  const second: Hand = { id: 'second', addedBy: null, ownPassword: true, createdAt };
+  const confirms = (changes: Partial<Hand>, of: Partial<Hand> = {}) =>
+    refusal(whyNotConfirmedBy({ ...second, ...changes }, { ...first, ...of }, now));
+  const undoes = (changes: Partial<Hand>, of: Partial<Hand> = {}) =>
+    refusal(whyNotUndoneBy({ ...second, ...changes }, { ...first, ...of }, now));
+
+  test('has a password that nobody else knows, and an account of three days', () => {
+    for (const may of [confirms, undoes]) {
+      expect(may({})).toBeNull();
+      expect(may({ createdAt: new Date('2026-11-17T12:00:00Z') })).toBeNull();
+      expect(may({ createdAt: new Date('2026-11-17T12:00:00.001Z') })).toEqual([
+        403,
+        'new_account',
+        'An account does this only once it is 3 days old. Ask somebody whose account is older.',
+      ]);
+      expect(may({ ownPassword: false })).toEqual([
+        403,
+        'first_password',
+        'Somebody else knows your password. Set your own first: open the link that was mailed to you, or choose Forgot password on the sign-in page.',
+      ]);
+    }
+  });
+
+  test('neither added the first nor was added by them', () => {
+    const related = [
+      409,
+      'related_accounts',
+      'One of your two accounts was added by the other. A third person must confirm this.',
+    ];
+    expect(confirms({ addedBy: 'first' })).toEqual(related);
+    expect(confirms({}, { addedBy: 'second' })).toEqual(related);
+    expect(confirms({ addedBy: 'third' }, { addedBy: 'third' })).toBeNull();
+  });
+
+  test('undoes daily work of an account that they added, once they no longer know its password', () => {
+    expect(undoes({}, { addedBy: 'second' })).toBeNull();
+    expect(undoes({ addedBy: 'first' }, { ownPassword: false })).toBeNull();
+    expect(undoes({}, { addedBy: 'second', ownPassword: false })).toEqual([
+      409,
+      'related_accounts',
+      'You know the password of the account that did this. Ask another person.',
+    ]);
+  });
+});

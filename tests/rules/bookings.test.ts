@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Booking } from '#contract/bookings.ts';
+import {
+  chosenOffences,
+  idTaken,
+  justPaid,
+  ownBooking,
+  whyNotCleared,
+  whyNotWithdrawn,
+  withdrawnAlready,
+} from '#server/features/bookings/rules.ts';
+import { listOffences } from '#server/features/offences/queries.ts';
+import { refusal } from './refusals.ts';
+
+const catalogue = listOffences();
+const byDay = catalogue.find(({ perDay }) => perDay);
+const once = catalogue.filter(({ perDay }) => !perDay).slice(0, 2);
+const chosen = (...ids: (string | undefined)[]) =>
+  refusal(
+    chosenOffences(
+      ids.map((id) => ({ id: id ?? '' })),
+      catalogue,
+    ),
+  );
+
+test('offences are those of the catalogue, each once unless it counts by the day', () => {
+  const [first, second] = once;
+  expect(chosen(second?.id, first?.id)).toEqual([second, first]);
+  expect(chosen(byDay?.id, byDay?.id)).toEqual([byDay, byDay]);
+  const refused = (sentence: string) => [400, 'invalid', sentence, { offence: sentence }];
+  expect(chosen(first?.id, first?.id)).toEqual(refused(`${first?.id} is on this booking already.`));
+  expect(chosen(first?.id, 'XXX-99')).toEqual(
+    refused('XXX-99 is not in the catalogue of offences.'),
+  );
+});
+
+const booking = { paid: false, completed: false, withdrawal: null } as Booking;
+const withdrawn = { ...booking, withdrawal: { reason: 'So.' } } as Booking;
+
+test('a booking is withdrawn once, and not when it is paid', () => {
+  expect(whyNotWithdrawn(booking)).toBeNull();
+  expect(whyNotWithdrawn(withdrawn)).toBe(withdrawnAlready);
+  expect(refusal(whyNotWithdrawn({ ...booking, paid: true }))).toEqual([
+    409,
+    'paid',
+    "This booking is paid, so it can't be withdrawn.",
+  ]);
+});
+
+test('why a vehicle is not cleared is told', () => {
+  expect(refusal(whyNotCleared(withdrawn))).toEqual([
+    409,
+    'withdrawn',
+    'This booking was withdrawn. Nothing is due on it, and nothing more is done with it.',
+  ]);
+  expect(refusal(whyNotCleared({ ...booking, completed: true }))).toEqual([
+    409,
+    'already_completed',
+    'This vehicle was cleared already.',
+  ]);
+  expect(refusal(whyNotCleared(booking))).toEqual([
+    409,
+    'not_paid',
+    'The bill is not paid yet, so the vehicle cannot be cleared.',
+  ]);
+});
+
+test('a refusal about a booking says what to do', () => {
+  expect([idTaken, ownBooking, withdrawnAlready, justPaid].map(refusal)).toEqual([
+    [409, 'id_taken', 'This booking could not be stored under its _id. Book again with a new one.'],
+    [
+      403,
+      'own_booking',
+      'Nobody withdraws a booking that they made. Ask another zonal head or a state admin.',
+    ],
+    [409, 'already_withdrawn', 'This booking was withdrawn already.'],
+    [409, 'just_paid', "This booking was just paid, so it can't be withdrawn."],
+  ]);
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import * as fees from '#server/features/offences/rules.ts';
+import * as reconciliation from '#server/features/reconciliation/rules.ts';
+import { refusal } from './refusals.ts';
+
+describe('a fee', () => {
+  test('counts from tomorrow on, within two years', () => {
+    const today = '2026-11-20';
+    const early = 'A fee counts from tomorrow on at the earliest.';
+    const late = 'Choose a day within the next two years.';
+    expect(refusal(fees.whyNotFrom('2026-11-19', today))).toEqual([
+      400,
+      'invalid',
+      early,
+      { from: early },
+    ]);
+    expect(refusal(fees.whyNotFrom(today, today))).toEqual([
+      400,
+      'invalid',
+      early,
+      { from: early },
+    ]);
+    expect(fees.whyNotFrom('2026-11-21', today)).toBeNull();
+    expect(fees.whyNotFrom('2028-11-20', today)).toBeNull();
+    expect(refusal(fees.whyNotFrom('2028-11-21', today))).toEqual([
+      400,
+      'invalid',
+      late,
+      { from: late },
+    ]);
+  });
+
+  const waiting = { from_day: '2026-11-21', outcome: null, proposed_by: 'amina' };
+  const decided = [409, 'already_decided', 'This fee was decided already. Look at it again.'];
+
+  test('is decided once, by somebody else, before its day', () => {
+    expect(fees.whyNotDecided(waiting, 'bello', '2026-11-20')).toBeNull();
+    expect(
+      refusal(fees.whyNotDecided({ ...waiting, outcome: 'refused' }, 'bello', '2026-11-20')),
+    ).toEqual(decided);
+    expect(refusal(fees.whyNotDecided(waiting, 'amina', '2026-11-20'))).toEqual([
+      409,
+      'own_proposal',
+      'Somebody else must confirm a fee that you have proposed. You can take it back.',
+    ]);
+    expect(refusal(fees.whyNotDecided(waiting, 'bello', '2026-11-21'))).toEqual([
+      409,
+      'day_has_come',
+      'Its day came before anybody confirmed it, so it does not count. Propose it for a later day.',
+    ]);
+  });
+
+  test('is taken back by whoever proposed it, until it is decided', () => {
+    expect(fees.whyNotTakenBack(waiting, 'amina')).toBeNull();
+    expect(refusal(fees.whyNotTakenBack({ ...waiting, outcome: 'confirmed' }, 'amina'))).toEqual(
+      decided,
+    );
+    expect(refusal(fees.whyNotTakenBack(waiting, 'bello'))).toEqual([
+      403,
+      'forbidden',
+      'Only whoever proposed a fee takes it back. You can refuse it.',
+    ]);
+  });
+
+  test('is refused in words that say what to do', () => {
+    expect(refusal(fees.notAllZones)).toEqual([
+      403,
+      'out_of_scope',
+      'Fees count in every zone: a state admin who sees all zones sets them.',
+    ]);
+    expect(refusal(fees.chooseOrganisation)).toEqual([
+      400,
+      'invalid',
+      'Choose an organisation.',
+      { organisation: 'Choose an organisation.' },
+    ]);
+    expect(refusal(fees.waitsAlready)).toEqual([
+      409,
+      'already_proposed',
+      'A fee for this day waits for a second person already. It must be taken back or refused first.',
+      { from: 'A fee for this day waits for a second person already.' },
+    ]);
+  });
+});
+
+describe('a statement', () => {
+  const badFile = (sentence: string) => [400, 'invalid', sentence, { file: sentence }];
+
+  test('names its columns in any order, by any of their names', () => {
+    const places = { date: 1, reference: 3, receipt: 0, amount: 4 };
+    for (const names of [
+      ['Receipt', 'Date', 'Payer', 'Reference', 'Amount'],
+      ['receipt', ' Paid_at', 'Payer', 'BILL-REFERENCE', 'Amount  (naira) '],
+    ])
+      expect(reconciliation.columnsOf(names)).toEqual(places);
+  });
+
+  test('that lacks a column, or has it twice, is refused with its name', () => {
+    const all = ['Date', 'Reference', 'Receipt', 'Amount'];
+    for (const name of all)
+      expect(refusal(reconciliation.columnsOf(all.filter((one) => one !== name)))).toEqual(
+        badFile(
+          `Line 1 names no column ${name}. It must name Date, Reference, Receipt and Amount.`,
+        ),
+      );
+    expect(refusal(reconciliation.columnsOf([...all, 'paid at']))).toEqual(
+      badFile('Line 1 names the column Date twice. Take one of them out.'),
+    );
+  });
+
+  test('names a cell that can’t be read, by its first forty signs', () => {
+    expect(refusal(reconciliation.badCell(7, 'amount', '', 'naira'))).toEqual(
+      badFile('Line 7, column Amount is empty: it must be naira.'),
+    );
+    expect(refusal(reconciliation.badCell(7, 'date', `${'x'.repeat(40)}y`, 'a day'))).toEqual(
+      badFile(`Line 7, column Date says “${'x'.repeat(40)}”: it must be a day.`),
+    );
+  });
+
+  test('has the separator that is most frequent in its first line, outside quotes', () => {
+    expect(reconciliation.delimiterOf('a,b;c,d')).toBe(',');
+    expect(reconciliation.delimiterOf('a;b;"c,d,e,f"')).toBe(';');
+    expect(reconciliation.delimiterOf('"a"""')).toBe(',');
+    expect(reconciliation.delimiterOf('a\tb\tc,d')).toBe('\t');
+    expect(reconciliation.delimiterOf('alone')).toBe(',');
+  });
+
+  test('days that follow one another are one stretch', () => {
+    expect(reconciliation.stretchesOf([])).toEqual([]);
+    expect(
+      reconciliation.stretchesOf(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-03']),
+    ).toEqual([
+      { from: '2026-02-27', to: '2026-03-01' },
+      { from: '2026-03-03', to: '2026-03-03' },
+    ]);
+    expect(reconciliation.nextDay('2026-12-31')).toBe('2027-01-01');
+  });
+
+  const waiting = { state: 'waiting', sent_by: 'amina' };
+  const decided = [409, 'already_decided', 'This statement was decided already. Look at it again.'];
+
+  test('is decided once, by somebody else', () => {
+    expect(reconciliation.whyNotDecided(waiting, 'bello')).toBeNull();
+    expect(
+      refusal(reconciliation.whyNotDecided({ ...waiting, state: 'in force' }, 'bello')),
+    ).toEqual(decided);
+    expect(refusal(reconciliation.whyNotDecided(waiting, 'amina'))).toEqual([
+      409,
+      'own_proposal',
+      'Somebody else must confirm a statement that you have sent. You can take it back.',
+    ]);
+  });
+
+  test('is taken back by whoever sent it, until it is decided', () => {
+    expect(reconciliation.whyNotTakenBack(waiting, 'amina')).toBeNull();
+    expect(
+      refusal(reconciliation.whyNotTakenBack({ ...waiting, state: 'refused' }, 'amina')),
+    ).toEqual(decided);
+    expect(refusal(reconciliation.whyNotTakenBack(waiting, 'bello'))).toEqual([
+      403,
+      'forbidden',
+      'Only whoever sent a statement takes it back. You can refuse it.',
+    ]);
+  });
+
+  test('is refused in words that say why', () => {
+    expect(refusal(reconciliation.wholeOrganisation('Zaria'))).toEqual([
+      403,
+      'out_of_scope',
+      'Your account sees Zaria only; a statement is of a whole organisation.',
+    ]);
+    expect(refusal(reconciliation.noGateway)).toEqual([
+      409,
+      'no_gateway',
+      'No payment gateway serves this organisation.',
+    ]);
+    expect(refusal(reconciliation.nothingToFetch)).toEqual([
+      409,
+      'no_statement',
+      "This gateway has no statement to fetch: send the bank's file instead.",
+    ]);
+    expect(refusal(reconciliation.gatewaySilent)).toEqual([
+      503,
+      'gateway_unavailable',
+      'The payment gateway does not answer. Try again in a minute.',
+    ]);
+    expect(refusal(reconciliation.alreadyThere('sent'))).toEqual([
+      409,
+      'already_sent',
+      'This file was sent before.',
+    ]);
+    expect(refusal(reconciliation.alreadyThere('fetched'))).toEqual([
+      409,
+      'already_sent',
+      'This statement was fetched before, and nothing in it has changed.',
+    ]);
+  });
+});

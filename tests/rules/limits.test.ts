@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { type Attempts, exportLimit, limitOf, networkOf } from '#server/http/attempts.ts';
+
+test.each([
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:0DB8:0:1:aaaa::2', '2001:db8:0:1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+  ['1::', '1:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['::FFFF:198.51.100.7', '198.51.100.7'],
+  ['198.51.100.7', '198.51.100.7'],
+  ['no address', 'no address'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test('a limit counts by address, by the e-mail that was tried, or by account', () => {
+  const keyOf = (attempts: Attempts, body: unknown, account?: string) => {
+    const limit = limitOf(attempts, () => account);
+    expect(limit).toMatchObject({ max: 7, timeWindow: 60_000, hook: 'preHandler' });
+    return limit.keyGenerator?.({ ip: '::ffff:10.0.0.1', body } as FastifyRequest);
+  };
+  const body = { email: ' Amina@Hanya.test ' };
+  expect(keyOf({ perMinute: 7 }, body)).toBe('10.0.0.1');
+  expect(keyOf({ perMinute: 7, of: 'email' }, body)).toBe('10.0.0.1 amina@hanya.test');
+  for (const other of [{ email: 7 }, {}, null, 'amina@hanya.test', undefined])
+    expect(keyOf({ perMinute: 7, of: 'email' }, other)).toBe('10.0.0.1');
+  expect(keyOf({ perMinute: 7, of: 'account' }, body, 'amina')).toBe('amina');
+  expect(keyOf({ perMinute: 7, of: 'account' }, body)).toBe('10.0.0.1');
+  expect(exportLimit).toEqual({ perMinute: 60, of: 'account' });
+});

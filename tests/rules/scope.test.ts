@@ -1,0 +1,264 @@
+import {
+  DummyDriver,
+  type Expression,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type SqlBool,
+} from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { may, type Permission, permissions, roles, staffRoles } from '#contract/roles.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { bookingsInScope, placedInScope, usersInScope } from '#server/scope/conditions.ts';
+import {
+  chosenOrganisation,
+  chosenPlace,
+  liesInScope,
+  organisationFor,
+  scopeOf,
+} from '#server/scope/rules.ts';
+import { refusal } from './refusals.ts';
+
+const all: Scope = { organisation: null, zone: null, demo: 'included' };
+const kaduna: Scope = { ...all, organisation: 'Kaduna' };
+const zaria: Scope = { ...kaduna, zone: 'Zaria' };
+
+test('each role may do what the table of roles says, and nothing else', () => {
+  const initials = { S: 'state admin', Z: 'zonal head', B: 'booking officer', O: 'operator' };
+  const others = { V: 'observer', G: 'guest' };
+  const named: Readonly<Record<string, string>> = { ...initials, ...others };
+  const table: Record<keyof typeof permissions, string> = {
+    'see the dashboard': 'SZBOVG',
+    'see unpaid bookings': 'SZBOVG',
+    'see paid bookings': 'SZBVG',
+    'see the live map': 'SZBVG',
+    'see collisions': 'SZBOVG',
+    'see insurance': 'SZBVG',
+    'see driving tests': 'SZBVG',
+    'see reports': 'SZBVG',
+    'record a collision': 'SZBO',
+    book: 'SZBO',
+    'start and check a payment': 'SZBO',
+    'see exceptions': 'SZV',
+    'settle exceptions': 'S',
+    'confirm exceptions': 'SZ',
+    'withdraw a booking': 'SZ',
+    'see late records': 'SZV',
+    'let in late records': 'SZ',
+    'see withdrawals': 'S',
+    'see history': 'SZV',
+    'answer for personal data': 'S',
+    reconcile: 'S',
+    'clear a vehicle': 'SZB',
+    'export lists': 'SZV',
+    'keep views': 'SZBOV',
+    'see users': 'SV',
+    'see personnel': 'SZBOVG',
+    'add and change users': 'S',
+    'change own profile': 'SZBO',
+    'see own profile': 'SZBOVG',
+    'see the catalogue': 'SZBOVG',
+    'set fees': 'S',
+    'see operations': 'S',
+    'end own session': 'SZBOV',
+  };
+  expect([...roles].sort()).toEqual(Object.values(named).sort());
+  expect(Object.keys(permissions).sort()).toEqual(Object.keys(table).sort());
+  for (const [permission, allowed] of Object.entries(table)) {
+    const who = roles.filter((role) => may(role, permission as Permission));
+    expect(who.toSorted(), permission).toEqual(
+      allowed
+        .split('')
+        .map((sign) => named[sign])
+        .toSorted(),
+    );
+  }
+  for (const role of roles) expect(may(role, 'public')).toBe(true);
+  expect(staffRoles).toEqual(roles.filter((role) => role !== 'guest'));
+});
+
+describe('what an account sees', () => {
+  test('is its state and its zone, and the demo where there is one', () => {
+    const officer = { role: 'booking officer', state: 'Lagos', zone: 'Ikeja' } as const;
+    expect(scopeOf(officer, false)).toEqual({
+      organisation: 'Lagos FRSC',
+      zone: 'Ikeja',
+      demo: 'excluded',
+    });
+    expect(scopeOf({ ...officer, state: null, zone: null }, true)).toEqual(all);
+  });
+
+  test('is the demo alone for a guest, wherever they say they are', () => {
+    const guest = { role: 'guest', state: 'Kaduna', zone: 'Zaria' } as const;
+    expect(scopeOf(guest, true)).toEqual({ organisation: null, zone: null, demo: 'only' });
+    expect(scopeOf(guest, false)).toEqual({ organisation: null, zone: null, demo: 'none' });
+  });
+
+  test('is narrowed to a chosen organisation within it', () => {
+    expect(chosenOrganisation(kaduna)).toBe(kaduna);
+    expect(chosenOrganisation(kaduna, 'Kaduna')).toBe(kaduna);
+    expect(chosenOrganisation(all, 'Ogun')).toEqual({ ...all, organisation: 'Ogun' });
+    expect(refusal(chosenOrganisation(kaduna, 'Ogun'))).toEqual([
+      403,
+      'out_of_scope',
+      'Your account sees Kaduna only.',
+    ]);
+  });
+
+  test('is narrowed to a chosen zone within it', () => {
+    expect(chosenPlace(zaria, {})).toBe(zaria);
+    expect(chosenPlace(kaduna, { zone: 'Chikun' })).toEqual({ ...kaduna, zone: 'Chikun' });
+    expect(chosenPlace(zaria, { zone: 'Zaria' })).toEqual(zaria);
+    expect(chosenPlace(all, { organisation: 'Ogun', zone: 'Sagamu' })).toEqual({
+      ...all,
+      organisation: 'Ogun',
+      zone: 'Sagamu',
+    });
+    expect(refusal(chosenPlace(zaria, { zone: 'Chikun' }))).toEqual([
+      403,
+      'out_of_scope',
+      'Your account sees Zaria only.',
+    ]);
+    expect(refusal(chosenPlace(zaria, { organisation: 'Ogun', zone: 'Zaria' }))).toEqual([
+      403,
+      'out_of_scope',
+      'Your account sees Kaduna only.',
+    ]);
+  });
+});
+
+test('a record is made where its maker works', () => {
+  const areasOf = (state: string) => (state === 'Kaduna' ? ['Zaria', 'Chikun'] : ['Ikeja']);
+  const at = (scope: Scope, zone: string, organisation?: 'Kaduna' | 'Lagos FRSC') =>
+    refusal(organisationFor({ zone, organisation }, scope, areasOf));
+  expect(at(kaduna, 'Zaria')).toBe('Kaduna');
+  expect(at(zaria, 'Zaria', 'Kaduna')).toBe('Kaduna');
+  expect(at(all, 'Ikeja', 'Lagos FRSC')).toBe('Lagos FRSC');
+  expect(at(all, 'Ikeja')).toEqual([
+    400,
+    'invalid',
+    'Choose an organisation.',
+    { organisation: 'Choose an organisation.' },
+  ]);
+  expect(at(kaduna, 'Ikeja', 'Lagos FRSC')).toEqual([
+    403,
+    'out_of_scope',
+    'Your account works for Kaduna only.',
+  ]);
+  expect(at(kaduna, 'Ikeja')).toEqual([
+    400,
+    'invalid',
+    'Ikeja is not an area of Kaduna.',
+    { zone: 'Ikeja is not an area of Kaduna.' },
+  ]);
+  expect(at(zaria, 'Chikun')).toEqual([403, 'out_of_scope', 'Your account works in Zaria only.']);
+});
+
+const records = ['Kaduna', 'Ogun'].flatMap((organisation) =>
+  ['Zaria', 'Chikun'].flatMap((zone) =>
+    [true, false].map((demo) => ({ organisation, zone, demo })),
+  ),
+);
+const scopes: Scope[] = [null, 'Kaduna' as const].flatMap((organisation) =>
+  [null, 'Zaria'].flatMap((zone) =>
+    (['only', 'included', 'excluded', 'none'] as const).map((demo) => ({
+      organisation,
+      zone,
+      demo,
+    })),
+  ),
+);
+
+test('a record lies in a scope with its organisation, its zone and its side of the demo', () => {
+  for (const scope of scopes)
+    for (const record of records) {
+      const isIn =
+        scope.demo !== 'none' &&
+        [null, record.organisation].includes(scope.organisation) &&
+        [null, record.zone].includes(scope.zone) &&
+        { only: record.demo, included: true, excluded: !record.demo }[scope.demo];
+      expect(liesInScope(record, scope), JSON.stringify([scope, record])).toBe(isIn);
+    }
+});
+
+/** Compiles queries, and asks nobody. */
+const db = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (of) => new PostgresIntrospector(of),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** The condition as PostgreSQL gets it, with its values in their places. */
+function written(condition: Expression<SqlBool>): string {
+  const { sql, parameters } = db.selectNoFrom((eb) => eb.and([condition]).as('fits')).compile();
+  return parameters.reduce<string>(
+    (text, value, place) => text.replace(`$${place + 1}`, String(value)),
+    sql.replace(/^select (.+) as "fits"$/, '$1').replaceAll('"', ''),
+  );
+}
+
+describe('a query', () => {
+  const placed = (scope: Scope) => written(placedInScope('payments', scope));
+
+  test('of placed records begins with the whole scope', () => {
+    expect(placed(all)).toBe('(true)');
+    expect(placed(zaria)).toBe(
+      '(true and payments.organisation = Kaduna and payments.zone = Zaria)',
+    );
+    expect(placed({ ...all, demo: 'only' })).toBe('(true and payments.demo = true)');
+    expect(placed({ ...kaduna, demo: 'excluded' })).toBe(
+      '(true and payments.organisation = Kaduna and payments.demo = false)',
+    );
+    expect(placed({ ...all, demo: 'none' })).toBe('false');
+    expect(written(placedInScope('bookings', { ...all, demo: 'only' }))).toBe(
+      '(true and bookings.demo = true)',
+    );
+  });
+
+  test('of bookings begins with the whole scope', () => {
+    const ofBookings = (scope: Scope) => {
+      const { sql, parameters } = db
+        .selectFrom('bookings')
+        .select('id')
+        .where((eb) => bookingsInScope(eb, scope))
+        .compile();
+      return [
+        sql.replace('select "id" from "bookings" where ', '').replaceAll('"', ''),
+        parameters,
+      ];
+    };
+    expect(ofBookings(all)).toEqual(['1 = 1', []]);
+    expect(ofBookings({ ...zaria, demo: 'only' })).toEqual([
+      '(bookings.organisation = $1 and bookings.zone = $2 and bookings.demo = $3)',
+      ['Kaduna', 'Zaria', true],
+    ]);
+    expect(ofBookings({ ...kaduna, demo: 'excluded' })).toEqual([
+      '(bookings.organisation = $1 and bookings.demo = $2)',
+      ['Kaduna', false],
+    ]);
+    expect(ofBookings({ ...zaria, demo: 'none' })).toEqual(['false', []]);
+  });
+
+  test('of users begins with the whole scope', () => {
+    const ofUsers = (scope: Scope, state: string | null) => {
+      const { sql, parameters } = db
+        .selectFrom('users')
+        .select('id')
+        .where((eb) => usersInScope(eb, { ...scope, state }))
+        .compile();
+      return [sql.replace('select "id" from "users" where ', '').replaceAll('"', ''), parameters];
+    };
+    expect(ofUsers(all, null)).toEqual(['1 = 1', []]);
+    expect(ofUsers({ ...zaria, demo: 'only' }, 'Kaduna')).toEqual([
+      '(users.state = $1 and users.zone = $2 and users.demo = $3)',
+      ['Kaduna', 'Zaria', true],
+    ]);
+    expect(ofUsers({ ...all, demo: 'excluded' }, null)).toEqual(['users.demo = $1', [false]]);
+    expect(ofUsers({ ...zaria, demo: 'none' }, 'Kaduna')).toEqual(['false', []]);
+  });
+});
