@@ -83,9 +83,7 @@ for (const [file, mutants] of files) {
     if (!missed.includes(status)) continue;
     const { line, column } = location.start;
     const text = replacement?.replaceAll(/\s+/g, ' ').slice(0, 60);
-    process.stdout.write(
-      `${file}:${line + 1}:${column + 1} ${mutatorName} → ${text} (${status})\n`,
-    );
+    process.stdout.write(`${file}:${line}:${column} ${mutatorName} → ${text} (${status})\n`);
   }
 }
 process.stdout.write('\n');
