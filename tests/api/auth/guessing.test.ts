@@ -102,33 +102,41 @@ test('who guesses where the owner has signed in before waits too, but a minute a
 test('how long to wait is said, in words and for machines', async () => {
   await forget();
   const email = 'waiting@example.com';
+  const address = '203.0.113.1';
   const outcome = () =>
-    guarded(app.db, { email, userId: undefined, address: '203.0.113.1' }, () =>
-      Promise.resolve(false),
-    );
+    guarded(app.db, { email, userId: undefined, address }, () => Promise.resolve(false));
+  /** As after so many failures, the last just now. */
+  const after = (failures: number) =>
+    sql`update attempts set count = ${failures}, began_at = clock_timestamp()
+      where count >= 11`.execute(app.owner);
   await times(11, () => guess(email, {}));
-  const wait = (error: string, retryAfterSeconds: number) =>
-    expect.objectContaining({
-      status: 429,
-      code: 'too_often',
-      error,
-      retryAfterSeconds,
-    }) as unknown;
-  const words = (time: string) => `Too many attempts. Wait ${time} and try again.`;
-  expect(await outcome()).toEqual(wait(words('a second'), 1));
-  // As after so many more.
-  await sql`update attempts set count = 16, began_at = clock_timestamp()
-    where count = 11`.execute(app.owner);
-  expect(await outcome()).toEqual(wait(words('32 seconds'), 32));
+  await until('a second is left', async () => {
+    await after(11);
+    const refused = await outcome();
+    if (refused instanceof Refusal)
+      expect(refused).toMatchObject({
+        status: 429,
+        code: 'too_often',
+        error: 'Too many attempts. Wait a second and try again.',
+        retryAfterSeconds: 1,
+      });
+    return refused instanceof Refusal;
+  });
+  const isBetween200And300 = async () => {
+    const refused = await outcome();
+    const seconds = refused instanceof Refusal ? (refused.retryAfterSeconds ?? 0) : 0;
+    expect(seconds).toBeGreaterThan(200);
+    expect(seconds).toBeLessThanOrEqual(300);
+    expect(refused).toMatchObject({
+      error: `Too many attempts. Wait ${seconds} seconds and try again.`,
+    });
+  };
+  await after(1_000);
+  await isBetween200And300();
   await forget();
-  await times(100, () =>
-    guess(`account-${(accounts += 1)}@example.com`, { address: '203.0.113.1' }),
-  );
+  await times(100, () => guess(`account-${(accounts += 1)}@example.com`, { address }));
   await later(300);
-  const refused = await outcome();
-  expect(refused).toMatchObject({ status: 429 });
-  expect(refused instanceof Refusal && refused.retryAfterSeconds).toBeGreaterThan(200);
-  expect(refused instanceof Refusal && refused.retryAfterSeconds).toBeLessThanOrEqual(300);
+  await isBetween200And300();
 });
 
 test('where several have signed in before, each waits for what failed for them', async () => {
