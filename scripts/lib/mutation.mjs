@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
@@ -46,13 +47,17 @@ const parts = {
   },
 };
 
-const chosen = process.argv.slice(2);
+const anew = process.argv.includes('--anew');
+const chosen = process.argv.slice(2).filter((one) => one !== '--anew');
 const all = [];
 for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   process.env.HANYA_MUTATED = tests.join(' ');
   process.env.HANYA_MUTATED_ON = database ? 'database' : '';
   const folder = join(tmpdir(), 'hanya-mutation');
+  const kept = join(folder, `${name}.json`);
+  // What is loaded once is not asked again when a test of it changed.
+  if (anew) rmSync(kept, { force: true });
   const stryker = new Stryker({
     mutate,
     testRunner: 'vitest',
@@ -62,7 +67,7 @@ for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
     concurrency: 1,
     reporters: ['progress-append-only'],
     incremental: true,
-    incrementalFile: join(folder, `${name}.json`),
+    incrementalFile: kept,
     tempDirName: join(folder, `copies for ${name}`),
     ignorePatterns: ['dist', 'docs', 'bench', 'data', 'web/ui'],
     timeoutMS: 60_000,
