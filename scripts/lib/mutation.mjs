@@ -32,11 +32,16 @@ const parts = {
     tests: ['tests/api/auth/{sessions,own-account}.test.ts'],
     mutate: ['server/features/auth/own-sessions.ts'],
   },
+  steps: {
+    database: true,
+    tests: ['tests/api/auth/second-factor.test.ts'],
+    mutate: ['server/features/auth/{second-step,recovery-codes}.ts'],
+  },
   factors: {
     database: true,
     tests: ['tests/api/auth/{second-factor,passkeys,required-factors}.test.ts'],
     mutate: [
-      'server/features/auth/{second-step,recovery-codes,held-factors,required-factors}.ts',
+      'server/features/auth/{held-factors,required-factors}.ts',
       'server/features/auth/{authenticator-app,factors,passkeys}.ts',
     ],
   },

@@ -163,6 +163,7 @@ test('a password that nobody could look at is not counted, one that failed other
   const failing = (error: Error) =>
     guarded(app.db, { email, userId, address: '127.0.0.1' }, () => Promise.reject(error));
   await times(11, () => guess(email, {}));
+  await sql`update attempts set count = 1000 where count = 11`.execute(app.owner);
   for (let time = 0; time < 15; time += 1)
     await expect(failing(new TooBusy())).rejects.toThrow(TooBusy);
   for (let time = 0; time < 11; time += 1)
