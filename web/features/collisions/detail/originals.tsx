@@ -43,9 +43,7 @@ function OriginalRows({ id }: { id: string }) {
     );
   }
   if (data.length === 0)
-    return (
-      <p className={css['none']}>These pictures are from before originals were kept.</p>
-    );
+    return <p className={css['none']}>These pictures are from before originals were kept.</p>;
   return (
     <ul className={css['rows']} aria-label="Files as they were received">
       {data.map((original) => (
