@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
@@ -31,11 +32,16 @@ const parts = {
     tests: ['tests/api/auth/{sessions,own-account}.test.ts'],
     mutate: ['server/features/auth/own-sessions.ts'],
   },
+  steps: {
+    database: true,
+    tests: ['tests/api/auth/second-factor.test.ts'],
+    mutate: ['server/features/auth/{second-step,recovery-codes}.ts'],
+  },
   factors: {
     database: true,
     tests: ['tests/api/auth/{second-factor,passkeys,required-factors}.test.ts'],
     mutate: [
-      'server/features/auth/{second-step,recovery-codes,held-factors,required-factors}.ts',
+      'server/features/auth/{held-factors,required-factors}.ts',
       'server/features/auth/{authenticator-app,factors,passkeys}.ts',
     ],
   },
@@ -46,13 +52,17 @@ const parts = {
   },
 };
 
-const chosen = process.argv.slice(2);
+const anew = process.argv.includes('--anew');
+const chosen = process.argv.slice(2).filter((one) => one !== '--anew');
 const all = [];
 for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   process.env.HANYA_MUTATED = tests.join(' ');
   process.env.HANYA_MUTATED_ON = database ? 'database' : '';
   const folder = join(tmpdir(), 'hanya-mutation');
+  const kept = join(folder, `${name}.json`);
+  // What is loaded once is not asked again when a test of it changed.
+  if (anew) rmSync(kept, { force: true });
   const stryker = new Stryker({
     mutate,
     testRunner: 'vitest',
@@ -62,7 +72,7 @@ for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
     concurrency: 1,
     reporters: ['progress-append-only'],
     incremental: true,
-    incrementalFile: join(folder, `${name}.json`),
+    incrementalFile: kept,
     tempDirName: join(folder, `copies for ${name}`),
     ignorePatterns: ['dist', 'docs', 'bench', 'data', 'web/ui'],
     timeoutMS: 60_000,
@@ -83,9 +93,7 @@ for (const [file, mutants] of files) {
     if (!missed.includes(status)) continue;
     const { line, column } = location.start;
     const text = replacement?.replaceAll(/\s+/g, ' ').slice(0, 60);
-    process.stdout.write(
-      `${file}:${line + 1}:${column + 1} ${mutatorName} → ${text} (${status})\n`,
-    );
+    process.stdout.write(`${file}:${line}:${column} ${mutatorName} → ${text} (${status})\n`);
   }
 }
 process.stdout.write('\n');

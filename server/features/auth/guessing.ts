@@ -45,20 +45,18 @@ export async function guarded(
   const account = keyOf('account', guess.email);
   const from = keyOf('address', networkOf(guess.address));
   const here = keyOf('account and address', `${guess.email} ${networkOf(guess.address)}`);
-  const counted = [account];
   const wait = (await waitOfAddress(db, from)) ?? (await waitOf(db, account, longestWait));
   if (wait !== undefined) {
     if (!(await hasSignedInFrom(db, guess))) return tooOften(wait);
     const waitHere = await waitOf(db, here, longestWaitWhereKnown);
     if (waitHere !== undefined) return tooOften(waitHere);
-    counted.push(here);
   }
   let isRight: boolean;
   try {
     isRight = await fits();
   } catch (error) {
     // Nobody has looked at the password.
-    if (error instanceof TooBusy) for (const key of counted) await uncount(db, key);
+    if (error instanceof TooBusy) await uncount(db, wait === undefined ? account : here);
     throw error;
   }
   await (isRight ? forget(db, [account, here]) : countAttempt(db, from, perAddress.windowMs));

@@ -5,6 +5,7 @@ import { forgotPassword, login } from '#contract/sign-in.ts';
 import { guarded } from '#server/features/auth/guessing.ts';
 import { hashing } from '#server/features/auth/passwords.ts';
 import { countedTogether, networkOf } from '#server/http/attempts.ts';
+import { TooBusy } from '#server/http/bounded.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { createClient, openSession, refusalOf } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+let accounts = 0;
 let addresses = 0;
 const anAddress = () => `198.51.100.${(addresses += 1)}`;
 
@@ -97,13 +99,84 @@ test('who guesses where the owner has signed in before waits too, but a minute a
   expect(await times(11, () => guess(email, there))).toEqual(looked(11));
 });
 
+test('how long to wait is said, in words and for machines', async () => {
+  await forget();
+  const email = 'waiting@example.com';
+  const address = '203.0.113.1';
+  const outcome = () =>
+    guarded(app.db, { email, userId: undefined, address }, () => Promise.resolve(false));
+  /** As after so many failures, the last just now. */
+  const after = (failures: number) =>
+    sql`update attempts set count = ${failures}, began_at = clock_timestamp()
+      where count >= 11`.execute(app.owner);
+  await times(11, () => guess(email, {}));
+  await until('a second is left', async () => {
+    await after(11);
+    const refused = await outcome();
+    if (refused instanceof Refusal)
+      expect(refused).toMatchObject({
+        status: 429,
+        code: 'too_often',
+        error: 'Too many attempts. Wait a second and try again.',
+        retryAfterSeconds: 1,
+      });
+    return refused instanceof Refusal;
+  });
+  const isBetween200And300 = async () => {
+    const refused = await outcome();
+    const seconds = refused instanceof Refusal ? (refused.retryAfterSeconds ?? 0) : 0;
+    expect(seconds).toBeGreaterThan(200);
+    expect(seconds).toBeLessThanOrEqual(300);
+    expect(refused).toMatchObject({
+      error: `Too many attempts. Wait ${seconds} seconds and try again.`,
+    });
+  };
+  await after(1_000);
+  await isBetween200And300();
+  await forget();
+  await times(100, () => guess(`account-${(accounts += 1)}@example.com`, { address }));
+  await later(300);
+  await isBetween200And300();
+});
+
+test('where several have signed in before, each waits for what failed for them', async () => {
+  await forget();
+  const [one, other] = [
+    await makeAccount(app.db, 'booking officer'),
+    await makeAccount(app.db, 'booking officer'),
+  ];
+  const here = (of: typeof one, fits = false) =>
+    guess(of.email, { userId: of.id, address: '127.0.0.1', fits });
+  for (const of of [one, other]) {
+    await openSession(app.url, of.email);
+    await times(11, () => guess(of.email, {}));
+  }
+  expect(await times(11, () => here(one))).toEqual(looked(11));
+  expect(await here(one)).toBe(false);
+  expect(await here(other)).toBe(true);
+});
+
+test('a password that nobody could look at is not counted, one that failed otherwise is', async () => {
+  await forget();
+  const { id: userId, email } = await makeAccount(app.db, 'booking officer');
+  await openSession(app.url, email);
+  const failing = (error: Error) =>
+    guarded(app.db, { email, userId, address: '127.0.0.1' }, () => Promise.reject(error));
+  await times(11, () => guess(email, {}));
+  await sql`update attempts set count = 1000 where count = 11`.execute(app.owner);
+  for (let time = 0; time < 15; time += 1)
+    await expect(failing(new TooBusy())).rejects.toThrow(TooBusy);
+  for (let time = 0; time < 11; time += 1)
+    await expect(failing(new Error('broken'))).rejects.toThrow('broken');
+  expect(await failing(new Error('broken'))).toMatchObject({ status: 429 });
+});
+
 test('from an address with a hundred wrong passwords only those are let in who were there before', async () => {
   await forget();
   const { email } = await makeAccount(app.db, 'booking officer');
   await openSession(app.url, email);
   const { email: stranger } = await makeAccount(app.db, 'booking officer');
-  let account = 0;
-  const spray = () => guess(`account-${(account += 1)}@example.com`, { address: '127.0.0.1' });
+  const spray = () => guess(`account-${(accounts += 1)}@example.com`, { address: '127.0.0.1' });
   expect(await times(100, spray)).toEqual(looked(100));
   const body = { email: stranger, password: testPassword };
   const refused = await createClient(app.url).call(login, { body });
