@@ -7,9 +7,9 @@ export async function reloadNewest(): Promise<void> {
     const workers = navigator.serviceWorker;
     const waiting = (await workers.getRegistration())?.waiting;
     if (waiting) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      workers.addEventListener('controllerchange', () => resolve());
-      setTimeout(resolve, longestWait);
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      workers.addEventListener('controllerchange', () => resolve(undefined));
+      setTimeout(() => resolve(undefined), longestWait);
       waiting.postMessage({ type: 'SKIP_WAITING' });
       await promise;
     }
