@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reloadNewest } from './reload.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -25,7 +26,7 @@ export function BrokenPage() {
       <p>Reload the page. What was saved before is safe.</p>
       <p>If it happens again, sign out and in again, or tell your state admin what you did last.</p>
       <p>
-        <button type="button" onClick={() => window.location.reload()}>
+        <button type="button" onClick={() => void reloadNewest()}>
           Reload the page
         </button>
       </p>

@@ -12,6 +12,7 @@ import { renewCopies } from '#web/features/bookings/catalogue.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { renewCopyOfPlaces } from '#web/records/places.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { reloadNewest } from './reload.ts';
 import { isMetered } from './when-idle.ts';
 
 // All in milliseconds.
@@ -23,7 +24,7 @@ const lookForEndEvery = 500;
  * and places of the person. Says when a newer version of the product is there.
  */
 export function OnDevice({ user }: { user: SignedInUser }) {
-  const ready = useSyncExternalStore(watchVersion, () => newVersion !== 'none');
+  const ready = useSyncExternalStore(watchVersion, () => isOld);
   const [chosen, setChosen] = useState(false);
   useCopies(user);
   useEffect(() => keepProduct(), []);
@@ -34,7 +35,7 @@ export function OnDevice({ user }: { user: SignedInUser }) {
     const timer = setInterval(() => {
       if (!nothingIsWaiting()) return;
       clearInterval(timer);
-      openNewVersion();
+      void reloadNewest();
     }, lookForEndEvery);
     return () => clearInterval(timer);
   }, [chosen]);
@@ -74,13 +75,12 @@ function useCopies({ id, role, state }: SignedInUser): void {
 
 const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });
 
-/** There is none; it waits for older pages; it serves this page already, which is older. */
-type NewVersion = 'none' | 'waits' | 'serves';
-let newVersion: NewVersion = 'none';
+/** Whether there is a newer version than this page: it waits, or serves the pages opened from now on. */
+let isOld = false;
 const watchers = new Set<() => void>();
 
-function note(next: NewVersion): void {
-  newVersion = next;
+function noteNewVersion(): void {
+  isOld = true;
   for (const watcher of watchers) watcher();
 }
 
@@ -97,14 +97,14 @@ function keepProduct(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   if (worker === null) {
     worker = new Workbox('/service-worker.js', { updateViaCache: 'none' });
-    worker.addEventListener('waiting', () => note('waits'));
+    worker.addEventListener('waiting', noteNewVersion);
     worker.addEventListener('controlling', ({ isUpdate }) => {
       // The first worker of all takes over the page that it was registered by.
-      if (isUpdate === true) note('serves');
+      if (isUpdate === true) noteNewVersion();
     });
     // It came between this page and its script.
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (oldPageSchema.safeParse(data).success) note('serves');
+      if (oldPageSchema.safeParse(data).success) noteNewVersion();
     });
     // A browser may refuse, such as in a private window: then all is as without it.
     worker.register().then(tellIdle, () => undefined);
@@ -126,15 +126,4 @@ function tellIdle(): void {
       sparing: isMetered(),
     }),
   );
-}
-
-/** Opens this page anew with the newest version; other pages stay, and say that it is there. */
-function openNewVersion(): void {
-  const reload = () => window.location.reload();
-  if (newVersion === 'serves') {
-    reload();
-    return;
-  }
-  worker?.addEventListener('controlling', reload);
-  worker?.messageSkipWaiting();
 }

@@ -49,9 +49,10 @@ self.addEventListener('message', (event) => {
 });
 
 async function beIdle(event: ExtendableEvent, sparing: boolean): Promise<void> {
+  const { installing, waiting } = self.registration;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // The page that told is of this version: nobody needs an older one.
-  if (pages.length === 1) await tidyUp(event);
+  // The page that told is of this version, so nobody needs an older one; a newer one keeps its own.
+  if (pages.length === 1 && !installing && !waiting) await tidyUp(event);
   if (!sparing) await fetchLater();
 }
 
@@ -81,20 +82,6 @@ registerRoute(
 registerRoute(new PrecacheRoute(kept));
 
 async function showPage(request: Request): Promise<Response> {
-  if (await giveWay()) return new Response('', { headers: { refresh: '0' } });
   const page = await kept.matchPrecache('/');
   return (page && (await withNewNonce(page))) ?? fetch(request);
-}
-
-let gaveWay = false;
-
-/** Lets a newer version take over where its last page is being reloaded; the address is asked again. */
-async function giveWay(): Promise<boolean> {
-  const { waiting } = self.registration;
-  if (waiting === null || gaveWay) return false;
-  const pages = await self.clients.matchAll({ type: 'window' });
-  if (pages.length > 1) return false;
-  gaveWay = true;
-  waiting.postMessage({ type: 'SKIP_WAITING' });
-  return true;
 }

@@ -1,0 +1,18 @@
+/** A newer version that doesn't take over in this time is left for the next start. Milliseconds. */
+const longestWait = 3_000;
+
+/** Opens the page anew, with the newer version of the product if the device has one that waits. */
+export async function reloadNewest(): Promise<void> {
+  if ('serviceWorker' in navigator) {
+    const workers = navigator.serviceWorker;
+    const waiting = (await workers.getRegistration())?.waiting;
+    if (waiting) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      workers.addEventListener('controllerchange', () => resolve(undefined));
+      setTimeout(() => resolve(undefined), longestWait);
+      waiting.postMessage({ type: 'SKIP_WAITING' });
+      await promise;
+    }
+  }
+  window.location.reload();
+}
