@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { availableParallelism, constants, loadavg, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { queues } from '#server/app.ts';
@@ -29,6 +29,11 @@ const allowed = 5;
 const folder = temporaryFolder();
 const database = await startEmbedded(folder);
 try {
+  const others = loadavg()[0] / availableParallelism();
+  if (others > 0.5)
+    say(
+      `  This machine has ${others.toFixed(1)} times its work already: what follows says little.`,
+    );
   const url = await startProduct();
   const { asker, attackers, emails, papers } = await whoAndWhat(url);
 
