@@ -120,6 +120,14 @@ describe('sessions', () => {
     ]);
   });
 
+  test('are ended one by one, the own one too', async () => {
+    const person = await makePerson(app, 'operator');
+    const [own] = await sessions(person, person);
+    const params = { id: person.id, session: own?.id ?? '' };
+    expect((await person.client.ok(endSession, { params })).data).toEqual([]);
+    expect(await still(person, person.client)).toBe(401);
+  });
+
   test('of others are seen and ended by a state admin within scope only', async () => {
     const person = await makePerson(app, 'operator');
     const far = await makePerson(app, 'operator', { state: 'Ogun' });
