@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { giveUp } from './bootstrap.mjs';
 
 /** Of a hundred changes so many must be noticed. */
 const wanted = 85;
@@ -54,6 +55,9 @@ const parts = {
 
 const anew = process.argv.includes('--anew');
 const chosen = process.argv.slice(2).filter((one) => one !== '--anew');
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length > 0)
+  giveUp(`There is no part ${unknown.join(', ')}: ${Object.keys(parts).join(', ')}.`);
 const all = [];
 for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;

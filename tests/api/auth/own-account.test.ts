@@ -7,6 +7,7 @@ import { createUser, readUser } from '#contract/users.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, createClient, signedIn } from '#tests/support/client.ts';
 import { testPassword } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
 import { codeIn, mailTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -94,6 +95,8 @@ describe('sessions', () => {
     expect(listed.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
     expect(listed).toHaveLength(4);
     expect(listed[0]).toMatchObject({ address: '127.0.0.1' });
+    // As this process knows them, they are over at once all the same.
+    for (const client of [...others, third]) expect(await still(person, client)).toBe(200);
     const newest = listed[0]?.id ?? '';
     const params = { id: person.id, session: newest };
     expect((await person.client.ok(endSession, { params })).data).toHaveLength(3);
@@ -101,6 +104,28 @@ describe('sessions', () => {
     await person.client.ok(endSessions, { params: { id: person.id } });
     expect(await sessions(person, person)).toMatchObject([{ current: true }]);
     for (const client of others) expect(await still(person, client)).toBe(401);
+    await person.client.ok(endSessions, { params: { id: person.id } });
+    expect(await person.client.call(endSession, { params })).toMatchObject({
+      status: 404,
+      body: { error: 'This session does not exist, or it is not open to you.' },
+    });
+    const trail = await trailOf(app.db, { record: person.id });
+    expect(
+      trail.flatMap(({ event, before, after }) =>
+        event === 'user.sessions-ended' ? [{ before, after }] : [],
+      ),
+    ).toEqual([
+      { before: { sessions: 1 }, after: { sessions: 0 } },
+      { before: { sessions: 2 }, after: { sessions: 0 } },
+    ]);
+  });
+
+  test('are ended one by one, the own one too', async () => {
+    const person = await makePerson(app, 'operator');
+    const [own] = await sessions(person, person);
+    const params = { id: person.id, session: own?.id ?? '' };
+    expect((await person.client.ok(endSession, { params })).data).toEqual([]);
+    expect(await still(person, person.client)).toBe(401);
   });
 
   test('of others are seen and ended by a state admin within scope only', async () => {
