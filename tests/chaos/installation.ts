@@ -33,6 +33,8 @@ export interface Installation {
   setClock(offBy: number): void;
   /** Resolves when calls are served, with the moment from which on they were; throws after two minutes. */
   ready(): Promise<number>;
+  /** What was said before the first process ended by itself once it was ready, each time. */
+  readonly endings: readonly string[];
   /** The last of what its processes said. */
   said(): string;
   /** Ends all of it at once and removes it. */
@@ -47,6 +49,7 @@ export async function startInstallation(env: Record<string, string>): Promise<In
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let said = '';
+  const endings: string[] = [];
   let isUp = false;
   let first = start();
 
@@ -84,8 +87,11 @@ export async function startInstallation(env: Record<string, string>): Promise<In
   async function ready(): Promise<number> {
     const end = performance.now() + patienceMs;
     for (let since = performance.now(); performance.now() - since < readyForMs;) {
-      // As a service manager does.
-      if (hasEnded()) first = start();
+      if (hasEnded()) {
+        if (isUp && first.signalCode === null) endings.push(said.slice(-2_000));
+        // As a service manager does.
+        first = start();
+      }
       const isReady = await fetch(`${url}/health/ready`, {
         headers: { connection: 'close' },
         signal: AbortSignal.timeout(5_000),
@@ -134,6 +140,7 @@ export async function startInstallation(env: Record<string, string>): Promise<In
       writeFileSync(clockFile, String(offBy));
     },
     ready,
+    endings,
     said: () => said,
     remove,
   };
