@@ -245,7 +245,7 @@ async function demoRecords(
 
 /**
  * Seals are made within seconds: a row without one after a minute was inserted behind the chain's
- * back, or nobody seals. One of a transaction or a moment to come never will be sealed.
+ * back, or nobody seals. Its time comes from a server, whose clock may be five minutes behind. One of a transaction or a moment to come never will be sealed.
  */
 async function findUnsealed(
   db: Database,
@@ -255,7 +255,7 @@ async function findUnsealed(
   const { rows } = await sql<{ id: number }>`
     select id from audit
     where (xid, id) > (${xid}::xid8, ${id}::bigint)
-      and (xid < transaction_horizon() and at < now() - interval '1 minute'
+      and (xid < transaction_horizon() and at < now() - interval '6 minutes'
            or at < now() - interval '10 minutes' or at > now() + interval '10 minutes'
            or xid >= transactions_begun())
     order by id`.execute(db);

@@ -173,7 +173,7 @@ export const screens: readonly Place[] = [
     },
   },
   list('Withdrawals by Officer', '/withdrawals'),
-  list('Late Records', '/late-records'),
+  sample('Late Records', '/late-records'),
   sample('Driving tests', '/drivers'),
   sample('Unpaid Insurance', '/unpaid-insurance'),
   sample('Regularised Insurance', '/insurance'),
