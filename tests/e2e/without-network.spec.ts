@@ -127,13 +127,14 @@ test('a newer build waits for whoever types, and pages of the older one go on un
     await typing.getByRole('link', { name: 'Collisions' }).click();
     await expect(typing.getByRole('heading', { name: 'Accidents' })).toBeVisible();
     expect(await build(typing)).toBe(0);
+    // It still needs files of the older build, which the newer page leaves it.
+    const isCached = () => page.evaluate(async (path) => Boolean(await caches.match(path)), gone);
+    expect(await isCached()).toBe(true);
     await ready(typing).getByRole('button', { name: 'Use it now' }).click();
     await expect.poll(() => build(typing)).toBe(1);
     await typing.close();
 
     // The last page of all that was open before needs no file of the older build.
-    const isCached = () => page.evaluate(async (path) => Boolean(await caches.match(path)), gone);
-    expect(await isCached()).toBe(true);
     await page.reload();
     await page.mouse.move(20, 20);
     await expect.poll(isCached).toBe(false);
