@@ -1,5 +1,5 @@
 /** A newer version that doesn't take over in this time is left for the next start. Milliseconds. */
-const longestWait = 3_000;
+const longestWait = 10_000;
 
 /** Opens the page anew, with the newer version of the product if the device has one that waits. */
 export async function reloadNewest(): Promise<void> {
