@@ -56,7 +56,8 @@ export async function admit(
     .executeTakeFirst();
   if (asked?.let_in === true) return onTheWay;
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
-  if (asked) return tooLate(lateHours);
+  // What arrived in time and is sent again is no matter for a superior.
+  if (asked || (await hasArrived(db, id))) return tooLate(lateHours);
   const { waiting } = await db
     .selectFrom('late_records')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
@@ -73,6 +74,14 @@ export async function admit(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return tooLate(lateHours);
+}
+
+async function hasArrived(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookings where id = ${id} union all select from collisions where id = ${id}`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** When a record was made that has been so long (milliseconds) on its way, by the database's clock. */
@@ -136,11 +145,7 @@ export async function takeOut(
   const { _id: id, kind, zone, label, reason, toldPrice } = body;
   const officer = caller.userId;
   const isNew = await db.transaction().execute(async (trx) => {
-    const { rows } = await sql`
-      select from bookings where id = ${id} union all select from collisions where id = ${id}`.execute(
-      trx,
-    );
-    if (rows.length > 0) return arrivedAlready;
+    if (await hasArrived(trx, id)) return arrivedAlready;
     const inserted = await trx
       .insertInto('taken_out_records')
       .values({

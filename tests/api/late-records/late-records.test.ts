@@ -87,6 +87,8 @@ describe('when a record was made', () => {
     const capture = { ...body.capture, madeAt: body.capture?.madeAt ?? '', sentAt };
     const again = await officer.call(createBooking, { body: { ...body, capture } });
     expect(again.status).toBe(200);
+    const { data } = await head.ok(listLateRecords, { query: { limit: '100' } });
+    expect(data.map(({ _id }) => _id)).not.toContain(body._id);
   });
 
   test('the code of a ticket that the device made opens its page, and stands in no trail', async () => {
