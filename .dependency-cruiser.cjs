@@ -53,6 +53,12 @@ module.exports = {
       to: { path: '^web/(features/|app/|main\\.tsx$)' },
     },
     {
+      name: 'sending-knows-only-the-ground-floor',
+      severity: 'error',
+      from: inside('^web/sending/'),
+      to: { path: '^web/', pathNot: '^web/(sending|live|api|device|format)/' },
+    },
+    {
       name: 'the-ground-floor-knows-nothing-above',
       severity: 'error',
       from: inside('^web/(live|api|device|format)/'),

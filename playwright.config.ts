@@ -18,6 +18,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 90_000,
     locale: 'en-NG',
+    viewport: { width: 1440, height: 900 },
     // What a device keeps of the product would hide from a test what its server sends.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
@@ -29,13 +30,4 @@ export default defineConfig({
       args: ['--enable-unsafe-swiftshader', ...(isRoot ? ['--no-sandbox'] : [])],
     },
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      // The rest would say the same twice: only these differ by screen.
-      testMatch: ['journey.spec.ts', 'form.spec.ts'],
-    },
-  ],
 });

@@ -174,6 +174,8 @@ export default defineConfig({
                   String.raw`web[\\/]app[\\/](?:application|layout)\.tsx$`,
                   // What lists need of the hooks that overlays need too.
                   String.raw`use-(?:clipboard|debounced-callback|element-size|media-query)\.mjs$`,
+                  // So small that it would be merged with the forms, and the dashboard fetch these.
+                  String.raw`web[\\/]format[\\/]use-relative-time\.ts$`,
                   // One sheet for all screens; those of forms, open records and the map come with them.
                   String.raw`web[\\/](?!forms|features[\\/]map|features[\\/].*[\\/](?:form|detail)[\\/]).*\.module\.css$`,
                 ].join('|'),

@@ -4,6 +4,7 @@
 // work shares the machine; the bytes hold anywhere.
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -38,6 +39,7 @@ try {
   await measured('sign-in, first screen and what the device keeps', () => signIn(page, email));
   await measured('the same screen opened again', () => open(page, '/'));
   await measured('New Booking opened again', () => openForm(page));
+  await sayLists(await page.evaluate(() => localStorage.getItem('jwtToken')));
   await page.close();
   process.stdout.write(`kept by the worker: ${kB(await keptBytes())} kB\n`);
 
@@ -124,6 +126,34 @@ async function countingWay(to) {
   way.listen(0, '127.0.0.1');
   await once(way, 'listening');
   return { counted, url: `http://127.0.0.1:${way.address().port}`, close: () => way.close() };
+}
+
+/** The body of a page of ten of each list, as it is sent: to a page, and to one that saves data. */
+async function sayLists(token) {
+  const lists = {
+    'unpaid bookings': 'booking?limit=10&_boolpaid=false',
+    'paid bookings': 'booking?limit=10&_boolpaid=true&_boolcompleted=false',
+    collisions: 'collision?limit=10',
+  };
+  for (const [name, address] of Object.entries(lists)) {
+    const [usual, sparing] = await Promise.all(
+      [{}, { 'save-data': 'on' }].map((more) => sentBytes(`${server.url}/api/v1/${address}`, more)),
+    );
+    process.stdout.write(`ten ${name}: ${kB(usual)} kB, ${kB(sparing)} kB where data is saved\n`);
+  }
+
+  async function sentBytes(address, more) {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      ...more,
+    };
+    // Unlike `fetch`, this leaves the body as it was sent.
+    const [answer] = await once(get(address, { headers }), 'response');
+    let bytes = 0;
+    for await (const chunk of answer) bytes += chunk.length;
+    return bytes;
+  }
 }
 
 /** What passes while something is done, and says it. */

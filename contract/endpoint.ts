@@ -12,6 +12,8 @@ export type AuditEvent =
   | 'user.password-reset'
   | 'user.password-changed'
   | 'user.sessions-ended'
+  | 'user.device-certified'
+  | 'user.devices-revoked'
   | 'user.factor-begun'
   | 'user.factor-added'
   | 'user.factor-removed'

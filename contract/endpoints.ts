@@ -10,12 +10,20 @@ import {
 } from './bookings.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile } from './coming-files.ts';
+import {
+  certifyDevice,
+  listDevicesOf,
+  listKnownDevices,
+  readTicket,
+  revokeDevice,
+} from './devices.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
+import { readKnownPlates } from './known-plates.ts';
 import {
   countLateRecords,
   decideLateRecord,
@@ -169,6 +177,7 @@ export const endpoints = {
   giveUpFile,
   readDossier,
   readKnown,
+  readKnownPlates,
   exportPerson,
   listViews,
   createView,
@@ -179,4 +188,9 @@ export const endpoints = {
   retryJob,
   handOverJob,
   listSecurityEvents,
+  certifyDevice,
+  listKnownDevices,
+  listDevicesOf,
+  revokeDevice,
+  readTicket,
 } as const satisfies Record<string, Endpoint>;

@@ -14,6 +14,9 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
   clearance: 'Clearance slip',
 };
 
+/** The sentence that every paper and public page carries. */
+export const noMoney = 'No officer may take money.';
+
 export const paperSizes = ['a4', '80mm'] as const;
 export const paperSizeSchema = z.enum(paperSizes, 'Choose a4 or 80mm.');
 export type PaperSize = z.infer<typeof paperSizeSchema>;

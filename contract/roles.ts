@@ -36,6 +36,8 @@ export const permissions = {
   'see reports': notOperator,
   'record a collision': ['state admin', 'zonal head', 'booking officer', 'operator'],
   book: ['state admin', 'zonal head', 'booking officer', 'operator'],
+  'check a ticket': staffRoles,
+  'revoke devices': ['state admin', 'zonal head'],
   'start and check a payment': ['state admin', 'zonal head', 'booking officer', 'operator'],
   'see exceptions': ['state admin', 'zonal head', 'observer'],
   'settle exceptions': ['state admin'],

@@ -17,5 +17,5 @@ if (!chromium || !ok) process.exit(1);
 
 const { takeScreens } = await import('./lib/gallery.mjs');
 await takeScreens(chromium, process.argv.slice(2));
-const written = [command('prettier'), '--write', 'docs/screens/README.md'];
+const written = [command('oxfmt'), 'docs/screens/README.md'];
 spawnSync(node, written, { cwd: root, stdio: 'ignore' });

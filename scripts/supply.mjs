@@ -18,7 +18,15 @@ const allowed = new Set([
 const weak = new Set(['MPL-2.0', 'LGPL-3.0-or-later', 'LGPL-3.0', 'CC-BY-4.0']);
 const mayBeWeak = /^node_modules\/(@img\/sharp-|lightningcss|caniuse-lite$|@axe-core\/|axe-core$)/;
 /** Packages whose entry names no licence, looked up in their own files. */
-const mit = ['busboy', 'dicer', 'humanize-number', 'only', 'png-js', 'streamsearch'];
+const mit = [
+  'busboy',
+  'combine-errors',
+  'dicer',
+  'humanize-number',
+  'only',
+  'png-js',
+  'streamsearch',
+];
 
 const faults = [];
 const count = new Map();

@@ -1,4 +1,3 @@
-import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
@@ -20,11 +19,14 @@ import { bookingRoutes } from './features/bookings/routes.ts';
 import { wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
+import { createAuthorityKeys } from './features/devices/authority-keys.ts';
+import { deviceRoutes } from './features/devices/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
 import { exceptionRoutes } from './features/exceptions/routes.ts';
 import { createFileAddresses } from './features/files/addresses.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
+import { knownPlateRoutes } from './features/known-plates/routes.ts';
 import { lateRecordRoutes } from './features/late-records/routes.ts';
 import { liveQueues, workLive } from './features/live/jobs.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -53,6 +55,7 @@ import { createMailer } from './gateways/mail.ts';
 import type { SandboxFaults } from './gateways/sandbox-paykaduna/faults.ts';
 import { countedTogether, forgetAttempts } from './http/attempts.ts';
 import { boundConnections, connectionTimes } from './http/bound-connections.ts';
+import { compressAnswers } from './http/compressed.ts';
 import { serveDocs } from './http/docs.ts';
 import { answerClientError, answerErrors, answerFrameworkErrors } from './http/errors.ts';
 import { answerHealth } from './http/health.ts';
@@ -125,8 +128,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   boundConnections(server);
   if (config.demo) answerThisMachineOnly(server);
   answerHealth(server, pools);
-  // Below this, compressing takes longer than the bytes that it saves.
-  await server.register(compress, { global: true, threshold: 4_096 });
+  await compressAnswers(server);
   await server.register(rateLimit, { global: false, store: countedTogether(db) });
 
   const previous = config.jwtSecretPrevious === undefined ? [] : [config.jwtSecretPrevious];
@@ -157,6 +159,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     ),
     tokens,
     secretBox: createSecretBox(secrets),
+    authorityKeys: createAuthorityKeys(secrets),
     sessions,
     lookups: createLookups(db, secrets, log, securityEvents),
     log,
@@ -182,6 +185,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   takeParts(server, deps, sessions.authenticate);
   viewRoutes(deps);
   dossierRoutes(deps);
+  deviceRoutes(deps);
+  knownPlateRoutes(deps);
   fileRoutes(server, deps);
   const surroundings = {
     newestBackup: async () =>

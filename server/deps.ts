@@ -4,6 +4,7 @@ import type { Pools } from './db/database.ts';
 import type { SecretBox } from './features/auth/secret-box.ts';
 import type { Sessions } from './features/auth/sessions.ts';
 import type { Tokens } from './features/auth/tokens.ts';
+import type { AuthorityKeys } from './features/devices/authority-keys.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
 import type { Lookups } from './features/lookups/commands.ts';
 import type { Jobs } from './features/payments/jobs.ts';
@@ -25,6 +26,7 @@ export interface Deps extends Pools {
   readonly serve: Serve;
   readonly tokens: Tokens;
   readonly secretBox: SecretBox;
+  readonly authorityKeys: AuthorityKeys;
   readonly sessions: Sessions;
   readonly lookups: Lookups;
   readonly log: FastifyBaseLogger;

@@ -6,6 +6,7 @@ import { pruneActivities } from './features/activities/commands.ts';
 import { writeAudit } from './features/audit/commands.ts';
 import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
 import { eraseOldBookings } from './features/bookings/erasure.ts';
+import { pruneDevices } from './features/devices/commands.ts';
 import { pruneFiles } from './features/files/pruning.ts';
 import { eraseLabels } from './features/late-records/commands.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
@@ -35,6 +36,9 @@ interface PruneDeps {
   readonly log: { error(error: unknown): void };
 }
 
+/** A ticket is verified by its phone's certificate until long after the phone was used. */
+const keptDeviceDays = 365;
+
 /** What the product works with and nobody misses. */
 const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneActivities(db),
@@ -42,6 +46,7 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneBillChecks(db),
   ({ db }) => pruneOffences(db),
   ({ db }) => pruneSecurityEvents(db),
+  ({ db }) => pruneDevices(db, keptDeviceDays),
   ({ parts }) => parts.removeExpired(),
 ];
 

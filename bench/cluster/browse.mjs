@@ -28,11 +28,10 @@ export async function browse({ url, servers, startServers, databases, specs }) {
     appUrl: `postgres://${app}/hanya?options=-c%20synchronous_commit%3Dremote_apply`,
   };
   const named = specs.length > 0 ? specs : journeys;
-  const playwright = spawn(
-    'playwright',
-    ['test', '--project=desktop', '--workers=1', '--reporter=line', ...named],
-    { env: { ...process.env, CLUSTER: JSON.stringify(cluster) }, stdio: 'inherit' },
-  );
+  const playwright = spawn('playwright', ['test', '--workers=1', '--reporter=line', ...named], {
+    env: { ...process.env, CLUSTER: JSON.stringify(cluster) },
+    stdio: 'inherit',
+  });
   const [code] = await once(playwright, 'exit');
   orders.close();
   if (code !== 0) throw new Error('Not all of the journeys came through.');

@@ -2,7 +2,7 @@ import { command } from './bootstrap.mjs';
 import { runQuietly } from './processes.mjs';
 
 const checks = [
-  { name: 'types', run: () => [command('typescript', 'tsc'), '-b'] },
+  { name: 'types', run: () => [command('typescript-7', 'tsc'), '-b'] },
   { name: 'lint', run: () => [command('oxlint')] },
   {
     name: 'fences',
@@ -24,21 +24,7 @@ const checks = [
   { name: 'budgets', run: () => ['scripts/budgets.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },
   { name: 'dead code', run: () => [command('knip'), '--no-progress'] },
-  {
-    name: 'formatting',
-    run: () => [
-      command('prettier'),
-      '--check',
-      '.',
-      '--log-level',
-      'warn',
-      '--cache',
-      '--cache-strategy',
-      'content',
-      '--cache-location',
-      'node_modules/.cache/prettier/cache',
-    ],
-  },
+  { name: 'formatting', run: () => [command('oxfmt'), '--check', '.'] },
 ];
 
 /**

@@ -34,6 +34,9 @@ const exceptions: Readonly<Record<string, string>> = {
     'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason)',
   counter_watermark: readOnly,
   counters: readOnly,
+  // Certified anew, seen, revoked once; forgotten long after its last ticket.
+  devices:
+    'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
   erasure_marks: 'SELECT, INSERT, UPDATE',
   former_accounts: readOnly,
   installation: readOnly,

@@ -384,6 +384,31 @@ CREATE TABLE counters (
   CONSTRAINT counters_pkey PRIMARY KEY (organisation, zone, demo, day)
 );
 
+CREATE TABLE devices (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  public_key text NOT NULL,
+  session_id text,
+  agent text DEFAULT ''::text NOT NULL,
+  certificate text NOT NULL,
+  state text,
+  certified_at timestamp with time zone DEFAULT now() NOT NULL,
+  valid_until timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT devices_pkey PRIMARY KEY (id),
+  CONSTRAINT devices_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES users(id),
+  CONSTRAINT devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT devices_id_check CHECK ((id ~ '^[0-9A-HJKMNP-TV-Z]{16}$'::text)),
+  CONSTRAINT devices_public_key_check CHECK ((public_key ~ '^B[A-Za-z0-9_-]{86}$'::text)),
+  CONSTRAINT revoked_whole CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
+);
+CREATE INDEX devices_changed ON public.devices USING btree (changed_at);
+CREATE INDEX devices_of_a_user ON public.devices USING btree (user_id);
+CREATE TRIGGER device_stays_revoked BEFORE UPDATE ON public.devices FOR EACH ROW EXECUTE FUNCTION device_stays_revoked();
+
 CREATE TABLE erasure_marks (
   list text NOT NULL,
   up_to timestamp with time zone NOT NULL,
@@ -526,7 +551,7 @@ CREATE TABLE lookups (
   digest bytea,
   rows integer NOT NULL,
   CONSTRAINT lookups_pkey PRIMARY KEY (id),
-  CONSTRAINT lookups_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text, 'originals'::text, 'history'::text, 'paper'::text, 'dossier'::text, 'known'::text, 'bookings'::text, 'collisions'::text, 'export'::text]))),
+  CONSTRAINT lookups_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text, 'originals'::text, 'history'::text, 'paper'::text, 'dossier'::text, 'known'::text, 'plates'::text, 'bookings'::text, 'collisions'::text, 'export'::text]))) NOT VALID,
   CONSTRAINT lookups_rows_check CHECK ((rows >= 0))
 );
 CREATE INDEX lookups_age ON public.lookups USING brin (at);
@@ -1185,6 +1210,18 @@ CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zo
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[(lagos_day(instant) - '2000-01-01'::date), ('-1'::integer - (((EXTRACT(year FROM lagos_day(instant)))::integer * 12) + (EXTRACT(month FROM lagos_day(instant)))::integer))];
+
+CREATE OR REPLACE FUNCTION public.device_stays_revoked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.revoked_at is not null and new is distinct from old then
+    raise exception 'The device % is revoked.', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.erase_booking(of_booking text, years integer)
  RETURNS boolean

@@ -266,6 +266,22 @@ export interface CounterWatermark {
   xid: string;
 }
 
+export interface Devices {
+  agent: Generated<string>;
+  certificate: string;
+  certified_at: Generated<Timestamp>;
+  changed_at: Generated<Timestamp>;
+  id: string;
+  last_seen_at: Generated<Timestamp>;
+  public_key: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  session_id: string | null;
+  state: string | null;
+  user_id: string;
+  valid_until: Timestamp;
+}
+
 export interface ErasureMarks {
   list: string;
   up_to: Timestamp;
@@ -705,6 +721,7 @@ export interface DB {
   coming_files: ComingFiles;
   counter_watermark: CounterWatermark;
   counters: Counters;
+  devices: Devices;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
   files: Files;

@@ -72,7 +72,9 @@ export interface FoundBill {
 }
 
 export type BillFound =
-  FoundBill | { readonly outcome: 'none'; readonly reason: string } | UnknownAnswer;
+  | FoundBill
+  | { readonly outcome: 'none'; readonly reason: string }
+  | UnknownAnswer;
 
 /** A bill as its booking holds it; `page` is the one that `makeBill` answered. */
 export interface BillAt {
@@ -115,7 +117,8 @@ interface RevenueHead {
 }
 
 export type RevenueHeads =
-  { readonly outcome: 'heads'; readonly heads: readonly RevenueHead[] } | UnknownAnswer;
+  | { readonly outcome: 'heads'; readonly heads: readonly RevenueHead[] }
+  | UnknownAnswer;
 
 type Attachment = { readonly outcome: 'attached' } | UnknownAnswer;
 

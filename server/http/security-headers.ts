@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const permissionsPolicy =
   'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=()';
 
+/** The screens take pictures and scan codes. */
+const screensPolicy = permissionsPolicy.replace('camera=()', 'camera=(self)');
+
 /** For answers that aren't pages: should a browser show one, it loads and runs nothing. */
 const dataPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -12,7 +15,8 @@ const dataPolicy =
 export function secureAnswers(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (isData(reply) || request.url.startsWith('/api/v1/')) secureData(reply);
-    reply.header('permissions-policy', permissionsPolicy);
+    const isScreen = isPage(reply) && !request.url.startsWith('/t/');
+    reply.header('permissions-policy', isScreen ? screensPolicy : permissionsPolicy);
     done(null, payload);
   });
 }
@@ -29,6 +33,9 @@ export function secureAlone(reply: FastifyReply, publicUrl: string): void {
     'x-frame-options': 'SAMEORIGIN',
   });
 }
+
+const isPage = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type') ?? '').startsWith('text/html');
 
 const isData = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type') ?? '').startsWith('application/json');

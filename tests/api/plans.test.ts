@@ -8,6 +8,7 @@ import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
+import { changedPlates, platesOf } from '#server/features/known-plates/queries.ts';
 import { mapOf } from '#server/features/map/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
@@ -158,6 +159,9 @@ const narrowed: Reads = {
   ...listReads(narrowedLists),
   // Of a zone that has not booked 10,000 in a month.
   'the map': (caller) => mapOf(db, caller, {}),
+  'what a device keeps of its place': ({ scope }) => platesOf(db, { scope, seesPaid: true }),
+  'what changed of it': ({ scope }) =>
+    changedPlates(db, { scope, seesPaid: true }, { epoch: 'any', xid: '1' }),
   'a dossier': (caller) => dossierOf(db, caller, { of: 'plate', value: 'ABC-123DE' }),
 };
 

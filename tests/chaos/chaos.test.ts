@@ -11,7 +11,7 @@ import { aPerson, bookUntilCut, nothingTold, type Person, untilAnswered, work } 
 import { pruneAsNightsDo, type Scene, settleDown, untruthsOf } from './truths.ts';
 
 // A long run by hand: npm run chaos
-const count = Number(process.env['CHAOS'] ?? 4);
+const count = Number(process.env['CHAOS'] ?? 2);
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 /** Milliseconds after a blow in which calls must be served; only the long run minds. */
 const within = Number(process.env['CHAOS_READY_MS'] ?? Infinity);

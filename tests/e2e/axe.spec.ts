@@ -40,6 +40,8 @@ for (const place of places) {
           refused(400),
           refused(401),
           refused(404),
+          // Each window without data is another device of the same people, who may have ten.
+          refused(409),
           refused(500),
           /ERR_INTERNET_DISCONNECTED/,
         ])

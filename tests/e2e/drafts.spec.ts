@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { logout } from '#contract/auth.ts';
 import { testPassword } from '../support/factories.ts';
 import { journeyOn } from './support/journey.ts';
-import { isKept } from './support/kept-drafts.ts';
-import { bookingsOf } from './support/ledger.ts';
-import { expect, refused, test, unreachable } from './support/test.ts';
+import { isKept } from './support/kept-on-device.ts';
+import { expect, refused, test } from './support/test.ts';
 
 const stop = { name: 'Hauwa Bello', registration: 'KAD-214BN' };
 
@@ -115,43 +114,4 @@ test('a session that ends in the middle of a form brings path and draft back aft
   await login(page, account?.email ?? '');
   await expect(page).toHaveURL(address);
   await expect(field(form, 'Name')).toHaveValue(stop.name);
-});
-
-test('a tab that crashes between sending and answer books once', async ({
-  page,
-  context,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(unreachable);
-  const registration = 'ZAR-471KD';
-  await signIn('booking officer', { zone: 'Zaria' });
-  await page.goto('/completed');
-  const journey = journeyOn(page, false);
-  const form = await journey.openForm();
-  await journey.addOffence(form, 'LGC-16', /LGC-16/);
-  await journey.fillDriverAndVehicle(form, { ...stop, registration });
-  const arrived = Promise.withResolvers<undefined>();
-  await page.route('**/api/v1/booking', async (route) => {
-    await route.fetch();
-    arrived.resolve(undefined);
-  });
-  await press(form, 'Submit');
-  await arrived.promise;
-  expect(await bookingsOf(server, registration)).toHaveLength(1);
-  await page.close({ runBeforeUnload: false });
-
-  const next = await context.newPage();
-  await next.goto('/completed');
-  const after = journeyOn(next, false);
-  const again = await after.openForm();
-  await expect(offerOf(again)).toContainText(registration);
-  await expect(offerOf(again)).toContainText('it is booked once');
-  await press(again, /^Continue the draft/);
-  await press(again, 'Submit');
-  await expect(next).toHaveURL(/\/unpaid/);
-  expect(await bookingsOf(server, registration)).toHaveLength(1);
-  await after.openForm();
-  await expect(offerOf(again)).toHaveCount(0);
 });

@@ -96,8 +96,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText('ABC-123DE')).toHaveCount(0);
 
     complaints.allow(refused(404));
-    await page.goto(`${server.url}/t/000000000000000000`);
-    await expect(page.getByRole('heading', { name: 'No ticket has this code.' })).toBeVisible();
+    const unknown = await page.goto(`${server.url}/t/000000000000000000`);
+    expect(unknown?.headers()['permissions-policy']).toContain('camera=()');
+    await expect(
+      page.getByRole('heading', { name: 'This ticket has not been received yet.' }),
+    ).toBeVisible();
     await driver.close();
   });
 });

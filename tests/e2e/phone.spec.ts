@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { booked } from '../support/journey.ts';
 import { journeyOn } from './support/journey.ts';
-import { isKept } from './support/kept-drafts.ts';
+import { isKept } from './support/kept-on-device.ts';
 import { expect, test, unreachable } from './support/test.ts';
 
 const stop = { name: 'Ṣadé Ọlọ́runtóba', registration: 'ZAR-771QB' };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { isKept } from './support/kept-drafts.ts';
-import { expect, test } from './support/test.ts';
+import { isKept } from './support/kept-on-device.ts';
+import { expect, refused, test, unreachable } from './support/test.ts';
 
 async function openCollision(page: Page): Promise<Locator> {
   const links = page.getByRole('navigation', { name: 'New record' });
@@ -11,28 +11,22 @@ async function openCollision(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Notes the size of a file that the page sends: the browser doesn't tell. */
-async function noteSentFile(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.FormData = class extends FormData {
-      override append(name: string, value: string | Blob, filename?: string): void {
-        if (typeof value === 'string') {
-          super.append(name, value);
-        } else {
-          sessionStorage.setItem('bytes of the picture', String(value.size));
-          super.append(name, value, filename);
-        }
-      }
-    };
+/** As a phone with 2G, so that files go in small parts. */
+const onSlowLine = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } });
   });
-}
 
-test('a large picture is sent smaller and the right way up, and a draft keeps it', async ({
+test('a large picture is kept by a draft, made smaller and the right way up, and sent over a line that breaks', async ({
   page,
+  server,
   signIn,
+  complaints,
 }) => {
+  complaints.allow(unreachable);
+  complaints.allow(refused(409));
+  await onSlowLine(page);
   await signIn('booking officer', { zone: 'Zaria' });
-  await noteSentFile(page);
   await page.goto('/insurance');
   const form = await openCollision(page);
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -61,11 +55,34 @@ test('a large picture is sent smaller and the right way up, and a draft keeps it
   await form.getByRole('button', { name: /^Continue the draft of \d\d:\d\d, CRF-909SH/ }).click();
   await expect(tile).toContainText(/, was \d\.\d MB/);
   await expect.poll(shown).toEqual([1536, 2048]);
+  const offsets: string[] = [];
+  await page.route('**/api/v1/upload/*', async (route) => {
+    const offset = await route.request().headerValue('upload-offset');
+    if (offset !== null) offsets.push(offset);
+    // The line breaks once in the middle of the file.
+    if (offset !== null && offsets.length === 2) await route.abort('connectionreset');
+    else await route.continue();
+  });
+  const announced = page.waitForRequest((request) => request.url().endsWith('/api/v1/upload'));
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/collisions/);
   const first = page.getByRole('table', { name: 'Accidents' }).locator('tbody').getByRole('row');
   await expect(first.first()).toContainText('CRF-909SH');
-  const sent = await page.evaluate(() => Number(sessionStorage.getItem('bytes of the picture')));
+  const sent = Number(await (await announced).headerValue('upload-length'));
   expect(sent).toBeGreaterThan(0);
   expect(sent).toBeLessThan(buffer.length / 2);
+  const received = () =>
+    server.query((db) =>
+      db
+        .selectFrom('coming_files')
+        .select(['bytes', (eb) => eb('file_id', 'is not', null).as('received')])
+        .where('bytes', '=', sent)
+        .execute(),
+    );
+  await expect.poll(received).toEqual([{ bytes: sent, received: true }]);
+  await expect(page.getByRole('list', { name: 'collisions on this phone' })).toBeHidden();
+  // It went on where it was: only the part that was cut off went twice.
+  expect(offsets.length).toBeGreaterThan(3);
+  expect(offsets[2]).toBe(offsets[1]);
+  expect(new Set(offsets).size).toBe(offsets.length - 1);
 });

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deploy } from './support/deployment.ts';
+import { isKept, keptOnDevice } from './support/kept-on-device.ts';
+import { bookingsOf } from './support/ledger.ts';
 import { expect, test, unreachable } from './support/test.ts';
 
 // Other tests have no worker: see playwright.config.ts.
@@ -10,29 +12,20 @@ const name = (page: Page) => form(page).getByLabel('Name', { exact: true });
 const noNetwork = /ERR_INTERNET_DISCONNECTED/;
 
 /** Resolves once the device keeps what a start without a network needs. */
-async function isKept(page: Page, copies: readonly string[]): Promise<void> {
+async function isReady(page: Page, copies: readonly string[]): Promise<void> {
   // Somebody begins to use the page: what comes late comes now.
   await page.mouse.move(10, 10);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const keys = () =>
-    page.evaluate(async () => {
-      const found: string[] = [];
-      for (const { name } of await indexedDB.databases()) {
-        const opened = indexedDB.open(name ?? '');
-        await new Promise((resolve) => opened.addEventListener('success', resolve));
-        const asked = opened.result.transaction('kept').objectStore('kept').getAllKeys();
-        await new Promise((resolve) => asked.addEventListener('success', resolve));
-        found.push(...asked.result.map(String));
-        opened.result.close();
-      }
-      return found;
-    });
-  await expect.poll(keys).toEqual(expect.arrayContaining(copies.map((copy) => `copy ${copy}`)));
+  const wanted = copies.map((copy) => `copy ${copy}`);
+  await expect
+    .poll(async () => (await keptOnDevice(page)).keys)
+    .toEqual(expect.arrayContaining(wanted));
 }
 
-test('in flight mode a cold start opens the form with offences and zone, and keeps what is typed', async ({
+test('in flight mode a cold start opens the form with offences and zone, and what is submitted is sent later', async ({
   context,
   page,
+  server,
   signIn,
   complaints,
 }) => {
@@ -40,7 +33,7 @@ test('in flight mode a cold start opens the form with offences and zone, and kee
   complaints.allow(unreachable);
   await signIn('booking officer', { state: 'Kaduna', zone: null });
   await page.goto('/unpaid');
-  await isKept(page, ['catalogue Kaduna', 'places', 'profile']);
+  await isReady(page, ['catalogue Kaduna', 'places', 'profile']);
   await page.close();
   await context.setOffline(true);
 
@@ -66,6 +59,7 @@ test('in flight mode a cold start opens the form with offences and zone, and kee
   });
   expect(kept).toContain('/');
   expect(kept.filter((path) => /^\/(api|files|papers|t)\b/.test(path))).toEqual([]);
+  await isKept(cold, '"zone":"Zaria"');
   await cold.close();
 
   const again = await context.newPage();
@@ -75,7 +69,16 @@ test('in flight mode a cold start opens the form with offences and zone, and kee
     .getByRole('button', { name: /Continue/ })
     .click();
   await expect(name(again)).toHaveValue('Hauwa Bello');
+  await form(again).getByLabel('Vehicle Registration').fill('ZAR-555KD');
+  await form(again).getByLabel('Phone number', { exact: true }).fill('0900 555 0142');
+  await form(again).getByLabel('Address').fill('14 Benin Street');
+  await form(again).getByRole('button', { name: 'Submit' }).click();
+  const onThisPhone = again.getByRole('list', { name: 'bookings on this phone' });
+  await expect(onThisPhone).toContainText('ZAR-555KD');
+  expect(await bookingsOf(server, 'ZAR-555KD')).toEqual([]);
   await context.setOffline(false);
+  await expect.poll(() => bookingsOf(server, 'ZAR-555KD')).toHaveLength(1);
+  await expect(onThisPhone).toBeHidden();
 });
 
 test('a newer build waits for whoever types, and pages of the older one go on until they are opened anew', async ({
@@ -99,7 +102,7 @@ test('a newer build waits for whoever types, and pages of the older one go on un
     await page.goto(`${deployment.url}/icon.svg`);
     await page.evaluate((given) => localStorage.setItem('jwtToken', given), token);
     await page.goto(`${deployment.url}/unpaid`);
-    await isKept(page, ['catalogue Kaduna']);
+    await isReady(page, ['catalogue Kaduna']);
     const gone = await deployment.update();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     const ready = (of: Page) =>

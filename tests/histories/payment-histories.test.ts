@@ -14,7 +14,7 @@ import { openPayKaduna } from './till.ts';
 import { untruths } from './truths.ts';
 
 // A long run by hand: HISTORIES=10000 HISTORIES_SEED=7 npx vitest run tests/histories
-const count = Number(process.env['HISTORIES'] ?? 40);
+const count = Number(process.env['HISTORIES'] ?? 20);
 const seed = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 1_000_000);
 const atOnce = count > 1_000 ? 250 : 50;
 

@@ -30,6 +30,9 @@ const trespasses: Record<string, Record<string, string>> = {
   'the-middle-floor-knows-no-feature': {
     'web/records/knowing.ts': imports('../features/users/plain.ts'),
   },
+  'sending-knows-only-the-ground-floor': {
+    'web/sending/climbing.ts': imports('../ui/plain.ts'),
+  },
   'the-ground-floor-knows-nothing-above': { 'web/live/climbing.ts': imports('../ui/plain.ts') },
   'device-and-format-know-no-server': { 'web/format/asking.ts': imports('../api/plain.ts') },
   'the-service-worker-stands-alone': {

@@ -40,6 +40,8 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'see reports': 'SZBVG',
     'record a collision': 'SZBO',
     book: 'SZBO',
+    'check a ticket': 'SZBOV',
+    'revoke devices': 'SZ',
     'start and check a payment': 'SZBO',
     'see exceptions': 'SZV',
     'settle exceptions': 'S',

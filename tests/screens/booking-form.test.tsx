@@ -6,11 +6,17 @@ import {
   needOffence,
   vehicleTypes,
 } from '#contract/booking-fields.ts';
-import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
-import { listOffences } from '#contract/offences.ts';
-import { listRevenueHeads } from '#contract/payments.ts';
-import type { User } from '#contract/users.ts';
-import type { FakeServer } from './support/fake-server.ts';
+import { createBooking, readBooking } from '#contract/bookings.ts';
+import {
+  bookingServer,
+  fillIn,
+  officer,
+  openAgain,
+  openForm,
+  option,
+  options,
+  submitOf,
+} from './support/booking-form.ts';
 import {
   choose,
   described,
@@ -24,49 +30,12 @@ import {
   says,
 } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aBooking, aList, anAnswer, offences, revenueHeads } from './support/records.ts';
+import { aBooking, anAnswer, offences } from './support/records.ts';
 
-const officer = { role: 'booking officer', zone: 'Zaria' } as const;
-
-/** The booking form over the page of insurances, with a server that books. */
-async function openForm(as: Partial<User> = officer) {
-  const app = openApp('/insurance', as, bookingServer);
-  return { ...app, form: await openAgain() };
-}
-
-async function openAgain(): Promise<HTMLElement> {
-  await press('Booking', await screen.findByRole('navigation', { name: 'New record' }));
-  const form = await dialog('New Booking Form');
-  await within(form).findAllByRole('option');
-  return form;
-}
-
-function bookingServer(server: FakeServer): void {
-  server.answer(listOffences, () => anAnswer([...offences]));
-  server.answer(listRevenueHeads, () => anAnswer(revenueHeads));
-  server.answer(listBookings, () => ({ ...aList(), sum: 0 }));
-  server.answer(createBooking, ({ body }) =>
-    anAnswer(aBooking({ zone: body.zone, registration: body.registration })),
-  );
-}
-
-const submitOf = (form: HTMLElement) =>
-  within(form).getByRole<HTMLButtonElement>('button', { name: 'Submit' });
-const options = (form: HTMLElement) =>
-  within(within(form).getByRole('listbox', { name: 'Matching entries' })).queryAllByRole('option');
-const option = (form: HTMLElement, name: RegExp) => within(form).getByRole('option', { name });
 const added = (form: HTMLElement) =>
   within(form)
     .findByRole('list', { name: 'Offences added' })
     .then((list) => within(list));
-
-function fillIn(form: HTMLElement, name = 'Danjuma Audu'): void {
-  fireEvent.click(option(form, /LGC-16/));
-  fill(form, 'License number', 'KAD48271AA12');
-  fill(form, 'Name', name);
-  fill(form, 'Phone number', '0900 555 0142');
-  fill(form, 'Address', '14 Benin Street');
-}
 
 const sections = {
   'Booking Details': ['Zone', 'Team', 'Location', 'Offences'],
@@ -191,28 +160,6 @@ test('a field that can’t be right is named, leads to its place, and nothing is
   expect(document.activeElement).toBe(field(form, 'Phone number'));
   expect(described(field(form, 'Phone number'))).toContain('Enter a phone number');
   expect(server.calls(createBooking)).toEqual([]);
-});
-
-test('a booking that is changed after its answer was lost is not made twice unawares', async () => {
-  const { form, server } = await openForm();
-  server.answer(createBooking, () => {
-    throw new TypeError('The connection broke.');
-  });
-  fillIn(form);
-  fireEvent.click(submitOf(form));
-  await says('The server does not answer.');
-  server.answer(createBooking, () => ({ status: 409, code: 'id_taken', error: 'Taken.' }));
-  fill(form, 'Name', 'Danjuma Audu Bako');
-  fireEvent.click(submitOf(form));
-  await within(form).findByText(/This booking arrived before you changed it/);
-  expect(field(form, 'Name').value).toBe('Danjuma Audu Bako');
-
-  bookingServer(server);
-  fireEvent.click(submitOf(form));
-  await says('Booking added');
-  const [first, again, anew] = server.calls(createBooking).map(({ body }) => body._id);
-  expect(again).toBe(first);
-  expect(anew).not.toBe(first);
 });
 
 test('what the server can’t store shows its sentence, is kept as typed, and can be sent again', async () => {

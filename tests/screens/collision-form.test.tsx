@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { listCollisions, perpetrators, witnessTypes } from '#contract/collisions.ts';
@@ -140,7 +141,7 @@ test.each(['vehicles', 'fatalities', 'injuries'])(
   },
 );
 
-test('files go with the collision under the names of their fields', async () => {
+test('the words of a collision announce its files under the names of their fields', async () => {
   const { form, server, address } = await openForm();
   await fillIn(form, 'crf-303sh');
   fireEvent.change(driverPicture(form), {
@@ -152,11 +153,19 @@ test('files go with the collision under the names of their fields', async () => 
   await says('Collision added');
   await waitFor(() => expect(address()).toBe('/collisions'));
   const [{ body, files } = { body: null, files: [] }] = server.calls(createCollision);
-  expect(body).toMatchObject({ zone: 'Zaria', noOfCars: 2, vehicle: [{ plate: 'CRF-303SH' }] });
-  expect(files.map(({ name, file }) => [name, file.name])).toEqual([
-    ['driverImg-CRF-303SH', 'driver.jpg'],
-    ['img', 'scene.jpg'],
-  ]);
+  const sha256 = createHash('sha256').update('x').digest('hex');
+  expect(body).toMatchObject({
+    ...{ zone: 'Zaria', noOfCars: 2, vehicle: [{ plate: 'CRF-303SH' }] },
+    coming: [
+      { field: 'driverImg-CRF-303SH', bytes: 1, sha256 },
+      { field: 'img', bytes: 1, sha256 },
+    ],
+  });
+  expect(files).toEqual([]);
+  const waiting = await screen.findByRole('list', { name: 'collisions on this phone' });
+  expect(waiting.textContent).toMatch(
+    /CRF-303SH.*Received by the authority, 2 files still on this/,
+  );
 });
 
 test('what the server refuses shows in a toast, and the popup is at its top', async () => {
@@ -185,37 +194,30 @@ test('what the server says of a picture stands at the vehicle it belongs to', as
   expect(described(driverPicture(form))).toContain(wrong);
 });
 
-test('sending can be cancelled, and nothing that was typed is lost', async () => {
-  const { form, server } = await openForm();
+test('without an answer a collision is stored with its pictures, and its form can be left', async () => {
+  const { form, server, address } = await openForm();
   await fillIn(form, 'CRF-606SH');
-  server.answer(createCollision, () => Promise.withResolvers<never>().promise);
-  fireEvent.click(submitOf(form));
-  await press('Cancel sending', form);
-  await within(form).findByText('Sending was cancelled. What you typed and chose is still here.');
-  expect(field(form, /^Plate number/).value).toBe('CRF-606SH');
-});
-
-test('closing the form stops its sending, and keeps the draft', async () => {
-  const { form, server, user, address } = await openForm();
-  await fillIn(form, 'CRF-707SH');
-  const held = Promise.withResolvers<undefined>();
-  server.answer(createCollision, async () => {
-    await held.promise;
-    return anAnswer(aCollision());
+  server.answer(createCollision, () => {
+    throw new TypeError('The connection broke.');
   });
   fireEvent.click(submitOf(form));
-  await within(form).findByRole('progressbar');
-  await user.keyboard('{Escape}');
-  const question = await dialog('Close the form?');
-  expect(question.textContent).toContain('Closing the form stops that.');
-  await press('Keep draft', question);
-  await waitFor(() => expect(form.isConnected).toBe(false));
-  held.resolve(undefined);
-  await press('Collision', screen.getByRole('navigation', { name: 'New record' }));
-  const next = await dialog('New Collision Form');
-  await within(next).findByText(/Continue the draft of \d\d:\d\d, CRF-707SH\?/);
-  expect(address()).toBe('/insurance');
-  expect(screen.queryByText('Collision added')).toBeNull();
+  await says('Stored on this phone. It is sent as soon as there is a network.');
+  await waitFor(() => expect(address()).toBe('/collisions'));
+  const waiting = await screen.findByRole('list', { name: 'collisions on this phone' });
+  expect(waiting.textContent).toMatch(/CRF-606SH.*Stored on this phone/);
+});
+
+test('a file that can’t be read any more is named, and nothing is stored or sent', async () => {
+  const { form, server } = await openForm();
+  await fillIn(form, 'CRF-707SH');
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => {
+    throw new DOMException('It was moved.', 'NotReadableError');
+  });
+  fireEvent.click(submitOf(form));
+  await says('A chosen file can’t be read any more.');
+  vi.restoreAllMocks();
+  expect(server.calls(createCollision)).toEqual([]);
+  expect(field(form, /^Plate number/).value).toBe('CRF-707SH');
 });
 
 test('what is removed from a form says that it was removed', async () => {

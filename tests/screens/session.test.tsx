@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { guestToken, logout, wake } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
@@ -7,6 +7,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import { login } from '#contract/sign-in.ts';
 import { listUsers, readUser } from '#contract/users.ts';
+import { removeFromDevice, saveOnDevice } from '#web/device/device-store.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { headerLink } from './support/form.ts';
@@ -226,4 +227,44 @@ test('a session that ended elsewhere leads to the sign-in page, which says why',
   expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
   expect(address()).toBe('/signin');
   expect(localStorage.getItem('jwtToken')).toBeNull();
+});
+
+/** As the sender keeps a record that waits. */
+const keepWaiting = (userId: string, id: string) =>
+  saveOnDevice(userId, `waiting ${id}`, { label: 'KPD-415XA' });
+
+test('the sign-in page says whose records wait on the phone and how many, and nothing of them', async () => {
+  const musa = aUser({ firstName: 'Musa', lastName: 'Bello', role: 'booking officer' });
+  await keepWaiting(musa.id, 'a');
+  await keepWaiting(musa.id, 'b');
+  openApp('/paid', musa, (server) => {
+    answersNothing(server);
+    server.answer(listBookings, () => ({ status: 401, error: 'Sign in again.' }));
+  });
+  const words = await screen.findByText(/wait on this phone/);
+  expect(words.closest('p')?.textContent).toBe(
+    '2 records of Musa Bello wait on this phone. Sign in as Musa Bello to send them.',
+  );
+  expect(document.body.textContent).not.toContain('KPD');
+  for (const id of ['a', 'b']) await removeFromDevice(musa.id, `waiting ${id}`);
+});
+
+test('without a network nobody is signed out by the clock of their phone', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const expired = { exp: Math.floor(Date.now() / 1_000) - 3_600 };
+  localStorage.setItem('jwtToken', tokenOf({ ...aUser({ role: 'booking officer' }), ...expired }));
+  const { address, server } = openApp('/insurance', 'nobody', (given) => {
+    for (const endpoint of Object.values(endpoints))
+      given.answer(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
+  });
+  expect(await title('Regularised Insurance')).toBeTruthy();
+  await waitFor(() => expect(server.calls(readUser).length).toBeGreaterThan(0));
+  expect(address()).toBe('/insurance');
+  expect(localStorage.getItem('jwtToken')).not.toBeNull();
+
+  // Once the server is reached again, it says that the session is over.
+  vi.restoreAllMocks();
+  server.answer(readUser, () => ({ status: 401, error: 'Sign in again.' }));
+  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createBooking } from '#contract/bookings.ts';
 import { createUser } from '#contract/users.ts';
 import { type Client, createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
@@ -56,13 +57,21 @@ afterAll(async () => {
   await app.stop();
 });
 
+/** What the device says of an attempt that went well. */
+const attempt = async (body: ReturnType<typeof aBooking>) =>
+  ({ is: 'received', answer: await client.ok(createBooking, { body }) }) as const;
+
 test('in the store of the product a booking comes first and a user last', async () => {
   const store = storeAt(app.url, token);
   const older = await booked(client);
   await store.dispatch(bookings.listBookings({ limit: 10, page: 1 }));
-  const { payload: newer } = await store.dispatch(bookings.createBooking(aBooking()));
+  const sent = aBooking();
+  await store.dispatch(bookings.createBooking(() => attempt(sent)));
   const { all } = store.getState().booking;
-  expect(all.slice(0, 2)).toEqual([newer, expect.objectContaining({ _id: older._id })]);
+  expect(all.slice(0, 2)).toEqual([
+    expect.objectContaining({ registration: sent.registration }),
+    expect.objectContaining({ _id: older._id }),
+  ]);
 
   // A page that is full already: the state holds the new user all the same.
   await store.dispatch(users.listUsers({ limit: 1, page: 1 }));
@@ -89,7 +98,7 @@ test('the loading flag is cleared after a booking call, whether it went well or 
   const nothing = 'nothing-has-this-id';
   const { dispatch } = store;
   const calls = [
-    () => dispatch(bookings.createBooking(aBooking())),
+    () => dispatch(bookings.createBooking(() => attempt(aBooking()))),
     () => dispatch(bookings.listBookings({ limit: 10, page: 1 })),
     () => dispatch(bookings.readBooking(_id)),
     () => dispatch(bookings.readBooking(nothing)),

@@ -11,6 +11,7 @@ const labels = (query: string, role: Role) =>
     openPopup: nothing,
     onTheme: nothing,
     onHelp: nothing,
+    onPlates: nothing,
     onLogout: nothing,
   }).flatMap(({ entries }) => entries.map(({ label }) => label));
 

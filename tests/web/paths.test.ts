@@ -31,8 +31,17 @@ const open: Record<Role, readonly string[]> = {
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
   ),
-  operator: ['/', '/unpaid', '/collisions', '/profile', '/security', '/dossier'],
-  observer: all('/reconciliation', '/fees', '/withdrawals'),
+  operator: [
+    '/',
+    '/unpaid',
+    '/collisions',
+    '/profile',
+    '/security',
+    '/dossier',
+    '/outbox',
+    '/check-ticket',
+  ],
+  observer: all('/reconciliation', '/fees', '/withdrawals', '/outbox'),
   guest: all(
     '/admin',
     '/security',
@@ -41,6 +50,8 @@ const open: Record<Role, readonly string[]> = {
     '/fees',
     '/withdrawals',
     '/late-records',
+    '/outbox',
+    '/check-ticket',
   ),
 };
 

@@ -17,7 +17,7 @@ test('no token means nobody', () => {
 
 test('a token is expired from the very millisecond of its exp', () => {
   const exp = now / 1000;
-  expect(readToken(token({ ...payload, exp }), now)).toEqual({ is: 'expired' });
+  expect(readToken(token({ ...payload, exp }), now)).toMatchObject({ is: 'expired' });
   expect(readToken(token({ ...payload, exp }), now - 1)).toMatchObject({ is: 'valid' });
 });
 

@@ -11,6 +11,7 @@ import type {
 import { factorNeeded, proofNeeded } from '#contract/proof.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { isAttended } from '#web/device/last-act.ts';
+import { isMetered } from '#web/device/network.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
@@ -32,7 +33,9 @@ export type ReadQuery<E extends Endpoint> = {
 /** A query may be given as text or as the values that the server reads from it. */
 type AskedQuery<E extends Endpoint> = {
   readonly [Name in keyof QueryOf<E>]?:
-    QueryOf<E>[Name] | (Name extends keyof SentQuery<E> ? SentQuery<E>[Name] : never) | undefined;
+    | QueryOf<E>[Name]
+    | (Name extends keyof SentQuery<E> ? SentQuery<E>[Name] : never)
+    | undefined;
 };
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -46,10 +49,11 @@ type FilesPart<E extends Endpoint> = E['files'] extends readonly FileField[]
   ? { files?: readonly SentFile[] }
   : object;
 
+/** `kept`: the device keeps what is sent until it was received, and counts it among what waits. */
 export type CallOptions<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E> | AskedQuery<E>> &
   Part<'body', SentBody<E>> &
-  FilesPart<E> & { signal?: AbortSignal };
+  FilesPart<E> & { signal?: AbortSignal; kept?: boolean };
 
 type CallArguments<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -61,6 +65,7 @@ interface Sending {
   files?: readonly SentFile[];
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  kept?: boolean;
 }
 
 let currentToken: string | null = null;
@@ -201,6 +206,7 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   // What a page does by itself keeps no session alive.
   if (!isAttended()) headers.set(unattendedHeader, 'yes');
+  if (isMetered()) headers.set('save-data', 'on');
   const position = currentPosition();
   if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);
   const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };
@@ -212,7 +218,8 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     request.body = JSON.stringify(sending.body);
   }
   // Only a change counts as waiting: a read can simply be made again.
-  const stopWaiting = endpoint.method === 'GET' ? undefined : startWaiting();
+  const stopWaiting =
+    endpoint.method === 'GET' ? undefined : startWaiting(sending.kept ? Infinity : undefined);
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);

@@ -13,9 +13,19 @@ function change(by: 1 | -1): void {
   for (const watcher of watchers) watcher();
 }
 
+let kept = 0;
+
+/** How many things the device keeps until the server has them, which need no page to stay open. */
+export function noteKept(count: number): void {
+  if (kept === count) return;
+  kept = count;
+  for (const watcher of watchers) watcher();
+}
+
 /**
  * Counts one thing that the server has not confirmed, from `after` milliseconds on until the
- * returned function is called. Use 0 for what is known to be unsent, such as a form without a network.
+ * returned function is called. Use 0 for what is known to be unsent, and Infinity for what is on its
+ * way and counted among what the device keeps.
  */
 export function startWaiting(after: number = delay): () => void {
   let counted = false;
@@ -25,7 +35,7 @@ export function startWaiting(after: number = delay): () => void {
     counted = true;
     change(1);
   };
-  const timer = after === 0 ? undefined : setTimeout(count, after);
+  const timer = after === 0 || after === Infinity ? undefined : setTimeout(count, after);
   if (after === 0) count();
   return () => {
     if (over) return;
@@ -49,7 +59,7 @@ export function alsoWaits(isWaiting: () => boolean): () => void {
 }
 
 export function waitingNow(): number {
-  return waiting;
+  return waiting + kept;
 }
 
 function onWaiting(watcher: () => void): () => void {

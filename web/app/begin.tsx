@@ -1,7 +1,7 @@
 import { StrictMode, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
-import { findSession } from '#web/features/auth/stored-token.ts';
+import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
 import type { NewSession } from './application.tsx';
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
@@ -22,7 +22,12 @@ export function begin(place: HTMLElement): Root {
   // Recruiters and links of reset mails are rare: for them the application shows the page.
   const special = pathname === publicPaths.reset || new URLSearchParams(search).has('portfolio');
   if (promised === 'somebody' || special) showOrSayWhy(root);
-  else showSignIn(root, promised === 'an ended session');
+  else if (promised === 'nobody') showSignIn(root, false);
+  else
+    void clearEndedSession().then((ended) => {
+      if (ended) showSignIn(root, true);
+      else showOrSayWhy(root);
+    });
   return root;
 }
 

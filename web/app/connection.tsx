@@ -1,7 +1,9 @@
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { useConnection } from '#web/api/connection.ts';
 import { checkServer } from '#web/api/server-check.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { useWaiting } from '#web/api/waiting.ts';
 import { useShownCopy } from '#web/device/copies.ts';
 import { clockOf, momentOf } from '#web/format/time.ts';
@@ -13,7 +15,12 @@ export function ConnectionState() {
   const { online } = useConnection();
   const waiting = useWaiting();
   const state = waiting > 0 ? 'waiting' : online ? 'online' : 'offline';
-  return <ConnectionPill state={state} waiting={waiting} />;
+  const mayKeep = useMay('record a collision');
+  return (
+    <ConnectionPill state={state} waiting={waiting}>
+      {waiting > 0 && mayKeep ? <Link to="/outbox">{waiting} waiting</Link> : undefined}
+    </ConnectionPill>
+  );
 }
 
 /** Says that nothing new can come, for want of a network or of the server. */

@@ -86,9 +86,7 @@ function Frame({ user }: { user: SignedInUser }) {
           detail: capitalised(user.role),
           picture: pictureAddress(user.picture),
           onChoose: () => void navigate('/profile'),
-          menu: (
-            <AccountMenu userId={user.id} onHelp={onHelp} goTo={(path) => void navigate(path)} />
-          ),
+          menu: <AccountMenu user={user} onHelp={onHelp} goTo={(path) => void navigate(path)} />,
         }}
       >
         {behind && <Outlet />}

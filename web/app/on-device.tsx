@@ -7,17 +7,20 @@ import { may } from '#contract/roles.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
+import { isMetered } from '#web/device/network.ts';
 import { pageRevision } from '#web/device/settings.ts';
 import { renewCopies } from '#web/features/bookings/catalogue.ts';
 import { useToday } from '#web/format/use-today.ts';
+import { useDevicesRenewed } from '#web/records/devices/use-devices-renewed.ts';
+import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { renewCopyOfPlaces } from '#web/records/places.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { reloadNewest } from './reload.ts';
-import { isMetered } from './when-idle.ts';
 
 // All in milliseconds.
 const lookForVersionEvery = 3_600_000;
 const lookForEndEvery = 500;
+const renewPlatesEvery = 15 * 60_000;
 
 /**
  * Keeps on this device what the field needs without a network: the product itself, and the catalogue
@@ -27,6 +30,8 @@ export function OnDevice({ user }: { user: SignedInUser }) {
   const ready = useSyncExternalStore(watchVersion, () => isOld);
   const [chosen, setChosen] = useState(false);
   useCopies(user);
+  useDevicesRenewed(user);
+  useKnownPlates(user);
   useEffect(() => keepProduct(), []);
   useServerBack(() => void lookForVersion());
 
@@ -71,6 +76,29 @@ function useCopies({ id, role, state }: SignedInUser): void {
     renew(over.signal).catch(() => undefined);
     return () => over.abort();
   }, [id, state, day]);
+}
+
+/**
+ * Keeps the plates of the person's place fresh while somebody looks at the page: not where they may
+ * pay for the data, and have not asked.
+ */
+function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
+  const [round, setRound] = useState(0);
+  const renew = useEffectEvent((signal: AbortSignal) => {
+    if (!may(role, 'book') || isMetered() || document.visibilityState === 'hidden') return;
+    // Without a network the copy of before stays.
+    renewKnownPlates(renewPlatesEvery, signal).catch(() => undefined);
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    renew(over.signal);
+    const timer = setInterval(() => renew(over.signal), renewPlatesEvery);
+    return () => {
+      clearInterval(timer);
+      over.abort();
+    };
+  }, [id, state, zone, round]);
+  useServerBack(() => setRound((last) => last + 1));
 }
 
 const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { interruptedForm } from '#web/forms/drafts/interruption.ts';
 import { onFirstUse } from '#web/ui/overlay/late.ts';
 import { loadBookingForm, loadCollisionForm } from './asked-form.ts';
 
 const BookingForm = lazy(async () => ({ default: (await loadBookingForm()).BookingForm }));
 
 const CollisionForm = lazy(async () => ({ default: (await loadCollisionForm()).CollisionForm }));
+
+const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts');
 
 const loadSamples = () => import('./sample-popups.ts');
 
@@ -70,9 +71,12 @@ function useInterruptedForm(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     let unmounted = false;
-    void interruptedForm(userId).then((form) => {
+    const find = async () => {
+      const { interruptedForm } = await loadInterruptedForm();
+      const form = await interruptedForm(userId);
       if (form !== null && !unmounted) reopen(form);
-    });
+    };
+    find().catch(() => undefined);
     return () => {
       unmounted = true;
     };

@@ -123,6 +123,8 @@ const table = [
     title: 'Late Records',
     permission: 'see late records',
   },
+  { path: '/outbox', title: 'Outbox', permission: 'record a collision' },
+  { path: '/check-ticket', title: 'Check a Ticket', permission: 'check a ticket' },
   { path: publicPaths.signIn, title: 'Sign in', permission: 'public' },
   { path: publicPaths.reset, title: 'Reset your password', permission: 'public' },
 ] as const satisfies readonly Screen[];

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { readSession } from '#contract/security.ts';
 import { call } from '#web/api/call.ts';
+import { useConnection } from '#web/api/connection.ts';
 import { lastAct, lastUse } from '#web/device/last-act.ts';
 import { clockOf } from '#web/format/time.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -22,6 +23,7 @@ type Ends = ResponseOf<typeof readSession>['data'];
 export function SessionEnd() {
   const [ends, setEnds] = useState<Ends | null>(null);
   const [now, setNow] = useState(() => Date.now());
+  const { online } = useConnection();
 
   async function ask(): Promise<void> {
     const answer = await call(readSession).catch(() => null);
@@ -44,6 +46,13 @@ export function SessionEnd() {
 
   if (ends === null || !isNear(ends, now)) return null;
   const { idleAt, endsAt } = ends;
+  if (!online)
+    return (
+      <Banner kind="warn" icon={<IconClockPause size={18} aria-hidden />}>
+        <b>Go on working.</b> Once there is a network again, you may have to sign in anew; what you
+        make is kept on this device until then.
+      </Banner>
+    );
   const isLast = Date.parse(endsAt) <= Date.parse(idleAt);
   return (
     <Banner

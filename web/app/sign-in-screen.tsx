@@ -2,9 +2,13 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDeparture, useDispatch } from '#web/api/store-hooks.ts';
 import { startGuestSession, startSession } from '#web/features/auth/session.ts';
-import { ResetPage, SignInPage } from '#web/features/auth/sign-in-page.tsx';
+import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { useInterruption } from '#web/forms/drafts/interruption.ts';
 import { publicPaths } from './return-state.ts';
+
+const ResetPage = lazy(async () => ({
+  default: (await import('#web/features/auth/reset-page.tsx')).ResetPage,
+}));
 
 const WelcomePopup = lazy(async () => ({
   default: (await import('#web/features/auth/welcome-popup.tsx')).WelcomePopup,
@@ -39,13 +43,15 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const { hash } = useLocation();
   return (
-    <ResetPage
-      token={hash.slice(1)}
-      onSession={async (token, user) => {
-        startSession(dispatch, token, user);
-        await navigate('/', { replace: true });
-      }}
-      toSignIn={<Link to={publicPaths.signIn}>Back to sign-in</Link>}
-    />
+    <Suspense>
+      <ResetPage
+        token={hash.slice(1)}
+        onSession={async (token, user) => {
+          startSession(dispatch, token, user);
+          await navigate('/', { replace: true });
+        }}
+        toSignIn={<Link to={publicPaths.signIn}>Back to sign-in</Link>}
+      />
+    </Suspense>
   );
 }

@@ -13,7 +13,13 @@ export interface Copy<Value> {
 /** A copy of another version counts as none: raise it when the shape of a copy changes. */
 const version = 1;
 
-const storeKey = (name: string) => `copy ${name}`;
+export const storeKey = (name: string): string => `copy ${name}`;
+
+/**
+ * The copies that say something of people. They go with the session; drafts and what waits to be sent
+ * stay.
+ */
+export const personalCopies = { profile: 'profile', knownPlates: 'known plates' } as const;
 
 /** Keeps what the server has just said, for whoever is signed in. */
 export async function keepCopy(name: string, value: unknown): Promise<void> {
@@ -33,8 +39,8 @@ export async function readCopy<Value>(
   return readFromDevice(userId, storeKey(name), schema);
 }
 
-export async function dropCopy(userId: string, name: string): Promise<void> {
-  await removeFromDevice(userId, storeKey(name));
+export async function dropPersonalCopies(userId: string): Promise<void> {
+  for (const name of Object.values(personalCopies)) await removeFromDevice(userId, storeKey(name));
 }
 
 let shown: number | null = null;

@@ -8,7 +8,8 @@ interface Schema extends DBSchema {
 /** Each user has a database of their own, which no other user's session opens. */
 const opened = new Map<string, Promise<IDBPDatabase<Schema>>>();
 
-function databaseOf(userId: string): Promise<IDBPDatabase<Schema>> {
+/** Opens it, unless it is open; rejects when the browser stores nothing. */
+export function databaseOf(userId: string): Promise<IDBPDatabase<Schema>> {
   const known = opened.get(userId);
   if (known) return known;
   const opening = openDB<Schema>(`hanya ${userId}`, 1, {
@@ -18,6 +19,11 @@ function databaseOf(userId: string): Promise<IDBPDatabase<Schema>> {
   opening.catch(() => opened.delete(userId));
   opened.set(userId, opening);
   return opening;
+}
+
+/** The next call opens the database anew: a connection that broke would refuse for ever. */
+export function closeDatabase(userId: string): void {
+  opened.delete(userId);
 }
 
 /**

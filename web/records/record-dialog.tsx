@@ -18,17 +18,20 @@ interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' 
   title: string;
   /** Shown above the reason why the record can't be opened; of size 30. */
   icon?: ReactNode;
+  /** What is known of a record that can't be opened, above the reason. */
+  instead?: ReactNode;
   /** Header, body and footer of the record. */
   show: (record: Row) => Omit<DialogProps, 'opened' | 'onClose' | 'size'>;
 }
 
 /** A record opened over its list: while it loads, when it can't be loaded, and with its content. */
 export function RecordDialog<Row>(props: RecordDialogProps<Row>) {
-  const { kind, reading, title, icon, show, ...dialog } = props;
+  const { kind, reading, title, icon, instead, show, ...dialog } = props;
   const { record, failure, retry } = reading;
   if (record !== undefined) return <Dialog {...dialog} {...show(record)} />;
   return (
     <Dialog {...dialog} title={title}>
+      {failure && instead}
       <RecordMissing noun={kind} failure={failure} onRetry={retry} icon={icon} />
     </Dialog>
   );

@@ -48,6 +48,14 @@ self.addEventListener('message', (event) => {
   else event.source?.postMessage({ type: 'PAGE_IS_OLD' });
 });
 
+// There is a network again: a page sends what waits, since only pages know who is signed in.
+self.addEventListener('sync', (event) => (event as ExtendableEvent).waitUntil(wakePages()));
+
+async function wakePages(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
+    page.postMessage({ type: 'NETWORK_IS_BACK' });
+}
+
 async function beIdle(event: ExtendableEvent, sparing: boolean): Promise<void> {
   const { installing, waiting } = self.registration;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

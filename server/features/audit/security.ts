@@ -28,6 +28,8 @@ export function securityEventOf(actor: Actor, change: Change): SecurityEvent | n
     return { kind: 'password', ...by, concerns, about: event.slice('user.password-'.length) };
   if (event === 'user.sessions-ended' && concerns !== '')
     return { kind: 'session ended', ...by, concerns, about: 'by another' };
+  if (event === 'user.devices-revoked' && concerns !== '')
+    return { kind: 'session ended', ...by, concerns, about: 'device revoked by another' };
   if (event === 'user.added' || event === 'user.registered')
     return {
       kind: 'rights',

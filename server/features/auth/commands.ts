@@ -6,6 +6,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { accountRecord } from '#server/features/users/queries.ts';
+import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { whyNotPassword } from './guessable.ts';
@@ -34,8 +35,21 @@ const emailTaken = new Refusal(
   'This email address has an account already. Use another one.',
 );
 
-/** Signs in with email and password; the same refusal for a wrong password and a closed account. */
-export async function signIn(
+/** A flood of sign-ins costs the others no more than these, which take as long as their passwords. */
+const signingIn = boundedQueue({ name: 'sign-ins', atOnce: 4, waiting: 40 });
+
+/**
+ * Signs in with email and password; the same refusal for a wrong password and a closed account.
+ * Throws `TooBusy`, before anything is looked up, when too many wait.
+ */
+export const signIn = (
+  deps: Deps,
+  actor: Actor,
+  credentials: BodyOf<typeof login>,
+): Promise<Outcome<ResponseOf<typeof login>>> =>
+  signingIn.run(() => checkCredentials(deps, actor, credentials));
+
+async function checkCredentials(
   deps: Deps,
   actor: Actor,
   { email, password }: BodyOf<typeof login>,

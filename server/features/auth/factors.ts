@@ -3,6 +3,7 @@ import type { Factors } from '#contract/second-factor.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { revokeDevices } from '#server/features/devices/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { hasFactor, type Held, heldFactors, isFactorRequired } from './held-factors.ts';
@@ -153,6 +154,7 @@ export async function takeFactorsOf(
     for (const table of ['totp_keys', 'passkeys', 'recovery_codes'] as const)
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     const sessions = await deps.sessions.endAll(trx, userId, null);
+    await revokeDevices(trx, actor, { userId });
     await writeAudit(trx, actor, {
       event: 'user.factors-taken',
       record: 'user',

@@ -10,7 +10,12 @@ import { sessionHours } from './tokens.ts';
 
 /** What proved at last who signs in. */
 export type SignInBy =
-  'set-up code' | 'password' | 'mailed link' | 'authenticator app' | 'recovery code' | 'passkey';
+  | 'set-up code'
+  | 'password'
+  | 'mailed link'
+  | 'authenticator app'
+  | 'recovery code'
+  | 'passkey';
 
 /** Begins a session for an account whose owner has just proved their identity. */
 export async function openSession(

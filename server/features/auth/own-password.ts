@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { changePassword } from '#contract/security.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { revokeDevices } from '#server/features/devices/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { whyNotPassword } from './guessable.ts';
@@ -52,7 +53,9 @@ export async function changeOwnPassword(
       .executeTakeFirst();
     if (!changed) return null;
     await voidLinks(trx, caller.userId);
-    const others = await deps.sessions.endAll(trx, caller.userId, caller.sessionId);
+    const { userId, sessionId } = caller;
+    const others = await deps.sessions.endAll(trx, userId, sessionId);
+    await revokeDevices(trx, actor, { userId, exceptSession: sessionId });
     await writeAudit(trx, actor, {
       event: 'user.password-changed',
       record: 'user',

@@ -1,9 +1,10 @@
 import type { Session } from '#contract/security.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { revokeDevices } from '#server/features/devices/commands.ts';
+import { browserName } from '#server/http/browser-name.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
-import { deviceOf } from './devices.ts';
 import { idleLimitMs } from './sessions.ts';
 
 /** The sessions of an account that still hold, the last used first. */
@@ -25,7 +26,7 @@ export async function sessionsOf(
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    device: deviceOf(row.agent),
+    device: browserName(row.agent),
     address: row.address,
     since: row.created_at.toISOString(),
     lastUsed: row.last_used_at.toISOString(),
@@ -58,7 +59,10 @@ interface Which {
   readonly session?: string;
 }
 
-/** Ends sessions of an account, here at once and in other processes within seconds. */
+/**
+ * Ends sessions of an account, here at once and in other processes within seconds. Whoever ends all
+ * of them has lost a phone, perhaps: then no other device signs tickets any more either.
+ */
 export async function endSessionsOf(
   deps: Deps,
   actor: Actor,
@@ -86,6 +90,8 @@ export async function endSessionsOf(
         before: { sessions: rows.length },
         after: { sessions: 0 },
       });
+    if (session === undefined)
+      await revokeDevices(trx, actor, { userId, exceptSession: caller.sessionId });
     return rows.map(({ id }) => id);
   });
   if (session !== undefined && ended.length === 0) return notFound('session');

@@ -26,6 +26,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'user.recovery-codes-made': 'New recovery codes',
   'user.proof-begun': 'Asked for a passkey',
   'user.proved': 'Proved again who they are',
+  'user.device-certified': 'Device certified to sign tickets',
+  'user.devices-revoked': 'Devices revoked',
   'user.sessions-ended': 'Sessions ended',
   'exception.found': 'Found',
   'exception.proposed': 'Settlement proposed',

@@ -3,6 +3,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { PaperKind, printPaper as printCall } from '#contract/papers.ts';
 import { may } from '#contract/roles.ts';
+import { signedAddress } from '#contract/signed-tickets.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -10,12 +11,13 @@ import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
 import type { Outcome } from '#server/http/refusal.ts';
+import { threads } from '#server/http/threads.ts';
 import type { Paper } from './paper.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
-import { drawnByWorker } from './pdf.ts';
-import { publicAddressOf } from './queries.ts';
+import type drawn from './pdf.ts';
+import { ticketCodeOf } from './queries.ts';
 import { rollHeight } from './roll.ts';
-import { paperOf, whyNotPrinted } from './rules.ts';
+import { claimOf, paperOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
 type Printed = Download<(typeof printCall)['download'][number]>;
@@ -25,6 +27,8 @@ type Printed = Download<(typeof printCall)['download'][number]>;
  * over a connection of its own.
  */
 const inTurn = boundedQueue({ name: 'papers', atOnce: 2, waiting: 24, each: 12 });
+/** One after the other, while the next one is read. */
+const drawers = threads(new URL('./pdf.ts', import.meta.url), 1);
 
 /**
  * Draws a paper of a booking and records that it was printed, and which copy it is; for whoever only
@@ -32,7 +36,7 @@ const inTurn = boundedQueue({ name: 'papers', atOnce: 2, waiting: 24, each: 12 }
  * far; a paper that can't be drawn doesn't count as printed. Throws `TooBusy` when too many wait.
  */
 export async function printPaper(
-  deps: Pick<Deps, 'db' | 'config' | 'lookups'>,
+  deps: Pick<Deps, 'db' | 'config' | 'lookups' | 'authorityKeys'>,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -45,7 +49,7 @@ export async function printPaper(
 }
 
 async function print(
-  { db, config, lookups }: Pick<Deps, 'db' | 'config' | 'lookups'>,
+  { db, config, lookups, authorityKeys }: Pick<Deps, 'db' | 'config' | 'lookups' | 'authorityKeys'>,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -53,13 +57,16 @@ async function print(
 ): Promise<Printed> {
   const { _id: id } = booking;
   const printedAt = new Date();
-  const address = await publicAddressOf(db, id, config.publicUrl);
+  const code = await ticketCodeOf(db, id);
+  const address = `${config.publicUrl}/t/${code}`;
+  const { claim, signature } = authorityKeys.signTicket(claimOf(booking, code));
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
         kind: chosen.of,
         authority: config.authorityName,
         address,
+        signedAddress: signedAddress(config.publicUrl, claim, signature),
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
         copy,
@@ -103,5 +110,6 @@ async function fileOf(paper: Paper, { of, size, format }: Chosen): Promise<Print
     );
     return { type: 'text/html', name, content, inline: true };
   }
-  return { type: 'application/pdf', name, content: await drawnByWorker(paper, size), inline: true };
+  const pdf = (await drawers.run({ paper, size })) as Awaited<ReturnType<typeof drawn>>;
+  return { type: 'application/pdf', name, content: Buffer.from(pdf), inline: true };
 }

@@ -160,14 +160,17 @@ function documents({ documents: held }: Paper): Html {
     ${held.note === '' ? '' : html`<p class="note">${held.note}</p>`}`;
 }
 
-function bill({ bill: { heading, facts, text }, address }: Paper, narrow: boolean): Html {
+function bill(
+  { bill: { heading, facts, text }, address, signedAddress }: Paper,
+  narrow: boolean,
+): Html {
   return html`<section class="bill">
     <div>
       <h2>${heading}</h2>
       ${list(facts, narrow)}
       <p>${text}</p>
     </div>
-    ${codeDrawing(address, `Code that leads to ${address}`)}
+    ${codeDrawing(signedAddress, `Code that leads to ${address}`)}
   </section>`;
 }
 

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import type { PaperKind } from '#contract/papers.ts';
+import { noMoney, type PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';
@@ -129,10 +129,7 @@ export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
   return { heading, steps: price === 0 ? [clearing] : [...paying, clearing] };
 }
 
-/** The sentence that every paper and public page carries. */
-export const noMoney = 'No officer may take money.';
-
-/** That sentence, and what to do instead. */
+/** The sentence that every paper carries, and what to do instead. */
 export function warningOf(booking: Booking): Paper['warning'] {
   const { paid, billRef, price, withdrawal } = booking;
   const heading = noMoney;

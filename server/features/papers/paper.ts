@@ -58,8 +58,10 @@ export interface Paper {
   readonly signatures: readonly [string, string];
   /** What the part to tear off keeps for the office. */
   readonly office: readonly Fact[];
-  /** The address of the public page, as the QR code holds it. */
+  /** The address of the public page. */
   readonly address: string;
+  /** The same as the QR code holds it: with what the ticket says, signed. */
+  readonly signedAddress: string;
   /** The same address as people type it. */
   readonly shownAddress: string;
   /** Which copy this is, when it was printed and by whom. */

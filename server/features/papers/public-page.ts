@@ -1,9 +1,10 @@
+import { noMoney } from '#contract/papers.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
 import { markDrawing } from './drawings.ts';
 import { factList, page } from './page.ts';
-import { groupsOfFour, noMoney } from './paper-words.ts';
+import { groupsOfFour } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
 
@@ -54,6 +55,31 @@ export function noTicketPage(authority: string): string {
         <p>
           Check the address on the paper, letter by letter. If it is right, the paper may be forged:
           do not pay, and tell the authority.
+        </p>
+      </section>
+      ${warning}`,
+  );
+}
+
+/**
+ * Shown for every code that could be a ticket's and isn't here: a phone that has made one may be
+ * without a network for as many hours as `lateHours`, or longer until a superior lets the ticket in.
+ */
+export function notReceivedPage(authority: string, lateHours: number): string {
+  const days = Math.ceil(lateHours / 24);
+  return publicPage(
+    authority,
+    'Not received yet',
+    html`<section class="ticket">
+        <h1>This ticket has not been received yet.</h1>
+        <p>
+          An officer's phone without a network keeps a ticket until it can send it, mostly for some
+          hours. Nothing can be paid until then. Keep the paper, and open this page again later.
+        </p>
+        <p>
+          Is it still not here after ${days === 1 ? 'a day' : `${days} days`}? Then the paper may be
+          forged, or the address was not copied letter by letter: do not pay, and tell the
+          authority.
         </p>
       </section>
       ${warning}`,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readTicketCode } from '#contract/signed-tickets.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { styleFolder } from './fonts.ts';
 import { styleFile } from './paper-style.ts';
-import { noTicketPage, ticketPage, troublePage } from './public-page.ts';
+import { noTicketPage, notReceivedPage, ticketPage, troublePage } from './public-page.ts';
 import { publicStyle } from './public-style.ts';
 import { type PublicTicket, ticketOfCode } from './queries.ts';
 
@@ -42,11 +43,10 @@ export function publicTicketRoutes(
   server: FastifyInstance,
   { db, config, gateways }: Pick<Deps, 'db' | 'config' | 'gateways'>,
 ): void {
-  const { authorityName: authority, demo } = config;
+  const { authorityName: authority, demo, lateHours } = config;
 
   const show = (reply: FastifyReply, status: number, page: string): FastifyReply =>
     reply.status(status).headers(publicHeaders).send(page);
-  const nothing = (reply: FastifyReply) => show(reply, 404, noTicketPage(authority));
 
   const limited = (perMinute: number) => ({
     config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
@@ -59,22 +59,24 @@ export function publicTicketRoutes(
     },
   });
 
-  async function find(typed: string): Promise<[string, PublicTicket] | undefined> {
-    const code = readCode(typed);
-    const ticket = code === undefined ? undefined : await ticketOfCode(db, code, demo);
-    return code !== undefined && ticket ? [code, ticket] : undefined;
+  /** The ticket of a code, or the page that says why there is none. */
+  async function find(typed: string): Promise<[string, PublicTicket] | string> {
+    const code = readTicketCode(typed);
+    if (code === undefined) return noTicketPage(authority);
+    const ticket = await ticketOfCode(db, code, demo);
+    return ticket ? [code, ticket] : notReceivedPage(authority, lateHours);
   }
 
   server.get<CodeRoute>('/t/:code', limited(120), async (request, reply) => {
     const found = await find(request.params.code);
-    if (!found) return nothing(reply);
+    if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
     return show(reply, 200, ticketPage(ticket, code, { authority, now: new Date() }));
   });
 
   server.get<CodeRoute>('/t/:code/pay', limited(20), async (request, reply) => {
     const found = await find(request.params.code);
-    if (!found) return nothing(reply);
+    if (typeof found === 'string') return show(reply, 404, found);
     const [code, { paid, billRef, organisation, withdrawnAt }] = found;
     if (paid || billRef === null || withdrawnAt !== null)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
@@ -83,7 +85,7 @@ export function publicTicketRoutes(
     return reply.headers(publicHeaders).redirect(page.url, 303);
   });
 
-  server.get('/t/*', limited(120), (_request, reply) => nothing(reply));
+  server.get('/t/*', limited(120), (_request, reply) => show(reply, 404, noTicketPage(authority)));
 
   server.get<{ Params: { file: string } }>(`${styleFolder}/:file`, async (request, reply) => {
     const file = await styleFile(request.params.file);
@@ -95,20 +97,4 @@ export function publicTicketRoutes(
       .type(file.type)
       .send(file.content);
   });
-}
-
-const codeShape = /^[0-9A-HJKMNP-TV-Z]{18}$/;
-
-/**
- * A ticket's code as it is stored, however somebody typed it: in small letters, with gaps, with O
- * for 0 or I for 1. Undefined when it can't be a code.
- */
-function readCode(typed: string): string | undefined {
-  const read = typed
-    .slice(0, 60)
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
-  return codeShape.test(read) ? read : undefined;
 }

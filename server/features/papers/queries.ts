@@ -46,16 +46,12 @@ export async function ticketOfCode(
     .executeTakeFirst();
 }
 
-/** The public address of a booking that the caller may read, under `publicUrl`. */
-export async function publicAddressOf(
-  db: Kysely<DB>,
-  bookingId: string,
-  publicUrl: string,
-): Promise<string> {
+/** The code of the public page of a booking that the caller may read. */
+export async function ticketCodeOf(db: Kysely<DB>, bookingId: string): Promise<string> {
   const { ticket_code } = await db
     .selectFrom('bookings')
     .select('ticket_code')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  return `${publicUrl}/t/${ticket_code}`;
+  return ticket_code;
 }

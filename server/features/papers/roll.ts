@@ -110,10 +110,14 @@ function fines(pen: Pen, { fines: all, total, totalInWords }: Paper, y: number):
   return pen.write(totalInWords, margin, next, inner, { size: 12, leading: 17, align: 'right' });
 }
 
-function bill(pen: Pen, { bill: { heading, facts: all, text: what }, address }: Paper, y: number) {
+function bill(
+  pen: Pen,
+  { bill: { heading, facts: all, text: what }, signedAddress }: Paper,
+  y: number,
+) {
   const side = 112;
   const wide = inner - side - 14;
-  pen.code(address, margin + inner - side, y + 3, side);
+  pen.code(signedAddress, margin + inner - side, y + 3, side);
   let next = pen.write(heading, margin, y, wide, { size: 16, leading: 20, face: 'heavy' });
   for (const { label, value, wideOnly } of all) {
     if (wideOnly) continue;

@@ -1,14 +1,33 @@
+import { readTicket } from '#contract/devices.ts';
 import { printPaper as printCall } from '#contract/papers.ts';
+import { readTicketCode } from '#contract/signed-tickets.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
+import { answered } from '#server/http/answered.ts';
+import { notFound } from '#server/http/refusal.ts';
 import { printPaper } from './commands.ts';
+import { ticketOfCode } from './queries.ts';
+import { ticketState } from './rules.ts';
 
-/** The papers of bookings, for those who may read the booking. */
+/**
+ * The papers of bookings, for those who may read the booking; and for those who check tickets, what
+ * everybody with the code may know.
+ */
 export function paperRoutes(deps: Deps): void {
   deps.serve.downloadRecord(
     printCall,
     ({ id }, caller) => findBooking(deps.db, caller, id),
     ({ record, query, actor, caller }) => printPaper(deps, actor, caller, record, query),
     { perMinute: 120, of: 'account' },
+  );
+  deps.serve.record(
+    readTicket,
+    async ({ code: typed }) => {
+      const code = readTicketCode(typed);
+      if (code === undefined) return notFound('ticket');
+      return (await ticketOfCode(deps.db, code, deps.config.demo)) ?? notFound('ticket');
+    },
+    ({ record }) => Promise.resolve(answered(ticketState(record))),
+    { perMinute: 60, of: 'account' },
   );
 }

@@ -1,5 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
+import type { TicketState } from '#contract/devices.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
+import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
@@ -15,6 +17,7 @@ import {
   nextOf,
   warningOf,
 } from './paper-words.ts';
+import type { PublicTicket } from './queries.ts';
 
 /** 409 while the booking has not come as far as this paper. */
 export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | undefined {
@@ -22,10 +25,20 @@ export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | unde
   return reason === undefined ? undefined : new Refusal(409, 'too_early', reason);
 }
 
+/** What the QR code of a paper says of its ticket. */
+export const claimOf = (booking: Booking, code: string): Omit<TicketClaim, 'signer'> => ({
+  code,
+  organisation: booking.organisation,
+  plate: barePlate(booking.registration),
+  price: booking.price,
+  madeAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
+});
+
 export interface Printing {
   readonly kind: PaperKind;
   readonly authority: string;
   readonly address: string;
+  readonly signedAddress: string;
   readonly printedBy: string;
   readonly printedAt: Date;
   /**
@@ -48,12 +61,13 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 };
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
-  const { kind, authority, address, printedBy, printedAt, copy } = printing;
+  const { kind, authority, address, signedAddress, printedBy, printedAt, copy } = printing;
   const total = naira(booking.price);
   return {
     kind,
     authority,
     address,
+    signedAddress,
     shownAddress: address.replace(/^https?:\/\//, ''),
     printedBy,
     title: titles[kind],
@@ -101,4 +115,18 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
 function copyName(copy: number | null): string {
   if (copy === null) return 'Copy for reading, not to be given out';
   return copy === 1 ? 'First copy' : `Copy ${copy}`;
+}
+
+/** How far a ticket is, for those who check tickets. */
+export function ticketState(ticket: PublicTicket): TicketState {
+  const { reference, priceKobo, issuedAt, paid, completed, withdrawnAt } = ticket;
+  const stage = withdrawnAt ? 'withdrawn' : completed ? 'completed' : paid ? 'paid' : 'issued';
+  const since = withdrawnAt ?? ticket.completedAt ?? ticket.paidAt;
+  return {
+    reference,
+    price: priceKobo / 100,
+    stage,
+    issuedAt: issuedAt.toISOString(),
+    since: since?.toISOString() ?? null,
+  };
 }

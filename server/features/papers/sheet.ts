@@ -159,7 +159,7 @@ function columns(pen: Pen, paper: Paper, from: number): number {
   side = write(paper.bill.text, x + 20, side + 8, 150, { size: 13, leading: 18 });
   const tall = Math.max(side, from + 22 + 132) + 20 - from;
   pen.box(x, from, 352, tall, 10);
-  pen.code(paper.address, x + 352 - 132 - 22, from + 22, 132);
+  pen.code(paper.signedAddress, x + 352 - 132 - 22, from + 22, 132);
   return Math.max(y, from + tall);
 }
 

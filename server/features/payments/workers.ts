@@ -76,7 +76,7 @@ export async function workPayments(boss: PgBoss, deps: Deps): Promise<void> {
   await boss.work<SweepJob>(sweepQueue.name, polling, async ([job]) => {
     if (job) await once(sweepQueue.name, () => sweepBills(deps, job.data));
   });
-  await boss.work(dueQueue.name, async ([job]) => {
+  await boss.work(dueQueue.name, polling, async ([job]) => {
     if (!job) return;
     const signal = AbortSignal.any([job.signal, AbortSignal.timeout(sweepTimeoutMs)]);
     await once(dueQueue.name, async () => {

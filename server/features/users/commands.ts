@@ -12,6 +12,7 @@ import {
   makeLink,
   whyNotPassword,
 } from '#server/features/auth/commands.ts';
+import { revokeDevices } from '#server/features/devices/commands.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -257,6 +258,8 @@ async function write(
   const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
   const keptSession = caller.userId === row.id ? caller.sessionId : null;
   const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
+  // Who changes place keeps the phone; whoever is closed signs no more tickets.
+  if (active === false) await revokeDevices(trx, actor, { userId: row.id });
   const stale = keptSession === null ? ended : [...ended, keptSession];
   return { user, stale, isNewAdmin: role === 'state admin' };
 }

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { guestPayload } from '#contract/auth.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema } from '#contract/places.ts';
-import { may, roleSchema } from '#contract/roles.ts';
+import { may, type Permission, roleSchema } from '#contract/roles.ts';
 import { type Colleague, type listUsers, noPicture, type User } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB, Users } from '#server/db/tables.ts';
@@ -94,15 +94,16 @@ export async function readUser(
 }
 
 /**
- * A user that the caller may change: themselves, and others in scope for those who change users.
+ * A user that the caller may change: themselves, and others in scope for those with the permission.
  * 403, then 404.
  */
 export async function findToChange(
   db: Database,
   caller: Caller,
   id: string,
+  permission: Permission = 'add and change users',
 ): Promise<Outcome<Selectable<Users>>> {
-  if (id !== caller.userId && !may(caller.role, 'add and change users'))
+  if (id !== caller.userId && !may(caller.role, permission))
     return new Refusal(403, 'forbidden', `The role ${caller.role} changes only its own record.`);
   return (await findUserRow(db, caller, id)) ?? notFound('user');
 }

@@ -8,6 +8,7 @@ import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { aNotice, signatureOf } from '#tests/support/notices.ts';
 import { accountRows } from './account-rows.ts';
+import { deviceRows } from './device-rows.ts';
 import {
   clearers,
   everyone,
@@ -32,6 +33,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...accountRows,
   ...operationRows,
   ...lateRecordRows,
+  ...deviceRows,
   createBooking: {
     open: recorders,
     status: 201,
@@ -181,6 +183,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: () => Promise.resolve({ query: { of: 'phone', value: '0900 555 0142' } }),
     writes: [],
   },
+  readKnownPlates: { open: recorders, call: nothing, writes: [] },
   exportPerson: {
     open: ['state admin'],
     call: () => Promise.resolve({ body: { of: 'plate', value: 'QQQ-777QQ' } }),

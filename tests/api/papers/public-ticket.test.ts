@@ -100,10 +100,24 @@ test('a code typed off the paper is read with small letters, gaps and look-alike
   expect((await open(encodeURIComponent(typed))).status).toBe(200);
 });
 
-test('an unknown code is a 404 in the same look, whatever is asked for', async () => {
+test('a code that could be a ticket’s is not received yet, whichever it is', async () => {
+  const pages = await Promise.all(
+    ['000000000000000000', 'ABCDEFGH0123456789'].map(async (code) => {
+      const answer = await open(code);
+      expect(answer.status).toBe(404);
+      expect((await open(`${code}/pay`)).status).toBe(404);
+      return answer.text();
+    }),
+  );
+  expect(pages[0]).toBe(pages[1]);
+  expect(pages[0]).toContain('This ticket has not been received yet.');
+  expect(pages[0]).toMatch(/after\s+3 days\?/);
+  expect(pages[0]).toContain('No officer may take money.');
+});
+
+test('what can be no code is a 404 in the same look, whatever is asked for', async () => {
   const { _id } = await booked(officer);
   for (const code of [
-    '000000000000000000',
     _id,
     _id.slice(10),
     'x',

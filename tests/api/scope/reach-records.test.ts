@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { reach } from '#contract/reach.ts';
-import { may } from '#contract/roles.ts';
+import { may, type Permission } from '#contract/roles.ts';
 import { dayOf } from '#server/time.ts';
 import { createClient, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
@@ -74,9 +74,18 @@ const about: Partial<Record<Name, (planted: Planted) => { id: string; asked: Req
   readFactorsOf: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
   takeFactors: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
   updateUser: ({ user: { id } }) => ({ id, asked: { params: { id }, body: { username: 'x' } } }),
+  listDevicesOf: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+  revokeDevice: ({ user: { id } }) => ({ id, asked: { params: { id, device: 'any' } } }),
   listSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
   endSession: ({ user: { id } }) => ({ id, asked: { params: { id, session: 'any' } } }),
   endSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+};
+
+/** Who is told whether the account of somebody else is there. */
+const seeing: Partial<Record<Name, Permission>> = {
+  readUser: 'see users',
+  listDevicesOf: 'revoke devices',
+  revokeDevice: 'revoke devices',
 };
 
 const isOneRecord = (reached: string) => reached.startsWith('one ') && reached !== 'one proposal';
@@ -99,10 +108,7 @@ describe('one record', () => {
         const { status, text } = await send(url, caller, name, asked);
         const who = `${caller.name}, ${records.unpaid.text}: ${text.slice(0, 200)}`;
         // Of others, only those who see users are told whether they are there.
-        const seesUsers = may(
-          caller.role,
-          name === 'readUser' ? 'see users' : 'add and change users',
-        );
+        const seesUsers = may(caller.role, seeing[name] ?? 'add and change users');
         const refused = ofUsers && !seesUsers ? 403 : 404;
         if (isReached && !(ofUsers && !seesUsers)) expect(status, who).toBe(200);
         else expect(status, who).toBe(refused);

@@ -46,6 +46,7 @@ const rows: Partial<Record<Name, { asked: Request; shows: readonly Kind[] }>> = 
     shows: ['unpaid', 'paid', 'collision'],
   },
   readKnown: { asked: { query: { of: 'phone', value: phone } }, shows: [] },
+  readKnownPlates: { asked: {}, shows: ['unpaid'] },
   exportPerson: {
     asked: { body: { of: 'plate', value: plate } },
     shows: ['unpaid', 'paid', 'collision'],

@@ -179,6 +179,8 @@ export const screens: readonly Place[] = [
   sample('Regularised Insurance', '/insurance'),
   sample('Reports Overview', '/report'),
   sample('Security', '/security'),
+  sample('Outbox', '/outbox'),
+  sample('Check a Ticket', '/check-ticket'),
   sample('Operations', '/operations'),
   { ...sample('Operations', '/operations?show=security'), name: 'Security events' },
   sample('Not found', '/no-such-screen'),

@@ -15,6 +15,12 @@ import { type RunningServer, startServer } from './server.ts';
 
 export { expect };
 
+/** For what differs by screen: each test runs once on either. */
+export const screens = {
+  'on a desktop': {},
+  'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
 /** Console messages that this test expects; any other fails it. */
 export interface Complaints {
   allow(pattern: RegExp): void;
@@ -113,9 +119,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async (
     { browser, windows, ownWindow, viewport, isMobile, hasTouch, colorScheme },
     use,
-    { project },
   ) => {
-    const key = JSON.stringify([project.name, viewport, isMobile, hasTouch, colorScheme]);
+    const key = JSON.stringify([viewport, isMobile, hasTouch, colorScheme]);
     const warm = ownWindow ? undefined : windows.get(key);
     const { context, heard } = warm ?? (await openWindow(browser));
     if (!ownWindow) windows.set(key, { context, heard });

@@ -1,5 +1,6 @@
 import {
   IconCarCrash,
+  IconDeviceMobileDown,
   IconKeyboard,
   IconLogout,
   IconShield,
@@ -20,6 +21,8 @@ export interface CommandActions {
   openPopup: (popup: PopupName) => void;
   onTheme: (theme: Theme) => void;
   onHelp: () => void;
+  /** Fetches the plates that the device keeps for work without a network. */
+  onPlates: () => void;
   onLogout: () => void;
 }
 
@@ -37,7 +40,7 @@ export function commandsFor(query: string, actions: CommandActions): EntryGroup[
   ];
 }
 
-function popups({ role, openPopup }: CommandActions): Entry[] {
+function popups({ role, openPopup, onPlates }: CommandActions): Entry[] {
   const popup = (name: PopupName, label: string, icon: Entry['icon'], words: string): Entry => ({
     key: `popup ${name}`,
     label,
@@ -48,6 +51,18 @@ function popups({ role, openPopup }: CommandActions): Entry[] {
   return [
     popup('booking', 'New booking', <IconTicket {...iconProps} />, 'ticket offence add form'),
     popup('collision', 'New collision', <IconCarCrash {...iconProps} />, 'accident crash add form'),
+    ...(may(role, 'book')
+      ? [
+          {
+            key: 'plates',
+            label: 'Update plates on this device',
+            detail: 'To look them up without a network',
+            icon: <IconDeviceMobileDown {...iconProps} />,
+            words: 'update fetch known plates vehicles offline look-up device phone',
+            run: onPlates,
+          },
+        ]
+      : []),
     ...(may(role, 'see insurance')
       ? [popup('insurance', 'Vehicle Insurance', <IconShield {...iconProps} />, 'check policy')]
       : []),

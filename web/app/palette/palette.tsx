@@ -10,6 +10,7 @@ import css from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { PaletteState } from './palette-state.tsx';
 import { dossierEntries, recordEntries } from './record-entries.tsx';
+import { updatePlates } from './update-plates.ts';
 import { useRecordSearch } from './use-record-search.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -17,7 +18,7 @@ const [store, spotlight] = createSpotlight();
 /** The current entry and the query that it is for: the first until another is chosen. */
 const first = { query: '', place: 0 };
 
-interface PaletteProps extends Omit<CommandActions, 'role'> {
+interface PaletteProps extends Omit<CommandActions, 'role' | 'onPlates'> {
   user: SignedInUser;
   opened: boolean;
   onClose: () => void;
@@ -32,7 +33,11 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
   const phone = useScreen('phone');
   const groups = [
     dossierEntries(query, actions.goTo),
-    ...commandsFor(query, { ...actions, role: user.role }),
+    ...commandsFor(query, {
+      ...actions,
+      role: user.role,
+      onPlates: () => void updatePlates(),
+    }),
     ...recordEntries(found, user.role, actions.goTo),
   ].filter(({ entries }) => entries.length > 0);
   const all = groups.flatMap(({ entries }) => entries);

@@ -1,4 +1,10 @@
-import { IconCarCrash, IconFolderOpen, IconTicket, IconUser } from '@tabler/icons-react';
+import {
+  IconCarCrash,
+  IconDeviceMobile,
+  IconFolderOpen,
+  IconTicket,
+  IconUser,
+} from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Collision } from '#contract/collisions.ts';
 import { may, type Role } from '#contract/roles.ts';
@@ -8,11 +14,14 @@ import { CollisionBadge } from '#web/features/collisions/collision-badge.tsx';
 import { collisionName, harmOf } from '#web/features/collisions/collision-words.ts';
 import { fullName, standingOf } from '#web/features/users/user-words.ts';
 import { bookingReference, collisionReference } from '#web/format/reference.ts';
-import { dateOf } from '#web/format/time.ts';
+import { dateOf, momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { bookingsPath } from '#web/records/bookings-path.ts';
 import { dossierAddress } from '#web/records/dossier-address.ts';
+import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
+import { openWords, vehicleWords } from '#web/records/known/known-rules.ts';
+import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
 import { subjectOf } from './palette-rules.ts';
@@ -38,6 +47,8 @@ export function dossierEntries(query: string, goTo: GoTo): EntryGroup {
 
 /** The records that were found, each leading to itself over its list. */
 export function recordEntries(found: SearchResult, role: Role, goTo: GoTo): EntryGroup[] {
+  if (found.is === 'offline' || found.is === 'searching')
+    return found.kept ? [keptEntries(found.kept, goTo)] : [];
   if (found.is !== 'found') return [];
   const { bookings, collisions, users } = found;
   return [
@@ -45,6 +56,22 @@ export function recordEntries(found: SearchResult, role: Role, goTo: GoTo): Entr
     { title: 'Collisions', entries: collisions.map((collision) => ofCollision(collision, goTo)) },
     { title: 'Users', entries: users.map((user) => ofUser(user, goTo)) },
   ];
+}
+
+/** The plates that this device keeps, each leading to its dossier. */
+function keptEntries({ found, readAt }: AsAt<readonly KeptPlate[]>, goTo: GoTo): EntryGroup {
+  const entries = found.map((kept): Entry => {
+    const known = knownOfKept(kept);
+    return {
+      key: `kept ${kept.plate}`,
+      label: kept.plate,
+      shown: <Plate value={kept.plate} />,
+      detail: joined([openWords(known) || 'Nothing to pay', vehicleWords(known)]) ?? undefined,
+      icon: <IconDeviceMobile {...look} />,
+      run: () => goTo(dossierAddress('plate', kept.plate)),
+    };
+  });
+  return { title: `Kept on this device, as at ${momentOf(readAt)}`, entries };
 }
 
 function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {

@@ -7,10 +7,14 @@ import { call } from '#web/api/call.ts';
 import { CallFailure, offline } from '#web/api/call-failure.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import { unexpected } from '#web/api/unexpected.ts';
+import { type AsAt, platesLike } from '#web/records/known/known-plates.ts';
+import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { minQueryLength } from './palette-rules.ts';
 
 /** The pause after the last key before records are searched, in milliseconds. */
 const debounce = 300;
+/** What the device keeps is shown where the server takes longer. Milliseconds. */
+const patience = 2_000;
 /** How many records of each kind. */
 const limit = 5;
 
@@ -20,11 +24,16 @@ interface Records {
   users: readonly User[];
 }
 
+/** Plates that this device keeps, in place of records that the server doesn't answer. */
+interface Kept {
+  kept: AsAt<readonly KeptPlate[]> | null;
+}
+
 export type SearchResult =
   | { is: 'idle' }
-  | { is: 'searching' }
+  | ({ is: 'searching' } & Kept)
   | ({ is: 'found' } & Records)
-  | { is: 'offline' }
+  | ({ is: 'offline' } & Kept)
   | { is: 'failed'; message: string };
 
 /** Searches for records once typing pauses, and cancels a search that is outdated. */
@@ -38,14 +47,27 @@ export function useRecordSearch(query: string, role: Role): SearchResult {
     const set = (found: SearchResult) => {
       if (!abort.signal.aborted) setKnown({ query, found });
     };
+    const kept = () => platesLike(query, limit);
+    let late: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(() => {
-      search(query, role, abort.signal).then(
-        (records) => set({ is: 'found', ...records }),
-        (error: unknown) => set(failed(error)),
-      );
+      let answered = false;
+      late = setTimeout(() => {
+        void kept().then((kept) => !answered && set({ is: 'searching', kept }));
+      }, patience);
+      search(query, role, abort.signal)
+        .then(
+          (records): SearchResult => ({ is: 'found', ...records }),
+          (error: unknown) => failed(error, kept),
+        )
+        .then((found) => {
+          answered = true;
+          clearTimeout(late);
+          set(found);
+        }, console.error);
     }, debounce);
     return () => {
       clearTimeout(timer);
+      clearTimeout(late);
       abort.abort();
     };
   }, [query, role, round]);
@@ -55,7 +77,7 @@ export function useRecordSearch(query: string, role: Role): SearchResult {
   });
 
   if (query.length < minQueryLength) return { is: 'idle' };
-  return known?.query === query ? known.found : { is: 'searching' };
+  return known?.query === query ? known.found : { is: 'searching', kept: null };
 }
 
 async function search(query: string, role: Role, signal: AbortSignal): Promise<Records> {
@@ -74,7 +96,8 @@ async function search(query: string, role: Role, signal: AbortSignal): Promise<R
   };
 }
 
-function failed(error: unknown): SearchResult {
+async function failed(error: unknown, kept: () => Promise<Kept['kept']>): Promise<SearchResult> {
   const { code, message } = error instanceof CallFailure ? error : unexpected;
-  return code === offline.code ? { is: 'offline' } : { is: 'failed', message };
+  if (code !== offline.code) return { is: 'failed', message };
+  return { is: 'offline', kept: await kept() };
 }

@@ -9,13 +9,15 @@ import {
   signedOut,
 } from '#web/api/current-user.ts';
 import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
-import { dropCopy, keepCopy, readCopy } from '#web/device/copies.ts';
+import { dropPersonalCopies, keepCopy, personalCopies, readCopy } from '#web/device/copies.ts';
 import { lastUser, noteLastUser } from '#web/device/last-user.ts';
+import { forgetPerson, notePerson } from '#web/device/people.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import { noteInterruption } from '#web/forms/drafts/interruption.ts';
-import { logoutClearsAll, readToken, tokenOwner } from './stored-session.ts';
+import { logoutClearsAll, readToken } from './stored-session.ts';
+import { clearEndedSession } from './stored-token.ts';
 
-const profile = 'profile';
+const { profile } = personalCopies;
 /** What the forms need of a person, as in their token. */
 const profileSchema = tokenPayloadSchema.omit({ exp: true });
 
@@ -47,16 +49,17 @@ export function keepSession(dispatch: Dispatch): void {
 function resume(dispatch: Dispatch): void {
   const token = localStorage.getItem(storageKeys.token);
   const session = readToken(token, Date.now());
-  if (session.is === 'expired') {
-    noteLastUser(tokenOwner(token));
-    endSession(dispatch);
-  } else if (session.is === 'valid') {
-    setUser(dispatch, token, session.user);
-    if (session.user.role !== 'guest') void dispatch(refreshUser(session.user.id));
-  } else {
+  if (session.is === 'none' || session.is === 'unreadable') {
     setToken(null);
     dispatch(signedOut(null));
+    return;
   }
+  setUser(dispatch, token, session.user);
+  if (session.user.role !== 'guest') void dispatch(refreshUser(session.user.id));
+  if (session.is === 'expired')
+    void clearEndedSession().then((ended) => {
+      if (ended) endSession(dispatch);
+    });
 }
 
 /** Signs in with the server's answer, and stores the token for the next start. */
@@ -82,7 +85,10 @@ export function logout(dispatch: Dispatch): void {
   else localStorage.removeItem(storageKeys.token);
   setToken(null);
   const userId = lastUser();
-  if (userId !== null) void dropCopy(userId, profile);
+  if (userId !== null) {
+    void dropPersonalCopies(userId);
+    void forgetPerson(userId);
+  }
   noteLastUser(null);
   dispatch(signedOut('logout'));
   window.scrollTo(0, 0);
@@ -91,6 +97,8 @@ export function logout(dispatch: Dispatch): void {
 function setUser(dispatch: Dispatch, token: string | null, user: SignedInUser): void {
   setToken(token);
   noteLastUser(user.id);
+  const { id, role, firstName, lastName } = user;
+  if (role !== 'guest') void notePerson(id, `${firstName} ${lastName}`);
   noteInterruption(false);
   // Empties every area first: another person may have been signed in before.
   dispatch(signedOut(null));
@@ -98,6 +106,8 @@ function setUser(dispatch: Dispatch, token: string | null, user: SignedInUser): 
 }
 
 function endSession(dispatch: Dispatch): void {
+  const userId = lastUser();
+  if (userId !== null) void dropPersonalCopies(userId);
   localStorage.clear();
   setToken(null);
   dispatch(signedOut('ended'));

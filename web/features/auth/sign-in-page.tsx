@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type FunctionComponent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { SignInStep } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
@@ -6,10 +6,8 @@ import { settings } from '#web/device/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
-import { CodeForm } from './code-form.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestOffer } from './guest-offer.tsx';
-import { ResetForm } from './reset-form.tsx';
 import { ServerStatus } from './server-status.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -54,35 +52,39 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
           </Notice>
         </div>
       )}
+      <LateWaiting />
       <SignInForm onSession={onSession} onForgot={setForgotten} onStep={setStep} />
       {settings().guest && <GuestOffer onGuest={onGuest} />}
     </AuthPage>
   );
 }
 
-interface ResetProps {
-  /** The token of the mailed link, '' when it is missing. */
-  token: string;
-  onSession: OnSession;
-  toSignIn: ReactNode;
+/** Fetched only where somebody was signed in before: on a device of an officer it is there already. */
+function LateWaiting() {
+  const [WaitingHere, setWaitingHere] = useState<FunctionComponent>();
+  useEffect(() => {
+    let left = false;
+    peopleWereHere()
+      .then(async (were) => (were ? import('./waiting-here.tsx') : null))
+      .then((there) => {
+        if (there && !left) setWaitingHere(() => there.WaitingHere);
+      })
+      // The page works without.
+      .catch(() => undefined);
+    return () => {
+      left = true;
+    };
+  }, []);
+  return WaitingHere ? <WaitingHere /> : null;
 }
 
-/** Sets a new password with the link of a reset mail. */
-export function ResetPage({ token, onSession, toSignIn }: ResetProps) {
-  usePageTitle('Reset your password');
-  const [step, setStep] = useState<SignInStep | null>(null);
-  if (step !== null)
-    return <CodePage step={step} onSession={onSession} onBack={() => setStep(null)} />;
-  return (
-    <AuthPage
-      title="Reset your password"
-      detail={`for the back office of the ${settings().authorityName}`}
-    >
-      <ResetForm token={token} onSession={onSession} onStep={setStep} />
-      <p className={css['hint']}>{toSignIn}</p>
-    </AuthPage>
-  );
+async function peopleWereHere(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  return databases.some(({ name }) => name === 'hanya people');
 }
+
+/** Only whoever has a second factor is asked for it. */
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
 
 interface CodePageProps {
   step: SignInStep;
@@ -90,7 +92,7 @@ interface CodePageProps {
   onBack: () => void;
 }
 
-function CodePage(props: CodePageProps) {
+export function CodePage(props: CodePageProps) {
   return (
     <AuthPage
       title={props.step.passkey === null ? 'Enter your code' : 'One more step'}
@@ -100,7 +102,9 @@ function CodePage(props: CodePageProps) {
           : 'Your password was right. Now show that it is you.'
       }
     >
-      <CodeForm {...props} />
+      <Suspense>
+        <CodeForm {...props} />
+      </Suspense>
     </AuthPage>
   );
 }
@@ -111,7 +115,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-function AuthPage({ title, detail, children }: AuthPageProps) {
+export function AuthPage({ title, detail, children }: AuthPageProps) {
   return (
     <div className={css['page']}>
       <RoadSign caption="Traffic enforcement back office" />

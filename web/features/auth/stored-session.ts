@@ -6,7 +6,9 @@ import type { SignedInUser } from '#web/api/current-user.ts';
 const portfolioDuration = 3_600_000;
 
 export type StoredSession =
-  { is: 'none' } | { is: 'unreadable' } | { is: 'expired' } | { is: 'valid'; user: SignedInUser };
+  | { is: 'none' }
+  | { is: 'unreadable' }
+  | { is: 'expired' | 'valid'; user: SignedInUser };
 
 /** Reads a stored token at `now` (milliseconds, UTC). Only the server checks its signature. */
 export function readToken(token: string | null, now: number): StoredSession {
@@ -14,12 +16,7 @@ export function readToken(token: string | null, now: number): StoredSession {
   const payload = readPayload(token);
   if (payload === null) return { is: 'unreadable' };
   const { exp, ...user } = payload;
-  return exp * 1000 <= now ? { is: 'expired' } : { is: 'valid', user };
-}
-
-/** Whose token it is, expired or not; null when it can't be read. */
-export function tokenOwner(token: string | null): string | null {
-  return token === null ? null : (readPayload(token)?.id ?? null);
+  return { is: exp * 1000 <= now ? 'expired' : 'valid', user };
 }
 
 function readPayload(token: string): TokenPayload | null {

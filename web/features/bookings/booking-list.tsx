@@ -1,5 +1,5 @@
 import { IconTicket } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import {
   arrivalIn,
@@ -16,7 +16,10 @@ import { naira } from '#web/format/money.ts';
 import type { Heard } from '#web/lists/news.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import type { LiveNews } from '#web/live/events.ts';
+import { LateWaitingRows } from '#web/records/late-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
+import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import { late } from '#web/ui/overlay/late.ts';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
@@ -169,18 +172,33 @@ interface BookingListProps {
   aside?: ReactNode;
 }
 
+const storedTicket = late(() => import('./stored-ticket.tsx'));
+
 /** A list of bookings, with the one that is open over it. */
 export function BookingList({ of, aside }: BookingListProps) {
   const mayBook = useMay('book');
+  /** As it was when it was chosen: it may be received, and leave the phone, while it is printed. */
+  const [printed, setPrinted] = useState<WaitingRecord | null>(null);
   return (
-    <RecordList
-      of={of}
-      aside={aside}
-      emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
-    >
-      {({ address, close }, { reload }) => (
-        <LateBookingDetail id={address.open} onClose={close} onChanged={reload} />
+    <>
+      {of.offersBooking && mayBook && (
+        <LateWaitingRows kind="booking" nouns={of.nouns} onPrint={setPrinted} />
       )}
-    </RecordList>
+      {printed && <LateStoredTicket record={printed} onClose={() => setPrinted(null)} />}
+      <RecordList
+        of={of}
+        aside={aside}
+        emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
+      >
+        {({ address, close }, { reload }) => (
+          <LateBookingDetail id={address.open} onClose={close} onChanged={reload} />
+        )}
+      </RecordList>
+    </>
   );
+}
+
+function LateStoredTicket(props: { record: WaitingRecord; onClose: () => void }) {
+  const StoredTicket = storedTicket.use(true)?.StoredTicket;
+  return StoredTicket ? <StoredTicket {...props} /> : null;
 }

@@ -81,6 +81,22 @@ export const loadCatalogue = serverThunk(
   },
 );
 
+/**
+ * The offences at an organisation's fees of a day (Africa/Lagos): as the device keeps them, else as
+ * the server says them. Throws a CallFailure where neither can be had.
+ */
+export async function offencesOn(
+  organisation: Organisation | null,
+  day: string,
+  signal: AbortSignal,
+): Promise<Offence[]> {
+  const copy = await readCopy(copyName(organisation), copySchema);
+  if (copy) return pricedOn(copy.value.offences, day);
+  const query = organisation === null ? {} : { organisation };
+  const { data } = await call(listOffences, { query, signal });
+  return pricedOn(data, day);
+}
+
 /** After this long a copy is read anew, if there is a network. Milliseconds. */
 const renewedAfter = 3_600_000;
 

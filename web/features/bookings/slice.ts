@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { Booking } from '#contract/bookings.ts';
 import * as bookings from '#contract/bookings.ts';
-import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
 import * as payments from '#contract/payments.ts';
@@ -12,6 +12,7 @@ import * as statistics from '#contract/statistics.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
 import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
+import type { Attempt } from '#web/sending/first-attempt.ts';
 import type { Catalogue } from './catalogue.ts';
 import { knownBooking, withNews } from './known-bookings.ts';
 
@@ -152,14 +153,22 @@ export function fetchBookings(query: BookingFilters & { format: ExportFormat }):
   return callFile(bookings.exportBookings, { query });
 }
 
-/** Books, and puts the new booking at the front of the list. */
+/**
+ * Books, by an attempt to send what the device has stored. A booking that was received goes to the
+ * front of the list.
+ */
 export const createBooking = bookingThunk(
   'create',
-  async (body: SentBody<typeof bookings.createBooking>, { dispatch }) => {
-    const { data } = await call(bookings.createBooking, { body });
-    dispatch(added(data));
-    dispatch(partsSet({ made: data }));
-    return data;
+  async (attempt: () => Promise<Attempt>, { dispatch }) => {
+    const made = await attempt();
+    // What a newer server says in another way, the list asks for by itself.
+    const read =
+      made.is === 'received' ? bookings.createBooking.response.safeParse(made.answer).data : null;
+    if (read) {
+      dispatch(added(read.data));
+      dispatch(partsSet({ made: read.data }));
+    }
+    return made;
   },
 );
 

@@ -16,6 +16,7 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import type { LiveNews } from '#web/live/events.ts';
+import { LateWaitingRows } from '#web/records/late-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
 import { collisionName } from './collision-words.ts';
@@ -82,11 +83,14 @@ const heardOf = (news: LiveNews): Heard | null =>
 export default function CollisionsPage() {
   const mayRecord = useMay('record a collision');
   return (
-    <RecordList
-      of={recordedCollisions}
-      emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}
-    >
-      {({ address, close }) => <CollisionDetail id={address.open} onClose={close} />}
-    </RecordList>
+    <>
+      {mayRecord && <LateWaitingRows kind="collision" nouns={recordedCollisions.nouns} />}
+      <RecordList
+        of={recordedCollisions}
+        emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}
+      >
+        {({ address, close }) => <CollisionDetail id={address.open} onClose={close} />}
+      </RecordList>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import type { ExportFormat } from '#contract/list-filters.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
 import { call, callFile, type ReadQuery } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
+import type { Attempt } from '#web/sending/first-attempt.ts';
 
 /** The filters of a list of collisions. Those that are undefined are not sent. */
 export type CollisionFilters = Omit<
@@ -31,9 +32,6 @@ export const collisionArea = createArea<Collision, CollisionParts>('collision', 
 });
 const { pageLoaded, added, changed, partsSet } = collisionArea.actions;
 
-/** A collision that was just recorded: it goes to the front of the list. */
-export const collisionAdded = added;
-
 export const useCollisions = useSelector.withTypes<{ collision: CollisionState }>();
 
 /** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
@@ -45,6 +43,22 @@ export const listCollisions = serverThunk(
     dispatch(pageLoaded(answer));
     dispatch(partsSet({ loadedQuery: query }));
     return answer;
+  },
+);
+
+/**
+ * Records a collision, by an attempt to send what the device has stored. One that was received goes
+ * to the front of the list; its files are still to come.
+ */
+export const createCollision = serverThunk(
+  'collision/create',
+  async (attempt: () => Promise<Attempt>, { dispatch }) => {
+    const made = await attempt();
+    // What a newer server says in another way, the list asks for by itself.
+    const read =
+      made.is === 'received' ? collisions.readCollision.response.safeParse(made.answer).data : null;
+    if (read) dispatch(added(read.data));
+    return made;
   },
 );
 

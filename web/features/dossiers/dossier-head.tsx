@@ -1,9 +1,11 @@
 import { IconPhone } from '@tabler/icons-react';
 import type { Dossier } from '#contract/dossiers.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { dateOf } from '#web/format/time.ts';
+import { dateOf, momentOf } from '#web/format/time.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
+import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { isKnown, vehicleWords } from '#web/records/known/known-rules.ts';
+import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './dossier-head.module.css';
@@ -13,10 +15,12 @@ import { PersonFile } from './person-file.tsx';
 interface DossierHeadProps extends DossierSubject {
   /** Null while it is loading. */
   dossier: Dossier | null;
+  /** What the device keeps, in place of a dossier that can't be read. */
+  kept: AsAt<KeptPlate> | null;
 }
 
 /** The plate, licence or phone number of the dossier, and what was last recorded about it. */
-export function DossierHead({ of, value, dossier }: DossierHeadProps) {
+export function DossierHead({ of, value, dossier, kept }: DossierHeadProps) {
   const answers = useMay('answer for personal data');
   return (
     <div className={css['head']}>
@@ -25,8 +29,8 @@ export function DossierHead({ of, value, dossier }: DossierHeadProps) {
         {of === 'plate' ? <Plate value={value} size="lg" /> : <b>{value}</b>}
       </h1>
       <div className={css['words']}>
-        <p>{dossier && lastRecorded(dossier)}</p>
-        <p className="quiet">{dossier && seenWords(dossier)}</p>
+        <p>{dossier ? lastRecorded(dossier) : kept && vehicleWords(knownOfKept(kept.found))}</p>
+        <p className="quiet">{dossier ? seenWords(dossier) : kept && keptWords(kept)}</p>
       </div>
       {of === 'phone' && (
         <a className={buttonClass({})} href={`tel:${value.replaceAll(/[^\d+]/g, '')}`}>
@@ -41,6 +45,10 @@ export function DossierHead({ of, value, dossier }: DossierHeadProps) {
 
 function lastRecorded(dossier: Dossier): string {
   return dossier.of === 'plate' ? vehicleWords(dossier) : (dossier.driver?.name ?? '');
+}
+
+function keptWords({ found, readAt }: AsAt<KeptPlate>): string {
+  return `Last seen ${dateOf(found.lastSeen)}, as at ${momentOf(readAt)}`;
 }
 
 function seenWords({ firstSeen, lastSeen }: Dossier): string {

@@ -1,8 +1,10 @@
 import { IconFolderOff, IconPlugConnectedX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
+import { plateOnDevice } from '#web/records/known/known-plates.ts';
 import { isKnown } from '#web/records/known/known-rules.ts';
+import { useKept } from '#web/records/known/use-kept.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -14,21 +16,33 @@ import { DossierHead } from './dossier-head.tsx';
 import { DossierHistory } from './dossier-history.tsx';
 import css from './dossier-screen.module.css';
 import { DossierSums } from './dossier-sums.tsx';
+import { KeptPlateCard } from './kept-plate-card.tsx';
 import { RelatedDossiers } from './related-dossiers.tsx';
 import { useDossier } from './use-dossier.ts';
+
+/** What the device keeps is shown where the server takes longer. Milliseconds. */
+const patience = 2_000;
 
 /** The screen of one dossier: while it loads, when it can't be loaded, and with its content. */
 export function DossierScreen({ of, value }: DossierSubject) {
   const { data, failure, reload } = useDossier({ of, value });
+  const isSlow = useAfter(patience);
+  const missed = of === 'plate' && data === null && (failure !== null || isSlow);
+  const kept = useKept(value, missed, () => plateOnDevice(value));
   const name = data?.value ?? value.toUpperCase();
   return (
     <>
-      <DossierHead of={of} value={name} dossier={data} />
+      <DossierHead of={of} value={name} dossier={data} kept={kept} />
       {failure !== null && data && (
         <div className={css['banner']}>
           <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
             <b>{failure}</b> This is from before.
           </Banner>
+        </div>
+      )}
+      {kept && (
+        <div className={css['banner']}>
+          <KeptPlateCard {...kept} />
         </div>
       )}
       {data ? (
@@ -50,6 +64,16 @@ export function DossierScreen({ of, value }: DossierSubject) {
       )}
     </>
   );
+}
+
+/** Whether the component has been there for so long, in milliseconds. */
+function useAfter(pause: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), pause);
+    return () => clearTimeout(timer);
+  }, [pause]);
+  return isOver;
 }
 
 function Content({ dossier }: { dossier: Dossier }) {

@@ -34,7 +34,7 @@ export function LiveMap(props: LiveMapProps) {
     setLastVariant(variant);
     setClosed(variant === 'collapsed');
   }
-  const { records, failure, reload } = useMapRecords(organisation, !closed);
+  const { records, failure, wanted, reload } = useMapRecords(organisation, !closed);
   /** The kinds that were switched off in the legend. */
   const [off, setOff] = useState<readonly MapKind[]>([]);
   const all = useMemo(() => (records ? mapPoints(records) : none), [records]);
@@ -47,7 +47,13 @@ export function LiveMap(props: LiveMapProps) {
   }
 
   const shown = { variant, records, points, index };
-  if (closed) return <MapClosed {...shown} onShow={() => setClosed(false)} />;
+  function show(): void {
+    setClosed(false);
+    // Nobody followed the records meanwhile.
+    if (wanted) reload();
+  }
+
+  if (closed) return <MapClosed {...shown} loading={wanted && records === null} onShow={show} />;
   return (
     <MapFrame
       {...shown}

@@ -16,11 +16,12 @@ export interface MapClosedProps {
   records: MapRecords | null;
   points: MapPoint[];
   index: ClusterIndex;
+  loading: boolean;
   onShow: () => void;
 }
 
 /** The map put away: a column becomes a button, the others a preview of the markers. */
-export function MapClosed({ variant, records, points, index, onShow }: MapClosedProps) {
+export function MapClosed({ variant, records, points, index, loading, onShow }: MapClosedProps) {
   if (variant === 'column') {
     return (
       <aside className={css['folded']} aria-label="Live Map">
@@ -35,7 +36,7 @@ export function MapClosed({ variant, records, points, index, onShow }: MapClosed
     <section className={css['closed']} aria-label="Live Map">
       <Preview index={index} points={records && points} />
       <div className={css['loading']}>
-        <LoadingBar active={records === null} />
+        <LoadingBar active={loading} />
       </div>
       <button type="button" className={css['show']} aria-expanded={false} onClick={onShow}>
         Show

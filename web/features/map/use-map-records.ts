@@ -3,6 +3,7 @@ import { type MapRecords, readMap } from '#contract/map.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { isMetered } from '#web/device/network.ts';
 import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
 
@@ -19,8 +20,9 @@ interface Known {
 }
 
 /**
- * The records of the map, read again every minute while the page is visible, and after news if it
- * `follows` them. When reading fails, the last records stay, and `failure` says why they are old.
+ * The records of the map. One that `follows` them reads again every minute while the page is visible,
+ * and after news; the preview of a closed one is read once, and not where data is paid for. When
+ * reading fails, the last records stay, and `failure` says why they are old.
  */
 export function useMapRecords(organisation: Organisation | undefined, follows: boolean) {
   const [known, setKnown] = useState<Known>({ organisation, records: null, failure: null });
@@ -31,7 +33,9 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
     if (follows && concerns(news, organisation)) reloadThrottled();
   });
 
+  const wanted = follows || !isMetered();
   useEffect(() => {
+    if (!wanted) return undefined;
     const abort = new AbortController();
     const query = organisation === undefined ? {} : { organisation };
     call(readMap, { query, signal: abort.signal })
@@ -46,19 +50,21 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
         }));
       });
     return () => abort.abort();
-  }, [organisation, round]);
+  }, [organisation, round, wanted]);
 
   useEffect(() => {
+    if (!follows) return undefined;
     const timer = window.setInterval(() => {
       if (document.visibilityState === 'visible') reload();
     }, interval);
     return () => window.clearInterval(timer);
-  }, [reload]);
+  }, [reload, follows]);
 
   const current = known.organisation === organisation;
   return {
     records: current ? known.records : null,
     failure: current ? known.failure : null,
+    wanted,
     reload,
   };
 }

@@ -1,4 +1,5 @@
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { DeviceList } from '#web/records/devices/device-list.tsx';
 import { SessionList } from '#web/records/sessions/session-list.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
@@ -29,6 +30,15 @@ export default function SecurityPage() {
         <Card title="Sessions">
           <div className={css['body']}>
             <SessionList userId={user.id} endAll="End all other sessions" />
+          </div>
+        </Card>
+        <Card title="Phones that sign tickets">
+          <div className={css['body']}>
+            <p className="quiet">
+              Tickets that you make can be verified without a network. Take a phone out of use when
+              you have lost it; ending all other sessions does the same for all other phones.
+            </p>
+            <DeviceList userId={user.id} />
           </div>
         </Card>
       </div>

@@ -1,10 +1,17 @@
 import { IconCamera } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { type CameraProblem, useCamera } from '#web/device/use-camera.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './camera.module.css';
+
+const pictureOfOneself = {
+  facingMode: 'user',
+  width: { ideal: 1280 },
+  height: { ideal: 960 },
+} as const;
 
 interface CameraProps {
   onPicture: (picture: File) => void;
@@ -16,7 +23,7 @@ interface CameraProps {
 /** What the device's camera sees, and a shutter. */
 export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const { state, problem } = useCamera(video);
+  const { state, problem } = useCamera(video, pictureOfOneself);
 
   async function shoot(): Promise<void> {
     if (video) onPicture(await squarePicture(video));
@@ -48,7 +55,7 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
         </div>
       }
     >
-      {state === 'refused' && <Notice kind="warn">{problem}</Notice>}
+      {problem !== null && <Notice kind="warn">{problems[problem]}</Notice>}
       {state === 'starting' && <LoadingNote>Waiting for the camera</LoadingNote>}
       <div className={css['frame']} hidden={state !== 'on'}>
         <video ref={setVideo} className={css['video']} autoPlay playsInline muted />
@@ -57,58 +64,12 @@ export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
   );
 }
 
-type CameraState = 'starting' | 'on' | 'refused';
-
-/** Shows the device's camera in a video element while it is there, and switches it off after. */
-function useCamera(video: HTMLVideoElement | null) {
-  const [state, setState] = useState<CameraState>('starting');
-  const [problem, setProblem] = useState('');
-
-  useEffect(() => {
-    // The dialog draws it, perhaps later than this.
-    if (!video) return undefined;
-    let stream: MediaStream | null = null;
-    let left = false;
-    const wanted = {
-      video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 960 } },
-    };
-    navigator.mediaDevices
-      .getUserMedia(wanted)
-      .then(async (opened) => {
-        stream = opened;
-        if (left) stop(opened);
-        else {
-          video.srcObject = opened;
-          await video.play();
-          setState('on');
-        }
-      })
-      .catch((error: unknown) => {
-        if (left) return;
-        setProblem(whyNot(error));
-        setState('refused');
-      });
-    return () => {
-      left = true;
-      if (stream) stop(stream);
-    };
-  }, [video]);
-
-  return { state, problem };
-}
-
-function stop(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
-}
-
-function whyNot(error: unknown): string {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError')
-    return 'The browser may not use the camera. Allow it in the settings of this page, or use the camera app.';
-  if (name === 'NotFoundError')
-    return 'This device has no camera that the browser can use. Choose a picture from the gallery.';
-  return 'The camera could not be opened. Close what else uses it, or use the camera app.';
-}
+const problems: Record<CameraProblem, string> = {
+  forbidden:
+    'The browser may not use the camera. Allow it in the settings of this page, or use the camera app.',
+  none: 'This device has no camera that the browser can use. Choose a picture from the gallery.',
+  busy: 'The camera could not be opened. Close what else uses it, or use the camera app.',
+};
 
 /** Of a picture, in pixels. */
 const side = 720;

@@ -1,6 +1,7 @@
 import { holdDraft } from './draft-lock.ts';
 import {
   type DraftFile,
+  draftKeys,
   type DraftKind,
   type DraftValues,
   dropDraft,
@@ -11,7 +12,7 @@ import {
 /** A draft is saved once nothing was typed for this long. Milliseconds. */
 const typingPause = 600;
 
-/** Sending a form waits at most this long until its draft is saved. Milliseconds. */
+/** Giving a form away waits at most this long until its draft is saved. Milliseconds. */
 const longestWait = 1_000;
 
 /** Saves one form as a draft on the device while it is filled in. Without a user it saves nothing. */
@@ -22,8 +23,9 @@ export class DraftKeeper<V extends DraftValues> {
   #files: readonly DraftFile[] = [];
   #unsaved = false;
   #filesChanged = false;
-  #sending = false;
   #settled = false;
+  /** The form was given away: what is typed is saved again only once it is taken back. */
+  #handedOver = false;
   /** The id of the draft that is stored on the device. */
   #storedId: string | null = null;
   #lock: { id: string; release: () => void } | null = null;
@@ -57,7 +59,7 @@ export class DraftKeeper<V extends DraftValues> {
   /** Saves at once what is not saved yet. Resolves to whether all of it is on the device. */
   async flush(interrupted = false): Promise<boolean> {
     clearTimeout(this.#timer);
-    if (this.#userId === null || this.#settled) return false;
+    if (this.#userId === null || this.#settled || this.#handedOver) return false;
     if (!this.#unsaved && !(interrupted && this.#values !== null)) return this.#works;
     this.#unsaved = false;
     const values = this.#values;
@@ -66,7 +68,7 @@ export class DraftKeeper<V extends DraftValues> {
       return false;
     }
     this.#storedId = values._id;
-    const draft = { values, savedAt: Date.now(), sending: this.#sending, interrupted };
+    const draft = { values, savedAt: Date.now(), sending: false, interrupted };
     const saves = [saveDraft(this.#userId, this.#kind, draft)];
     if (this.#filesChanged) {
       this.#filesChanged = false;
@@ -77,18 +79,23 @@ export class DraftKeeper<V extends DraftValues> {
     return saved;
   }
 
-  /** Marks the draft as being sent before it is, so that nothing is lost if the page crashes. */
-  async beginSending(): Promise<void> {
-    this.#sending = true;
-    this.#unsaved = this.#values !== null;
+  /**
+   * Saves what is not saved yet, and nothing more until `takeBack`. Resolves to the names under which
+   * the draft lies on the device: whoever stores the record removes them in the same step.
+   */
+  async handOver(): Promise<string[]> {
     await Promise.race([this.flush(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    this.#handedOver = true;
+    const id = this.#storedId ?? this.#values?._id ?? null;
+    return id === null ? [] : draftKeys(this.#kind, id);
   }
 
-  /** To be called when the server refused the record: it has certainly not arrived. */
-  refused(): void {
-    this.#sending = false;
+  /** Saves the form as a draft again, and resolves once it is on the device. */
+  async takeBack(): Promise<void> {
+    this.#handedOver = false;
     this.#unsaved = this.#values !== null;
-    void this.flush();
+    this.#filesChanged = this.#files.length > 0;
+    await this.flush();
   }
 
   /** Continues with another draft; what was typed so far is saved as a draft of its own. */
@@ -100,7 +107,6 @@ export class DraftKeeper<V extends DraftValues> {
     this.#files = files;
     this.#filesChanged = false;
     this.#unsaved = true;
-    this.#sending = false;
   }
 
   /** Removes the draft from the device; what is typed from now on is saved again. */

@@ -19,7 +19,7 @@ export interface Draft<V extends DraftValues> {
   values: V;
   /** Milliseconds, UTC. */
   savedAt: number;
-  /** It was being sent, and may have arrived. */
+  /** An older version of the product was sending it, and it may have arrived. */
   sending: boolean;
   /** The session ended while the form was being filled in. */
   interrupted: boolean;
@@ -55,6 +55,12 @@ const filesSchema = z.object({
 
 const draftKey = (kind: DraftKind, id: string) => `draft ${kind} ${id}`;
 const filesKey = (kind: DraftKind, id: string) => `files ${kind} ${id}`;
+
+/** The names under which a draft and its files lie on the device. */
+export const draftKeys = (kind: DraftKind, id: string): string[] => [
+  draftKey(kind, id),
+  filesKey(kind, id),
+];
 
 /** Saves a draft on this device for this user. False when the browser refuses. */
 export function saveDraft(

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { askedToMend, forgetMending } from '#web/sending/mending.ts';
+import { readContent } from '#web/sending/outbox.ts';
+import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import type { RecordDraft, RecordKind } from '../record/record-kind.ts';
 import { readRememberedPlace, type RememberedPlace } from '../remembered-place.ts';
 import { openDrafts } from './draft-lock.ts';
@@ -10,7 +13,7 @@ import {
   readDraftFiles,
   readDrafts,
 } from './draft-store.ts';
-import { wasInterrupted } from './interruption.ts';
+import { wasInterrupted } from './interrupted-form.ts';
 
 /** What the device holds for a form that opens. */
 export interface OpeningDrafts<V extends DraftValues> {
@@ -18,10 +21,18 @@ export interface OpeningDrafts<V extends DraftValues> {
   offers: Draft<V>[];
   /** The draft that was interrupted by the end of a session: the form opens with it. */
   restored: { draft: Draft<V>; files: DraftFiles } | null;
+  /** A record that waits and was refused: the form opens with it, to be mended. */
+  mending: Mending<V> | null;
   remembered: RememberedPlace | null;
 }
 
-const nothing = { offers: [], restored: null, remembered: null };
+export interface Mending<V extends DraftValues> {
+  record: WaitingRecord;
+  values: V;
+  files: DraftFiles;
+}
+
+const nothing = { offers: [], restored: null, mending: null, remembered: null };
 
 /** The form opens without its drafts if reading them takes longer. Milliseconds. */
 const longestWait = 1_500;
@@ -42,6 +53,8 @@ export function useOpeningDrafts<V extends RecordDraft>(
 ): OpeningDrafts<V> | null {
   const userId = useDraftOwner(kind);
   const [opening, setOpening] = useState<OpeningDrafts<V> | null>(userId === null ? nothing : null);
+  const [asked] = useState(() => askedToMend(kind.kind));
+  useEffect(forgetMending, []);
   useEffect(() => {
     if (userId === null) return undefined;
     let done = false;
@@ -49,13 +62,15 @@ export function useOpeningDrafts<V extends RecordDraft>(
       if (!done) setOpening(found);
       done = true;
     };
-    const timer = setTimeout(() => show(nothing), longestWait);
-    void read(kind, userId).then(show, () => show(nothing));
+    // What is mended takes its time: an empty form in its place would be another record.
+    const timer = asked ? undefined : setTimeout(() => show(nothing), longestWait);
+    const reading = asked ? readToMend(kind, userId, asked) : read(kind, userId);
+    void reading.then(show, () => show(nothing));
     return () => {
       done = true;
       clearTimeout(timer);
     };
-  }, [kind, userId]);
+  }, [kind, userId, asked]);
   return opening;
 }
 
@@ -76,5 +91,21 @@ async function read<V extends RecordDraft>(
     files: await readDraftFiles(userId, kind, interrupted.values._id),
   };
   const offers = free.filter((draft) => draft !== interrupted).slice(0, maxOffers);
-  return { offers, restored: restored ?? null, remembered };
+  return { offers, restored: restored ?? null, mending: null, remembered };
+}
+
+async function readToMend<V extends RecordDraft>(
+  kind: RecordKind<V>,
+  userId: string,
+  record: WaitingRecord,
+): Promise<OpeningDrafts<V>> {
+  const values = kind.typedOf(record.body) ?? kind.empty(record._id, null, null);
+  const files: DraftFiles = { files: [], leftOut: [] };
+  for (const { id, field, name, type } of record.files) {
+    const content = await readContent(userId, id);
+    const file = content && new File([content], name, { type });
+    if (file) files.files.push({ place: kind.placeOf(field, values), file, before: null });
+    else files.leftOut.push(name);
+  }
+  return { ...nothing, mending: { record, values, files } };
 }

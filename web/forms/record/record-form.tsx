@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMay } from '#web/api/store-hooks.ts';
 import { clockOf } from '#web/format/time.ts';
 import { joinWithAnd } from '#web/format/words.ts';
+import { isShort, useRoomLeft } from '#web/sending/room.ts';
 import type { ConfirmWords } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DraftNote, RestoredNote } from '#web/ui/feedback/draft-note.tsx';
@@ -28,8 +29,6 @@ interface RecordFormProps<V extends RecordDraft> {
   onSubmit: () => Promise<void>;
   onClose: () => void;
   waiting?: string | undefined;
-  progress?: ReactNode;
-  outcome?: ReactNode;
   /** Beside the form on a desk screen: its label, and what is shown above the checklist. */
   aside: { label: string; above?: ReactNode };
   /** On smaller screens: puts Submit into the foot of the form. */
@@ -56,8 +55,6 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       conditions={conditions}
       sending={sending}
       waiting={props.waiting}
-      progress={props.progress}
-      outcome={props.outcome}
       linked={!desk}
     />
   );
@@ -71,7 +68,8 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       size={desk ? 'lg' : 'sm'}
       flush
       footer={desk ? undefined : (overlay?.foot ?? foot)}
-      confirmClose={begun && overlay === null ? closingWords(form, sending, onClose) : undefined}
+      // What is being sent is stored: nothing is lost by closing.
+      confirmClose={begun && !sending && overlay === null ? closingWords(form, onClose) : undefined}
       scrollTopKey={`${refusal.attempt} ${String(overlay !== null)}`}
     >
       {overlay?.screen}
@@ -101,6 +99,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
         <div className={css['middle']}>
           <div className={css['summary']}>
             <ErrorSummary {...refusal} />
+            <ShortOfRoom />
             <Drafts form={form} formId={formId} />
           </div>
           {props.children}
@@ -126,6 +125,18 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** Says before anything is typed that the device may have no room for it. */
+function ShortOfRoom() {
+  const left = useRoomLeft();
+  if (!isShort(left)) return null;
+  return (
+    <Notice kind="warn">
+      <b>This phone is almost full.</b> Delete photos or videos from it first: without room a record
+      can’t be stored, and is not sent.
+    </Notice>
   );
 }
 
@@ -166,14 +177,16 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
 
 /** The question that is asked before a form closes in which something was typed. */
 function closingWords<V extends RecordDraft>(
-  { kind, keeper }: RecordFormState<V>,
-  sending: boolean,
+  { keeper, mending }: RecordFormState<V>,
   onClose: () => void,
 ): ConfirmWords {
-  const lead = sending ? `${kind.words.closing} ` : '';
   const common = { title: 'Close the form?', cancelLabel: 'Keep typing' };
+  if (mending) {
+    const message = 'What you changed will be lost. The record waits on this phone as it was.';
+    return { ...common, message, confirmLabel: 'Discard', destructive: true };
+  }
   if (!keeper.works) {
-    const message = `${lead}What you typed will be lost.`;
+    const message = 'What you typed will be lost.';
     return { ...common, message, confirmLabel: 'Discard', destructive: true };
   }
   const discard = () => {
@@ -182,7 +195,7 @@ function closingWords<V extends RecordDraft>(
   };
   return {
     ...common,
-    message: `${lead}What you typed is kept on this device as a draft, for you alone.`,
+    message: 'What you typed is kept on this device as a draft, for you alone.',
     confirmLabel: 'Keep draft',
     alternative: { label: 'Discard', onChoose: discard },
   };

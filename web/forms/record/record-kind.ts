@@ -31,6 +31,10 @@ export interface RecordKind<V extends RecordDraft> {
   empty: (_id: string, maker: Maker, remembered: RememberedPlace | null) => V;
   /** The first error of each field. */
   errors: (draft: V) => Record<string, string>;
+  /** What was typed, from the body that was made of it; null where that can't be read. */
+  typedOf: (body: Readonly<Record<string, unknown>>) => V | null;
+  /** Where a file stands in the form, by the name under which it is sent. */
+  placeOf: (field: string, draft: V) => string;
   /** The plate, licence, name or place by which an officer recognises a draft; may be ''. */
   about: (draft: V) => string;
   /** The path of the list that opens once the record is stored. */
@@ -46,11 +50,9 @@ interface RecordWords {
   busy: string;
   added: string;
   notAdded: string;
-  /** What happens to a record that is being sent when the form closes. */
-  closing: string;
   /** Says that the draft of an ended session is back. */
   restored: string;
-  /** Said of a draft that was being sent. */
+  /** Said of a draft that an older version of the product was sending. */
   mayHaveArrived: string;
   /** Said when the answer was lost and the form changed, so that it differs from the stored record. */
   arrivedBefore: string;

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { capitalised } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -24,10 +24,6 @@ interface SubmitAreaProps<V extends RecordDraft> {
   sending: boolean;
   /** What else Submit waits for, as a sentence. */
   waiting: string | undefined;
-  /** Shown above the button. */
-  progress: ReactNode;
-  /** Shown below the button, and announced. */
-  outcome: ReactNode;
   /** Whether the reasons link to their fields; where a checklist is shown, its points do. */
   linked: boolean;
 }
@@ -41,7 +37,6 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
   const unmet = conditions.filter(({ met }) => !met);
   return (
     <div className="column gap-4">
-      {props.progress}
       <Button
         type="submit"
         form={formId}
@@ -59,9 +54,6 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
         {!allowed && `Not open to your role: ${role}. ${kind.words.who}`}
         {allowed && waiting !== undefined && <div>{waiting}</div>}
         {allowed && <Reasons unmet={unmet} linked={linked} />}
-      </div>
-      <div role="status" className={css['reasons']}>
-        {props.outcome}
       </div>
     </div>
   );

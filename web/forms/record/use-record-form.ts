@@ -29,19 +29,29 @@ export function useRecordForm<V extends RecordDraft>(
   opening: OpeningDrafts<V>,
   { files, onContinue }: ChosenFiles = noFiles,
 ) {
-  const { offers, restored, remembered } = opening;
+  const { offers, restored, mending, remembered } = opening;
   const user = useCurrentUser();
   const userId = useDraftOwner(kind);
-  const [empty] = useState(() => kind.empty(ulid(), user, remembered));
+  const [empty] = useState(() =>
+    mending ? inScope(mending.values, user) : kind.empty(ulid(), user, remembered),
+  );
   const [options] = useState((): Parameters<typeof useForm<V>>[0] => ({
     initialValues: restored ? inScope(restored.draft.values, user) : empty,
     validate: kind.errors,
     validateInputOnBlur: true,
   }));
   const fields: Fields<V> = useForm<V>(options);
-  const [leftOut, setLeftOut] = useState(restored?.files.leftOut ?? []);
-  const begun = !sameWords(fields.values, empty) || files.length > 0;
-  const keeper = useDraft({ kind: kind.kind, userId, values: fields.values, files, begun });
+  const [leftOut, setLeftOut] = useState((restored ?? mending)?.files.leftOut ?? []);
+  const begun = !sameWords(fields.values, empty) || (files.length > 0 && !mending);
+  // What waits is kept as it is until it is submitted anew: a draft of it would be sent beside it.
+  const keeperOf = mending ? null : userId;
+  const keeper = useDraft({
+    kind: kind.kind,
+    userId: keeperOf,
+    values: fields.values,
+    files,
+    begun,
+  });
   const drafts = useOfferedDrafts({
     kind: kind.kind,
     userId,
@@ -65,6 +75,8 @@ export function useRecordForm<V extends RecordDraft>(
 
   return {
     kind,
+    /** Whose record it is; null for somebody who may not submit. */
+    userId,
     fields,
     fieldId,
     begun,
@@ -72,6 +84,8 @@ export function useRecordForm<V extends RecordDraft>(
     ...refusal,
     ...drafts,
     restored: restored?.draft ?? null,
+    /** The record that waits and is mended here; null for a new one. */
+    mending: mending?.record ?? null,
     /** The names of the draft's files that were too large for the device. */
     leftOut,
   };

@@ -1,9 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ulid } from 'ulid';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import {
+  type Attempt,
+  type MadeRecord,
+  storeAndSend,
+  takeBack,
+} from '#web/sending/first-attempt.ts';
+import { toastDone, toastFailed, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import type { Fields } from './inputs.ts';
 import type { RecordDraft } from './record-kind.ts';
 import type { RecordFormState } from './use-record-form.ts';
@@ -11,11 +17,12 @@ import type { RecordFormState } from './use-record-form.ts';
 type Errors = Record<string, string>;
 
 interface SubmitOptions<V extends RecordDraft> {
-  /**
-   * Sends the record, after `saved` has resolved: should the page crash before the answer, the same
-   * record can be sent again under its id. Rejects with the failed call, or with an `AbortError`.
-   */
-  send: (draft: V, saved: Promise<void>) => Promise<unknown>;
+  /** The record as it is stored and sent. */
+  record: (draft: V) => Omit<MadeRecord, '_id' | 'kind' | 'label'>;
+  /** Makes the attempt, and shows what the server received. */
+  send: (attempt: () => Promise<Attempt>) => Promise<Attempt>;
+  /** Called when the record is on the device or on the server. */
+  onDone?: (draft: V) => void;
   /** Whether all conditions of submitting are met. */
   ready: boolean;
   /** Errors besides those of the draft. */
@@ -25,24 +32,34 @@ interface SubmitOptions<V extends RecordDraft> {
   onClose: () => void;
 }
 
-/** The session ended before the record was stored: it stays a draft that is being sent. */
-const sessionOver = 401;
+const storedHere = 'Stored on this phone. It is sent as soon as there is a network.';
 
 /**
- * Submits a record. On success the form closes and its list opens; on failure the errors are shown
- * at their fields and in the summary. Nothing typed is lost, and sending again uses the same `_id`.
+ * Submits a record: it is stored on the device, and then sent. Once it is stored it arrives, so that
+ * the form can be closed at any time; it closes by itself after the first attempt, and its list
+ * opens. What the server refused comes back into the form, with the errors at their fields and in
+ * the summary.
  */
 export function useSubmit<V extends RecordDraft>(
   form: RecordFormState<V>,
-  { send, ready, check, atFields = (errors) => errors, onClose }: SubmitOptions<V>,
+  options: SubmitOptions<V>,
 ) {
-  const { kind, keeper, refuse } = form;
+  const { record, send, onDone } = options;
+  const { ready, check, atFields = (errors) => errors, onClose } = options;
+  const { kind, keeper, refuse, userId, mending } = form;
   const fields: Fields<V> = form.fields;
   const anyFields: Fields<RecordDraft> = fields;
   const navigate = useNavigate();
   const mounted = useRef(true);
   const busy = useRef(false);
+  /** Resolves once what was refused is a draft again. */
+  const backInForm = useRef(Promise.resolve());
   const [sending, setSending] = useState(false);
+
+  const showRefusal = useEffectEvent(() => {
+    if (mending) refuse(atFields(mending.wrong), mending.answer);
+  });
+  useEffect(() => showRefusal(), []);
 
   useEffect(() => {
     mounted.current = true;
@@ -51,21 +68,63 @@ export function useSubmit<V extends RecordDraft>(
     };
   }, []);
 
-  async function fail({ code, status, fields: wrong, message }: FailedCall): Promise<void> {
+  function fail({ code, fields: wrong, message }: FailedCall): void {
     const arrived = code === 'id_taken';
-    // What is sent next is another record: the officer is told to look for the first one.
-    if (arrived) {
-      await keeper.drop();
-      anyFields.setFieldValue('_id', ulid());
-    }
-    if (status !== 0 && status !== sessionOver) keeper.refused();
     const sentence = arrived ? kind.words.arrivedBefore : message;
-    refuse(atFields(wrong), sentence);
     toastFailed(sentence);
+    // Without its form it stays where it is, among what waits.
+    if (!mounted.current || userId === null) return;
+    const { _id } = fields.values;
+    refuse(atFields(wrong), sentence);
+    // What is sent next is another record: the officer is told to look for the first one.
+    if (arrived) anyFields.setFieldValue('_id', ulid());
+    if (mending) return;
+    backInForm.current = (async () => {
+      if (arrived) await keeper.drop();
+      await keeper.takeBack();
+      await takeBack(userId, _id);
+    })();
+  }
+
+  function close(): void {
+    void keeper.settle();
+    // Somebody who closed the form while it was sent stays on the screen they are on.
+    if (!mounted.current) return;
+    onClose();
+    if (!mending) void navigate(kind.list);
+  }
+
+  async function attemptOf(sent: V, owner: string): Promise<void> {
+    const { _id } = sent;
+    const made = {
+      ...record(sent),
+      ...{ _id, kind: kind.kind, label: kind.about(sent), mends: mending?._id },
+    };
+    const moved = await keeper.handOver();
+    const attempt = await send(() => storeAndSend(owner, made, moved));
+    switch (attempt.is) {
+      case 'refused':
+        fail(attempt.failure);
+        return;
+      case 'not stored':
+        await keeper.takeBack();
+        refuse({}, attempt.words);
+        toastFailed(attempt.words);
+        return;
+      case 'stored':
+        onDone?.(sent);
+        toastWaiting(storedHere);
+        close();
+        return;
+      case 'received':
+        onDone?.(sent);
+        toastDone(kind.words.added);
+        close();
+    }
   }
 
   async function submit(): Promise<void> {
-    if (busy.current || !ready) return;
+    if (busy.current || !ready || userId === null) return;
     const sent = fields.values;
     const errors = { ...kind.errors(sent), ...check?.() };
     if (Object.keys(errors).length > 0) {
@@ -75,16 +134,12 @@ export function useSubmit<V extends RecordDraft>(
     busy.current = true;
     setSending(true);
     try {
-      await send(sent, keeper.beginSending());
-      toastDone(kind.words.added);
-      void keeper.settle();
-      // Somebody who closed the form while it was sent stays on the screen they are on.
-      if (mounted.current) {
-        onClose();
-        void navigate(kind.list);
-      }
+      await backInForm.current;
+      await attemptOf(sent, userId);
     } catch (error) {
-      if (!isCancelled(error)) await fail(failedCall(error));
+      await keeper.takeBack();
+      refuse({}, failedCall(error).message);
+      toastFailed(failedCall(error).message);
     } finally {
       busy.current = false;
       setSending(false);
@@ -93,6 +148,3 @@ export function useSubmit<V extends RecordDraft>(
 
   return { sending, submit };
 }
-
-const isCancelled = (error: unknown) =>
-  error instanceof DOMException && error.name === 'AbortError';

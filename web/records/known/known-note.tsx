@@ -2,9 +2,9 @@ import { IconCopyX, IconExternalLink, IconHistory, IconX } from '@tabler/icons-r
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { clockOf, dateOf } from '#web/format/time.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
-import { capitalised, joined, joinWithAnd } from '#web/format/words.ts';
+import { capitalised, joined, joinWithAnd, plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -24,7 +24,7 @@ import {
   otherWords,
   vehicleWords,
 } from './known-rules.ts';
-import { useKnown } from './use-known.ts';
+import { type FromCopy, useKnown } from './use-known.ts';
 
 interface KnownNoteProps {
   of: DossierKind;
@@ -57,9 +57,11 @@ const titles: Record<DossierKind, string> = {
  */
 export function WithKnown({ children, ...props }: WithKnownProps) {
   const { of, value, fieldId, offences } = props;
-  const known = useKnown(of, value, fieldId);
+  const answered = useKnown(of, value, fieldId);
   const user = useCurrentUser();
-  const found = known !== null && isKnown(known) ? known : null;
+  const copy = answered?.copy ?? null;
+  const isFound = answered !== null && (isKnown(answered.known) || (copy?.withdrawn ?? 0) > 0);
+  const found = isFound ? answered.known : null;
   const duplicate = found && likelyDuplicate(of, found, offences, user?.id);
   const open = found ? openWords(found) : '';
   const recorded = found ? recordedWords(of, found) : '';
@@ -107,6 +109,7 @@ export function WithKnown({ children, ...props }: WithKnownProps) {
               <span className="nowrap">{found.lastSeen !== null && dateOf(found.lastSeen)}</span>.
             </p>
             {recorded !== '' && <p>{recorded}</p>}
+            {copy && <p>{copyWords(copy)}</p>}
             <FillButtons key={value} {...props} known={found} />
           </Notice>
         </div>
@@ -139,6 +142,13 @@ function recordedWords(of: DossierKind, known: Known): string {
       ? joined([vehicle, driver && `last driven by ${driver}`])
       : joined([driver, plate && `last in ${plate}`]);
   return words === null ? '' : `${capitalised(words)}.`;
+}
+
+/** Says that a note is what this device keeps, and from when. */
+function copyWords({ readAt, withdrawn }: FromCopy): string {
+  const words = `As at ${momentOf(readAt)}, kept on this device.`;
+  if (withdrawn === 0) return words;
+  return `${plural(withdrawn, 'withdrawn booking')}. ${words}`;
 }
 
 function FillButtons(props: KnownNoteProps & { known: Known }) {

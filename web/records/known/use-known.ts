@@ -2,25 +2,39 @@ import { useEffect, useState } from 'react';
 import { dossierKey, type DossierKind, type Known, readKnown } from '#contract/dossiers.ts';
 import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
-import { connectionNow } from '#web/api/connection.ts';
+import { connectionNow, useServerBack } from '#web/api/connection.ts';
+import { knownOfKept, plateOnDevice } from './known-plates.ts';
 
-/** The server is asked once nothing was typed for this long. Milliseconds. */
+// Milliseconds.
+/** The server is asked once nothing was typed for this long. */
 const typingPause = 300;
+/** What the device keeps is shown where the server takes longer. */
+const patience = 2_000;
 
 /** A value with fewer letters and digits can't be complete yet, so the server isn't asked. */
 const minLength: Record<DossierKind, number> = { plate: 4, license: 5, phone: 7 };
 
-interface Answered {
-  key: string;
-  known: Known | null;
+/** What is known, and by whom. */
+export interface Answered {
+  known: Known;
+  /** What the device's copy says beside it; null for an answer of the server. */
+  copy: FromCopy | null;
+}
+
+export interface FromCopy {
+  /** When the server read it: milliseconds, UTC. */
+  readAt: number;
+  /** How many withdrawn bookings it has. */
+  withdrawn: number;
 }
 
 /**
  * What is known about a value while it is typed; null while it isn't loaded, or can't be: a form works
- * without it. The server is asked only about what is typed, not about a value that was filled in.
+ * without it. The server is asked only about what is typed, not about a value that was filled in. Of a
+ * plate, the device's own copy is shown while the server can't be reached.
  */
-export function useKnown(of: DossierKind, value: string, fieldId: string): Known | null {
-  const [answered, setAnswered] = useState<Answered>({ key: '', known: null });
+export function useKnown(of: DossierKind, value: string, fieldId: string): Answered | null {
+  const [answered, setAnswered] = useState<(Answered & { key: string }) | null>(null);
   const asked = value.trim();
   const key = dossierKey(of, asked);
 
@@ -29,19 +43,42 @@ export function useKnown(of: DossierKind, value: string, fieldId: string): Known
     if (!typed || key.length < minLength[of]) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
+    const showCopy = async () => {
+      const copy = of === 'plate' ? await plateOnDevice(asked) : null;
+      if (copy === null || signal.aborted) return;
+      const { found, readAt } = copy;
+      const withdrawn = found.bookings.filter((booking) => booking.withdrawn).length;
+      const shown = { key, known: knownOfKept(found), copy: { readAt, withdrawn } };
+      setAnswered((last) => (last?.key === key && last.copy === null ? last : shown));
+    };
+    let late: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(() => {
-      if (!connectionNow().answering) return;
+      if (!connectionNow().answering) return void showCopy();
+      late = setTimeout(() => void showCopy(), patience);
       call(readKnown, { query: { of, value: asked }, signal })
-        .then(({ data }) => setAnswered({ key, known: data }))
+        .then(({ data }) => setAnswered({ key, known: data, copy: null }))
         .catch((error: unknown) => {
-          if (!signal.aborted && !(error instanceof CallFailure)) throw error;
-        });
+          if (signal.aborted) return;
+          if (!(error instanceof CallFailure)) throw error;
+          if (error.status === 0 || error.status >= 500) void showCopy();
+        })
+        .finally(() => clearTimeout(late));
     }, typingPause);
     return () => {
       clearTimeout(timer);
+      clearTimeout(late);
       controller.abort();
     };
   }, [of, asked, key, fieldId]);
 
-  return answered.key === key ? answered.known : null;
+  useServerBack(() => {
+    if (answered?.key !== key || answered.copy === null) return;
+    call(readKnown, { query: { of, value: asked } })
+      .then(({ data }) => setAnswered({ key, known: data, copy: null }))
+      .catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error;
+      });
+  });
+
+  return answered?.key === key ? answered : null;
 }

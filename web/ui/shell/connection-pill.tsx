@@ -1,4 +1,5 @@
 import { IconCloudUp, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../theme/class-names.ts';
 import css from './connection-pill.module.css';
 
@@ -6,19 +7,22 @@ export interface ConnectionPillProps {
   state: 'online' | 'offline' | 'waiting';
   /** How many things wait to be sent. */
   waiting?: number | undefined;
+  /** In place of the words, such as a link with them. */
+  children?: ReactNode;
 }
 
 const tones = { online: 'ok', offline: undefined, waiting: 'warn' } as const;
 
 /** Whether we are online, and what waits to be sent; changes are announced politely. */
-export function ConnectionPill({ state, waiting = 0 }: ConnectionPillProps) {
+export function ConnectionPill({ state, waiting = 0, children }: ConnectionPillProps) {
   const look = { size: 14, stroke: 2.2, 'aria-hidden': true } as const;
   return (
     <span className={classNames(css['pill'], css[state], tones[state])} role="status">
       {state === 'online' && <IconWifi {...look} />}
       {state === 'offline' && <IconWifiOff {...look} />}
       {state === 'waiting' && <IconCloudUp {...look} />}
-      {state === 'online' ? 'Online' : state === 'offline' ? 'Offline' : `${waiting} waiting`}
+      {children ??
+        (state === 'online' ? 'Online' : state === 'offline' ? 'Offline' : `${waiting} waiting`)}
     </span>
   );
 }

@@ -21,16 +21,22 @@ export interface ShellOption {
   onChoose: () => void;
 }
 
-export interface ShellOptionsProps {
-  /** The name of the button. */
-  label: string;
+export interface ShellMenu {
   choice: ShellChoice;
   options: readonly ShellOption[];
 }
 
+export interface ShellOptionsProps {
+  /** The name of the button. */
+  label: string;
+  /** What the menu offers, once it is there; `wanted` while the menu is open. */
+  useMenu: (wanted: boolean) => ShellMenu | undefined;
+}
+
 /** A small menu: one choice of several, then further options. */
-export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
+export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
   const [opened, setOpened] = useState(false);
+  const menu = useMenu(opened);
   const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'menu');
   return (
@@ -45,7 +51,7 @@ export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
       >
         <IconChevronDown size={18} stroke={1.8} aria-hidden />
       </button>
-      {overlays && (
+      {overlays && menu && (
         <overlays.Menu
           id={id}
           opened={shown}
@@ -58,9 +64,9 @@ export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
             <PlaceOf button={button} />
           </overlays.Menu.Target>
           <overlays.Menu.Dropdown>
-            <overlays.Menu.Label>{choice.label}</overlays.Menu.Label>
-            <overlays.Menu.RadioGroup value={choice.value} onChange={choice.onChoose}>
-              {choice.choices.map(({ value, label: name, icon }) => (
+            <overlays.Menu.Label>{menu.choice.label}</overlays.Menu.Label>
+            <overlays.Menu.RadioGroup value={menu.choice.value} onChange={menu.choice.onChoose}>
+              {menu.choice.choices.map(({ value, label: name, icon }) => (
                 <overlays.Menu.RadioItem key={value} value={value}>
                   <span className="row gap-4">
                     {icon}
@@ -70,7 +76,7 @@ export function ShellOptions({ label, choice, options }: ShellOptionsProps) {
               ))}
             </overlays.Menu.RadioGroup>
             <overlays.Menu.Divider />
-            {options.map(({ key, label: name, icon, shortcut, onChoose }) => (
+            {menu.options.map(({ key, label: name, icon, shortcut, onChoose }) => (
               <overlays.Menu.Item
                 key={key}
                 leftSection={icon}

@@ -14,11 +14,14 @@ export interface ActionCircumstances {
   mayClear: boolean;
   /** Whether the payment page of this bill was opened here. */
   paymentOpened: boolean;
+  /** Whether the server answers, whose word and the gateway's all three need. */
+  online: boolean;
 }
 
 type Payable = Pick<Booking, 'paid' | 'completed' | 'price' | 'withdrawal'>;
 
 const withdrawn = 'This booking was withdrawn.';
+const needsNetwork = 'Paying, checking and clearing need the network.';
 const readOnly = 'Your role can read bookings, not settle or clear them.';
 
 /** Which of the three actions is next for a booking, and why the others can't be used. */
@@ -40,10 +43,26 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
 
   if (booking.completed) reasons.clear = 'The vehicle is cleared.';
   else if (!mayClear) reasons.clear = notForRole('Clear Vehicle');
-  else if (!booking.paid) reasons.clear = 'Clear Vehicle opens once the payment is confirmed.';
+  else if (!booking.paid && circumstances.online)
+    reasons.clear = 'Clear Vehicle opens once the payment is confirmed.';
 
+  if (!circumstances.online) for (const action of actions) reasons[action] ??= needsNetwork;
   return { primary: nextAction(booking, circumstances.paymentOpened), reasons };
 }
+
+/** What is known of a booking without a network, at `heardAt` as text: `At 14:05 it was not paid.` */
+export function lastKnownState({ paid, completed, withdrawal }: Payable, heardAt: string): string {
+  const state = withdrawal
+    ? 'withdrawn'
+    : completed
+      ? 'paid and cleared'
+      : paid
+        ? 'paid and not cleared'
+        : 'not paid';
+  return `At ${heardAt} it was ${state}.`;
+}
+
+const actions = ['pay', 'check', 'clear'] as const;
 
 function nextAction({ paid, completed, price }: Payable, opened: boolean): BookingAction | null {
   if (completed) return null;

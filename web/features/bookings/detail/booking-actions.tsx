@@ -1,13 +1,15 @@
 import { IconExternalLink, IconFlagCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { clockOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { bookingName } from '../booking-words.ts';
 import { useBookings } from '../slice.ts';
-import { actionRules, type BookingAction } from './action-rules.ts';
+import { actionRules, type BookingAction, lastKnownState } from './action-rules.ts';
 import css from './booking-actions.module.css';
 import { isWebPage } from './open-tab.ts';
 import { type ActionEvents, type Outcome, useBookingActions } from './use-booking-actions.tsx';
@@ -23,11 +25,13 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
     onCleared,
   });
   const [asking, setAsking] = useState(false);
+  const { online, heardAt } = useConnection();
   const mayPay = useMay('start and check a payment');
   const mayClear = useMay('clear a vehicle');
   const paymentOpened = useBookings(({ booking: { pay } }) => pay?._id === booking._id);
-  const { primary, reasons } = actionRules(booking, { mayPay, mayClear, paymentOpened });
+  const { primary, reasons } = actionRules(booking, { mayPay, mayClear, paymentOpened, online });
   const shownReasons = [...new Set(Object.values(reasons))];
+  if (!online && heardAt !== null) shownReasons.push(lastKnownState(booking, clockOf(heardAt)));
 
   const buttonProps = (action: BookingAction) => ({
     variant: primary === action ? ('primary' as const) : ('default' as const),

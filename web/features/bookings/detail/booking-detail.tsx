@@ -5,6 +5,7 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
+import { KeptBookingNotice } from '#web/records/known/kept-booking.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-link.tsx';
@@ -87,6 +88,7 @@ function BookingDialog(props: BookingDialogProps) {
       kind="booking"
       reading={reading}
       title="Booking"
+      instead={<KeptBookingNotice id={id} />}
       opened={opened}
       onClose={onClose}
       size="md"

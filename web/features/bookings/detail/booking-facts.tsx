@@ -51,7 +51,7 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'EO code', value: booking.eoCode },
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Booked at', value: momentOf(captured?.madeAt ?? createdAt) },
-    { label: 'Received at', value: captured?.late ? momentOf(createdAt) : null },
+    { label: 'Received by the authority', value: captured && momentOf(createdAt) },
   ];
 }
 

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { newTicketCode } from '#web/device/device-key.ts';
 import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';
@@ -14,11 +15,11 @@ import css from './booking-form.module.css';
 import { bookingKind } from './booking-kind.ts';
 import { Ticket } from './chosen-offences.tsx';
 import { ConfiscationsSection } from './confiscations-section.tsx';
-import { type BookingDraft, bookingOf } from './draft.ts';
+import { type BookingDraft, bookingOf, sameOffences, typedOf } from './draft.ts';
 import { DriverSection } from './driver-section.tsx';
 import { ExtraSection } from './extra-section.tsx';
 import { offenceFieldId, OffenceScreen } from './offence-field.tsx';
-import { conditions, ticketLines } from './rules.ts';
+import { conditions, ticketLines, toldPrice } from './rules.ts';
 import { sectionStates } from './sections.ts';
 import { TotalBar } from './total-bar.tsx';
 import { useCatalogue } from './use-catalogue.ts';
@@ -50,18 +51,23 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
   const [pickerOpened, setPickerOpened] = useState(false);
   const lines = ticketLines(draft.offence, catalogue.offences);
   const submitConditions = conditions(draft);
+  const ticketCode = useTicketCode(draft._id);
   fields.watch('registration', () => fields.clearFieldError('license'));
 
-  async function send(sent: BookingDraft, saved: Promise<void>): Promise<void> {
-    await saved;
-    const body = bookingOf(sent, catalogue.offences);
-    const { organisation } = await dispatch(createBooking(body)).unwrap();
-    const { zone, team, beatCode } = sent;
-    if (user) void rememberPlace(user.id, { organisation, zone, team, beatCode });
-  }
-
   const { sending, submit } = useSubmit(form, {
-    send,
+    record: (sent) => ({
+      body: { ...bookingOf(sent, catalogue.offences), ticketCode: ticketCode() },
+      // The same offences cost what the driver was told then.
+      toldPrice:
+        form.mending && sameOffences(typedOf(form.mending.body), sent)
+          ? form.mending.toldPrice
+          : toldPrice(sent.offence, catalogue.offences),
+    }),
+    send: (attempt) => dispatch(createBooking(attempt)).unwrap(),
+    onDone: ({ organisation, zone, team, beatCode }) => {
+      if (user && organisation !== null)
+        void rememberPlace(user.id, { organisation, zone, team, beatCode });
+    },
     ready: submitConditions.every(({ met }) => met),
     onClose,
   });
@@ -115,4 +121,14 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       <ExtraSection form={form} />
     </RecordForm>
   );
+}
+
+/** The code of the ticket: drawn once for a booking, however often it is submitted. */
+function useTicketCode(bookingId: string): () => string {
+  const drawn = useRef<{ bookingId: string; code: string }>(null);
+  return () => {
+    if (drawn.current?.bookingId !== bookingId)
+      drawn.current = { bookingId, code: newTicketCode() };
+    return drawn.current.code;
+  };
 }

@@ -1,6 +1,6 @@
 import type { Inputs } from '#web/forms/record/inputs.ts';
 import type { RecordKind } from '#web/forms/record/record-kind.ts';
-import { type BookingDraft, bookingDraftSchema, draftErrors, newDraft } from './draft.ts';
+import { type BookingDraft, bookingDraftSchema, draftErrors, newDraft, typedOf } from './draft.ts';
 import { sections } from './sections.ts';
 
 export type BookingInputs = Inputs<BookingDraft>;
@@ -11,6 +11,8 @@ export const bookingKind: RecordKind<BookingDraft> = {
   schema: bookingDraftSchema,
   empty: newDraft,
   errors: draftErrors,
+  typedOf,
+  placeOf: (field) => field,
   about: ({ registration, license, name }) =>
     (registration.trim() || license.trim()).toUpperCase() || name,
   list: '/unpaid',
@@ -20,7 +22,6 @@ export const bookingKind: RecordKind<BookingDraft> = {
     busy: 'Saving',
     added: 'Booking added',
     notAdded: 'The booking was not added',
-    closing: 'The booking is being sent, and may arrive although the form is closed.',
     restored: 'This is what you had typed.',
     mayHaveArrived:
       'It was being sent and may have arrived. Submit it unchanged: it is booked once.',

@@ -67,6 +67,24 @@ export function bookingOf(
   };
 }
 
+/** What was typed, from the body that was made of it, also by a version that knew fewer fields. */
+export const typedOf = (body: Readonly<Record<string, unknown>>): BookingDraft | null =>
+  bookingDraftSchema.safeParse({
+    ...newDraft('', null),
+    ...body,
+    organisation: body['organisation'] ?? null,
+  }).data ?? null;
+
+/** Whether two drafts name the same offences, in any order. */
+export function sameOffences(one: BookingDraft | null, other: BookingDraft): boolean {
+  const ids = (draft: BookingDraft) =>
+    draft.offence
+      .map(({ id }) => id)
+      .toSorted()
+      .join(' ');
+  return one !== null && ids(one) === ids(other);
+}
+
 /** The first error of each field, by the contract's schema. */
 export const draftErrors = recordErrors(newBookingSchema, (draft: BookingDraft) =>
   bookingOf(draft, []),

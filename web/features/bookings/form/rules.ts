@@ -69,3 +69,9 @@ export function ticketLines(chosen: Chosen, catalogue: readonly CatalogueOffence
 export function ticketTotal(lines: readonly TicketLine[]): number {
   return lines.reduce((sum, line) => sum + line.amount, 0);
 }
+
+/** What the driver is told, in naira; null where the catalogue doesn't know every offence. */
+export function toldPrice(chosen: Chosen, catalogue: readonly CatalogueOffence[]): number | null {
+  const lines = ticketLines(chosen, catalogue);
+  return lines.length === timesChosen(chosen).size ? ticketTotal(lines) : null;
+}

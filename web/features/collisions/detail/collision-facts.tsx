@@ -55,7 +55,7 @@ function overviewFacts(collision: Collision): Fact[] {
     positionFact(position),
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Recorded at', value: momentOf(captured?.madeAt ?? createdAt) },
-    { label: 'Received at', value: captured?.late ? momentOf(createdAt) : null },
+    { label: 'Received by the authority', value: captured && momentOf(createdAt) },
     { label: 'Still to come', value: filesToCome === 0 ? null : plural(filesToCome, 'file') },
   ];
 }

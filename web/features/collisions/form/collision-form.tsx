@@ -1,16 +1,17 @@
+import { useDispatch } from '#web/api/store-hooks.ts';
 import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
+import { createCollision } from '../slice.ts';
 import { collisionKind } from './collision-kind.ts';
-import type { CollisionDraft } from './draft.ts';
+import { bodyOf, type CollisionDraft } from './draft.ts';
 import { errorsByRow, filesOf, tooMuch } from './evidence.ts';
 import { EvidenceSection } from './evidence-section.tsx';
 import { OfficersSection } from './officers-section.tsx';
 import { OverviewSection } from './overview-section.tsx';
 import { conditions } from './rules.ts';
 import { sectionStates } from './sections.ts';
-import { Sending, useUpload } from './sending.tsx';
 import { useEvidence } from './use-evidence.ts';
 import { VehiclesSection } from './vehicles-section.tsx';
 import { WitnessesSection } from './witnesses-section.tsx';
@@ -28,15 +29,16 @@ interface CollisionSheetProps {
 
 /** The form itself, once its drafts are read. */
 function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
-  const evidence = useEvidence(opening.restored?.files.files ?? []);
+  const evidence = useEvidence((opening.restored ?? opening.mending)?.files.files ?? []);
   const form = useRecordForm(collisionKind, opening, evidence);
-  const { progress, cancelled, send, cancel } = useUpload();
+  const dispatch = useDispatch();
   const draft = form.fields.values;
   const shrinking = evidence.shrinking.length > 0;
   const files = filesOf(draft.vehicle, evidence.chosen);
   const submitConditions = conditions(draft, evidence.chosen);
   const { sending, submit } = useSubmit(form, {
-    send: (sent, saved) => send(sent, files, saved),
+    record: (sent) => ({ body: bodyOf(sent), toldPrice: null, files }),
+    send: (attempt) => dispatch(createCollision(attempt)).unwrap(),
     ready: !shrinking && submitConditions.every(({ met }) => met),
     check: () => {
       const tooMany = tooMuch(files);
@@ -56,8 +58,6 @@ function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
       onClose={onClose}
       aside={{ label: 'Submit' }}
       waiting={shrinking ? 'Pictures are being made smaller.' : undefined}
-      progress={progress && <Sending progress={progress} onCancel={cancel} />}
-      outcome={cancelled && <p>Sending was cancelled. What you typed and chose is still here.</p>}
     >
       <OverviewSection form={form} />
       <VehiclesSection form={form} evidence={evidence} />

@@ -1,7 +1,13 @@
 import type { Inputs } from '#web/forms/record/inputs.ts';
 import type { RecordKind } from '#web/forms/record/record-kind.ts';
-import { type CollisionDraft, collisionDraftSchema, draftErrors, newDraft } from './draft.ts';
-import { plateOf } from './evidence.ts';
+import {
+  type CollisionDraft,
+  collisionDraftSchema,
+  draftErrors,
+  newDraft,
+  typedOf,
+} from './draft.ts';
+import { placeOf, plateOf } from './evidence.ts';
 import { sections } from './sections.ts';
 import type { EvidenceState } from './use-evidence.ts';
 
@@ -20,6 +26,8 @@ export const collisionKind: RecordKind<CollisionDraft> = {
   schema: collisionDraftSchema,
   empty: newDraft,
   errors: draftErrors,
+  typedOf,
+  placeOf: (field, { vehicle }) => placeOf(field, vehicle),
   about: ({ vehicle, location }) =>
     vehicle.map(({ plate }) => plateOf(plate)).find((plate) => plate !== '') ?? location,
   list: '/collisions',
@@ -29,7 +37,6 @@ export const collisionKind: RecordKind<CollisionDraft> = {
     busy: 'Sending',
     added: 'Collision added',
     notAdded: 'The collision was not added',
-    closing: 'The collision is being sent. Closing the form stops that.',
     restored: 'This is what you had typed and chosen.',
     mayHaveArrived:
       'It was being sent and may have arrived. Submit it unchanged: it is recorded once.',

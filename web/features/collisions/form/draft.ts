@@ -101,6 +101,25 @@ export function bodyOf(draft: CollisionDraft): SentBody<typeof createCollision> 
   };
 }
 
+const asTyped = (count: unknown) => (typeof count === 'number' ? String(count) : '');
+
+const withKeys = (rows: unknown): unknown[] =>
+  Array.isArray(rows) ? rows.map((row: object) => ({ ...row, key: ulid() })) : [];
+
+/** What was typed, from the body that was made of it, also by a version that knew fewer fields. */
+export const typedOf = (body: Readonly<Record<string, unknown>>): CollisionDraft | null =>
+  collisionDraftSchema.safeParse({
+    ...newDraft('', null),
+    ...body,
+    organisation: body['organisation'] ?? null,
+    noOfCars: asTyped(body['noOfCars']),
+    noOfFatalities: asTyped(body['noOfFatalities']),
+    noOfInjuries: asTyped(body['noOfInjuries']),
+    vehicle: withKeys(body['vehicle']),
+    witness: withKeys(body['witness']),
+    officer: withKeys(body['officer']),
+  }).data ?? null;
+
 const contractErrors = recordErrors(newCollisionSchema, bodyOf);
 
 /** The first error of each field: by the contract's schema, and for plates that come twice. */

@@ -50,6 +50,22 @@ export function filesOf(
   ];
 }
 
+/** The row and the name of a vehicle's picture, by the name under which it is sent. */
+function pictureAt(field: string, labels: readonly string[]) {
+  const [, name, label = ''] = /^(driverImg|vehicleImg)-(.*)$/s.exec(field) ?? [];
+  return { name, row: labels.indexOf(label) };
+}
+
+/** Where a file stands in a draft, by the name under which it is sent. */
+export function placeOf(
+  field: string,
+  vehicles: readonly Pick<VehicleDraft, 'key' | 'plate'>[],
+): string {
+  const { name, row } = pictureAt(field, labelsOf(vehicles));
+  const key = vehicles[row]?.key;
+  return name === undefined || key === undefined ? field : `${name} ${key}`;
+}
+
 /** The server's errors by the form's fields: it names pictures by plate, the form by row. */
 export function errorsByRow(
   errors: Readonly<Record<string, string>>,
@@ -58,8 +74,7 @@ export function errorsByRow(
   const labels = labelsOf(vehicles);
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => {
-      const [, name, label = ''] = /^(driverImg|vehicleImg)-(.*)$/s.exec(field) ?? [];
-      const row = labels.indexOf(label);
+      const { name, row } = pictureAt(field, labels);
       return [name === undefined || row < 0 ? field : `vehicle.${row}.${name}`, message];
     }),
   );

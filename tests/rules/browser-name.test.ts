@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '#server/features/auth/devices.ts';
+import { browserName } from '#server/http/browser-name.ts';
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
 
@@ -18,5 +18,5 @@ test.each([
   ['curl/8.9', 'Unknown browser'],
   ['', 'Unknown browser'],
 ])('%s is %s', (agent, device) => {
-  expect(deviceOf(agent)).toBe(device);
+  expect(browserName(agent)).toBe(device);
 });

@@ -21,7 +21,7 @@ const systems: Named = [
 ];
 
 /** A browser and its system as people call them, from the `User-Agent` header. */
-export function deviceOf(agent: string): string {
+export function browserName(agent: string): string {
   const nameIn = (known: Named) => known.find(([mark]) => mark.test(agent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser === undefined) return system ?? 'Unknown browser';

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { keyIdShape, publicKeyShape } from './signed-tickets.ts';
+
+const instant = z.iso.datetime();
+const keyId = z.string().regex(keyIdShape);
+const publicKey = z.string().regex(publicKeyShape, 'Give the public key of this device.');
+
+/** Days that a certificate holds; a device that has a network renews it long before. */
+export const certificateDays = 30;
+
+/** Whom the authority's certificates are for: another token of the same server is none. */
+export const certificateAudience = 'hanya tickets';
+
+/**
+ * What a certificate of the authority says of a device, as the claims of a JWT (ES256, `kid` in its
+ * header names the authority's key). Seconds since 1970, UTC. Tickets of a device without an
+ * organisation may be of each.
+ */
+export const certificateSchema = z.object({
+  aud: z.literal(certificateAudience),
+  sub: keyId,
+  /** When this device was certified first. */
+  nbf: z.number(),
+  exp: z.number(),
+  key: publicKey,
+  officer: z.object({ id: z.string(), name: z.string() }),
+  organisation: organisationSchema.nullable(),
+  zone: z.string().nullable(),
+});
+export type Certificate = z.infer<typeof certificateSchema>;
+
+const certifiedSchema = z.strictObject({
+  id: keyId,
+  certificate: z.string(),
+  validUntil: instant,
+  /** Where tickets have their public pages, such as `https://hanya.example`. */
+  publicUrl: z.string(),
+});
+
+/**
+ * Certifies the key with which this device signs tickets for the caller, and answers the certificate
+ * that there is until it must be renewed. 409 `device_revoked` for a key that signs no more, and
+ * `too_many_devices`.
+ */
+export const certifyDevice = endpoint({
+  method: 'POST',
+  path: '/api/v1/device',
+  permission: 'book',
+  audit: 'user.device-certified',
+  failure: 'ignored',
+  body: z.strictObject({ key: publicKey }),
+  response: answer(certifiedSchema),
+});
+
+/** What a device must know to tell, without a network, whether a ticket is genuine. */
+export const knownDevicesSchema = z.strictObject({
+  publicUrl: z.string(),
+  /** Null for an account that sees all of them. */
+  organisation: organisationSchema.nullable(),
+  /** The authority's own keys, the newest first. */
+  keys: z.array(z.strictObject({ id: keyId, key: publicKey })),
+  devices: z.array(
+    z.strictObject({ id: keyId, certificate: z.string(), revokedAt: instant.nullable() }),
+  ),
+  /** To ask for what has changed since. */
+  at: instant,
+});
+export type KnownDevices = z.infer<typeof knownDevicesSchema>;
+
+/**
+ * The devices whose tickets an officer may be shown: those of all zones of the organisation, and of
+ * accounts that work in every one. With `since`, those that have changed. 403 beyond the scope.
+ */
+export const listKnownDevices = endpoint({
+  method: 'GET',
+  path: '/api/v1/device',
+  permission: 'check a ticket',
+  audit: null,
+  failure: 'ignored',
+  query: z.strictObject({ organisation: organisationSchema.optional(), since: instant.optional() }),
+  response: answer(knownDevicesSchema),
+});
+
+/** A device that signs tickets for an account, or did. Times are UTC. */
+export const deviceSchema = z.strictObject({
+  id: keyId,
+  /** The browser and the system, in plain words. */
+  device: z.string(),
+  since: instant,
+  lastSeen: instant,
+  validUntil: instant,
+  revokedAt: instant.nullable(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+/** The devices that sign for one's own account, or for one in scope for those who may revoke them. */
+export const listDevicesOf = endpoint({
+  method: 'GET',
+  path: '/api/v1/users/:id/devices',
+  permission: 'end own session',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(z.array(deviceSchema)),
+});
+
+/** From now on no ticket of a device is taken for genuine; answers all of the account. */
+export const revokeDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/:id/devices/:device',
+  permission: 'end own session',
+  audit: 'user.devices-revoked',
+  proof: 'lately',
+  params: z.object({ id: z.string(), device: z.string() }),
+  response: answer(z.array(deviceSchema)),
+});
+
+/** How far the ticket of a code is, in naira and UTC. */
+export const ticketStateSchema = z.strictObject({
+  reference: z.string(),
+  price: z.number(),
+  stage: z.enum(['issued', 'paid', 'completed', 'withdrawn']),
+  issuedAt: instant,
+  /** When it was paid, completed or withdrawn; null while it is issued. */
+  since: instant.nullable(),
+});
+export type TicketState = z.infer<typeof ticketStateSchema>;
+
+/** What the public page of a code says, for those who check tickets; 404 until it has arrived. */
+export const readTicket = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket/:code',
+  permission: 'check a ticket',
+  audit: null,
+  failure: 'ignored',
+  params: z.object({ code: z.string() }),
+  response: answer(ticketStateSchema),
+});

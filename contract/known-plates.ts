@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+
+/** At most so many bookings, the newest, and so many plates that were booked more than once. */
+export const mostKnownBookings = 20_000;
+export const mostKnownPlates = 10_000;
+
+const texts = z.array(z.string());
+/** Such as a price in naira, or seconds since 1970 (UTC). */
+const numbers = z.array(z.number());
+
+/**
+ * What a device keeps of the place of its officer, to look up plates without a network. Its lists are
+ * columns: what stands at the same place of each belongs together. Nothing of drivers is in it.
+ */
+export const knownPlatesSchema = z.strictObject({
+  /** Whether it replaces what the device has; else it is what changed since then. */
+  whole: z.boolean(),
+  /** Say it the next time to be told only of what changed. */
+  cursor: z.string(),
+  /** When the server read it. */
+  readAt: z.iso.datetime(),
+  /** Vehicles as they were described, each once; '' is not known. */
+  vehicles: z.strictObject({ make: texts, model: texts, color: texts, vehicleType: texts }),
+  /** Bookings that are neither paid nor withdrawn, and those withdrawn within a year. */
+  bookings: z.strictObject({
+    id: texts,
+    ticketCode: texts,
+    /** As it was written; '' where only a licence was. */
+    plate: texts,
+    /** 1 for a withdrawn booking, else 0. */
+    withdrawn: numbers,
+    /** Naira. */
+    price: numbers,
+    madeAt: numbers,
+    /** The place of its description in `vehicles`. */
+    vehicle: numbers,
+  }),
+  /** Plates that were booked more than once, paid or not. */
+  plates: z.strictObject({
+    plate: texts,
+    bookings: numbers,
+    /** How many of them are paid. */
+    paid: numbers,
+    lastSeen: numbers,
+    vehicle: numbers,
+  }),
+  /** The ids of bookings that changed and don't belong into it any more. */
+  gone: texts,
+});
+export type KnownPlates = z.infer<typeof knownPlatesSchema>;
+
+/**
+ * The plates that an officer should know without a network: what is unpaid or was withdrawn in their
+ * place, and which vehicles were booked more than once. After an earlier cursor, only what changed
+ * since; all of it where that isn't known any more, such as after a day or another place.
+ */
+export const readKnownPlates = endpoint({
+  method: 'GET',
+  path: '/api/v1/known-plates',
+  permission: 'book',
+  audit: null,
+  query: z.strictObject({ after: z.string().max(200).optional() }),
+  response: answer(knownPlatesSchema),
+});

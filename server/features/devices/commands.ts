@@ -1,0 +1,155 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { certifyDevice } from '#contract/devices.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { browserName } from '#server/http/browser-name.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { invalid, type Outcome } from '#server/http/refusal.ts';
+import { idOfKey } from './authority-keys.ts';
+import {
+  deviceRevoked,
+  endOfCertificate,
+  isOutdated,
+  isPoint,
+  mostDevices,
+  tooManyDevices,
+} from './rules.ts';
+
+type Certified = ResponseOf<typeof certifyDevice>['data'];
+
+const wrongKey = invalid('key', 'This is no key that tickets can be signed with.');
+
+interface Made {
+  readonly device: Certified;
+  /** False where the device had a certificate that still holds. */
+  readonly isNew: boolean;
+}
+
+/** Certifies the key of the caller's device, or answers the certificate that it has. */
+export async function certify(
+  deps: Pick<Deps, 'db' | 'config' | 'authorityKeys'>,
+  actor: Actor,
+  caller: Caller,
+  { key }: BodyOf<typeof certifyDevice>,
+): Promise<Outcome<Made>> {
+  const { config, authorityKeys } = deps;
+  const point = Buffer.from(key, 'base64url');
+  if (!isPoint(point)) return wrongKey;
+  const id = idOfKey(point);
+  const { userId, scope, name, state, sessionId } = caller;
+  const says = {
+    officer: { id: userId, name },
+    organisation: scope.organisation,
+    zone: scope.zone,
+  };
+  const seen = {
+    session_id: sessionId,
+    agent: (actor.agent ?? '').slice(0, 300),
+    last_seen_at: sql<Date>`now()`,
+  };
+  return deps.db.transaction().execute(async (trx): Promise<Outcome<Made>> => {
+    // Of an account's devices that come at once, one after the other is counted.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    const held = await trx
+      .selectFrom('devices')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    // A key signs for one account and one organisation: whoever goes elsewhere gets another.
+    if (held && (held.revoked_at || held.user_id !== userId || held.state !== state))
+      return deviceRevoked;
+    const now = new Date();
+    const answer = (certificate: string, until: Date, isNew: boolean): Made => ({
+      device: { id, certificate, validUntil: until.toISOString(), publicUrl: config.publicUrl },
+      isNew,
+    });
+    const newestKey = authorityKeys.known[0]?.id ?? '';
+    if (held && !isOutdated(held.certificate, says, newestKey, now)) {
+      await trx.updateTable('devices').set(seen).where('id', '=', id).execute();
+      return answer(held.certificate, held.valid_until, false);
+    }
+    if (!held && (await heldBy(trx, userId)) >= mostDevices) return tooManyDevices;
+    const until = endOfCertificate(now);
+    const named = { sub: id, key, ...says };
+    const certificate = await authorityKeys.certify(named, held?.certified_at ?? now, until);
+    const row = { certificate, valid_until: until, changed_at: sql<Date>`now()`, ...seen };
+    if (held) await trx.updateTable('devices').set(row).where('id', '=', id).execute();
+    else
+      await trx
+        .insertInto('devices')
+        .values({ id, user_id: userId, public_key: key, state, certified_at: now, ...row })
+        .execute();
+    await writeAudit(trx, actor, {
+      event: 'user.device-certified',
+      record: 'user',
+      id: userId,
+      before: held ? { device: id, validUntil: held.valid_until.toISOString() } : null,
+      after: { device: id, browser: browserName(seen.agent), validUntil: until.toISOString() },
+    });
+    return answer(certificate, until, !held);
+  });
+}
+
+async function heldBy(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { held } = await trx
+    .selectFrom('devices')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('valid_until', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
+interface Which {
+  readonly userId: string;
+  /** One of them. */
+  readonly device?: string;
+  /** All but those that were certified in this session. */
+  readonly exceptSession?: string | null;
+}
+
+/**
+ * Takes devices of an account out of use for good, and answers how many: what they sign, and have
+ * signed, is genuine no more to whoever has heard of it.
+ */
+export async function revokeDevices(
+  trx: Transaction<DB>,
+  actor: Actor,
+  { userId, device, exceptSession = null }: Which,
+): Promise<number> {
+  const now = sql<Date>`now()`;
+  const revoked = await trx
+    .updateTable('devices')
+    .set({ revoked_at: now, revoked_by: actor.id ?? userId, changed_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(device !== undefined, (query) => query.where('id', '=', device ?? ''))
+    .$if(exceptSession !== null, (query) =>
+      query.where(sql<boolean>`session_id is distinct from ${exceptSession}`),
+    )
+    .returning('id')
+    .execute();
+  if (revoked.length > 0)
+    await writeAudit(trx, actor, {
+      event: 'user.devices-revoked',
+      record: 'user',
+      id: userId,
+      before: { devices: revoked.map(({ id }) => id).sort() },
+      after: { devices: [] },
+    });
+  return revoked.length;
+}
+
+/** Forgets devices whose certificates ended so many days ago; answers how many. */
+export async function pruneDevices(db: Database, days: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('devices')
+    .where('valid_until', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

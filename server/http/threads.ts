@@ -1,0 +1,21 @@
+import { constants } from 'node:os';
+import { Piscina } from 'piscina';
+
+/** Milliseconds after which a thread that has nothing to do gives its memory back. */
+const idleMs = 60_000;
+
+/**
+ * Threads for work that takes a core: so many at once, which give way to whoever waits for a list.
+ * `module` is the address of the module whose default export does the work. How much may wait is the
+ * caller's to bound; a server that closes waits for none of it.
+ */
+export const threads = (module: URL, atOnce: number): Piscina =>
+  new Piscina({
+    filename: module.href,
+    minThreads: 0,
+    maxThreads: atOnce,
+    idleTimeout: idleMs,
+    // Elsewhere this would slow down the whole process; on Linux a thread has a priority of its own.
+    niceIncrement: process.platform === 'linux' ? constants.priority.PRIORITY_BELOW_NORMAL : 0,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });

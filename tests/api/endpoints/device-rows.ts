@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { openSession } from '#tests/support/client.ts';
+import { aPhone } from '#tests/support/devices.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { nothing, recorders, type Row, type Scene, someText, staff } from './endpoint-row.ts';
+
+/** A device of an account of its own: other calls here revoke all devices of theirs. */
+async function ownDevice({ app, callers }: Scene, role: Role) {
+  const { id: device, key } = await aPhone();
+  if (role === 'guest') return { params: { id: callers.guest.id, device } };
+  const { id, email } = await makeAccount(app.db, role);
+  const row = { id: device, user_id: id, public_key: key, certificate: 'none' };
+  const valid_until = new Date(Date.now() + 60_000);
+  await app.db
+    .insertInto('devices')
+    .values({ ...row, valid_until })
+    .execute();
+  return { client: (await openSession(app.url, email)).client, params: { id, device } };
+}
+
+/** The calls about devices that sign tickets, and about the tickets that they sign. */
+export const deviceRows = {
+  certifyDevice: {
+    open: recorders,
+    status: 201,
+    call: async () => ({ body: { key: (await aPhone()).key } }),
+    writes: [
+      [
+        'user.device-certified',
+        null,
+        { device: someText, browser: someText, validUntil: someText },
+      ],
+    ],
+  },
+  listKnownDevices: {
+    open: staff,
+    call: nothing,
+    writes: [],
+  },
+  listDevicesOf: {
+    open: staff,
+    call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
+    writes: [],
+  },
+  revokeDevice: {
+    open: staff,
+    call: ownDevice,
+    writes: [['user.devices-revoked', { devices: expect.any(Array) as unknown }, { devices: [] }]],
+  },
+  readTicket: {
+    open: staff,
+    call: async ({ app, demoBooking }) => {
+      const { ticket_code: code } = await app.db
+        .selectFrom('bookings')
+        .select('ticket_code')
+        .where('id', '=', demoBooking._id)
+        .executeTakeFirstOrThrow();
+      return { params: { code } };
+    },
+    writes: [],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,50 @@
+import { certifyDevice } from '#contract/devices.ts';
+import { keyIdOf, signedAddress, signedText, type TicketClaim } from '#contract/signed-tickets.ts';
+import type { Client } from './client.ts';
+
+/** A phone's key, as a browser makes it. */
+export interface Phone {
+  readonly id: string;
+  /** In base64url. */
+  readonly key: string;
+  /** The address in the QR code of a ticket that it signs. */
+  readonly sign: (claim?: Partial<TicketClaim>) => Promise<string>;
+}
+
+export const publicUrl = 'https://traffic.example';
+
+/** A ticket of Kaduna, made just now. */
+export const aTicketOfKaduna = {
+  code: 'ABCDEFGH0123456789',
+  organisation: 'Kaduna',
+  plate: 'ABC123XY',
+  price: 12_000,
+} as const;
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+export async function aPhone(): Promise<Phone> {
+  const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+  const point = await crypto.subtle.exportKey('raw', pair.publicKey);
+  const id = keyIdOf(new Uint8Array(await crypto.subtle.digest('SHA-256', point)));
+  return {
+    id,
+    key: Buffer.from(point).toString('base64url'),
+    sign: async (changes = {}) => {
+      const claim = { ...aTicketOfKaduna, madeAt: new Date(), signer: id, ...changes };
+      const made = await crypto.subtle.sign(
+        { name: 'ECDSA', hash: 'SHA-256' },
+        pair.privateKey,
+        new TextEncoder().encode(signedText(claim)),
+      );
+      return signedAddress(publicUrl, claim, new Uint8Array(made));
+    },
+  };
+}
+
+/** A phone whose key was certified for the caller. */
+export async function aCertifiedPhone(client: Client): Promise<Phone> {
+  const phone = await aPhone();
+  await client.ok(certifyDevice, { body: { key: phone.key } });
+  return phone;
+}

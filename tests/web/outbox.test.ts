@@ -1,0 +1,200 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { changeOnDevice } from '#web/device/device-changes.ts';
+import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
+import { withLock } from '#web/device/locks.ts';
+import { giveUp, sendNow, takeOut } from '#web/sending/orders.ts';
+import { changeRecord, readContent, readOutbox, storeRecord } from '#web/sending/outbox.ts';
+import { stepOf } from '#web/sending/rules.ts';
+import { newWaitingRecord, type WaitingRecord } from '#web/sending/waiting-record.ts';
+
+let user = '';
+let users = 0;
+beforeEach(() => {
+  user = `outbox-${(users += 1)}`;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const id = '01KBN3T3V9W0F1XQ2R7S8Y4Z5A';
+const fileId = '01KBN3T3V9W0F1XQ2R7S8Y4Z5B';
+
+const collision = (): WaitingRecord =>
+  newWaitingRecord(
+    {
+      ...{ _id: id, kind: 'collision', body: { _id: id, zone: 'Zaria' } },
+      ...{ label: 'Kwangila', toldPrice: null },
+    },
+    [
+      {
+        ...{ id: fileId, field: 'img', name: 'scene.jpg', type: 'image/jpeg', bytes: 4 },
+        ...{ sha256: 'b'.repeat(64), state: 'waiting', answer: null, reason: null },
+      },
+    ],
+    Date.UTC(2026, 10, 22, 8),
+  );
+const contents = new Map([[fileId, new Blob(['abcd'])]]);
+const waiting = async () => (await readOutbox(user))?.records ?? [];
+const only = async () => {
+  const [record] = await waiting();
+  if (!record) throw new Error('Nothing waits.');
+  return record;
+};
+
+describe('a record that is stored', () => {
+  test('takes the place of its draft, words and files together', async () => {
+    await saveOnDevice(user, 'draft collision 1', { typed: true });
+    expect(await storeRecord(user, collision(), contents, ['draft collision 1'])).toBe('done');
+    expect(await waiting()).toEqual([collision()]);
+    expect(await (await readContent(user, fileId))?.text()).toBe('abcd');
+    expect(await readFromDevice(user, 'draft collision 1', z.unknown())).toBeNull();
+  });
+
+  test('without room nothing of it is stored, and its draft stays', async () => {
+    await saveOnDevice(user, 'draft collision 1', { typed: true });
+    // The second thing that is put is refused, as a full disk refuses it.
+    const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') as {
+      value: IDBObjectStore['put'];
+    };
+    let puts = 0;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      puts += 1;
+      if (puts === 2) throw new DOMException('No room.', 'QuotaExceededError');
+      return put.apply(this, given);
+    });
+    expect(await storeRecord(user, collision(), contents, ['draft collision 1'])).toBe('full');
+    vi.restoreAllMocks();
+    expect(puts).toBe(2);
+    expect(await waiting()).toEqual([]);
+    expect(await readContent(user, fileId)).toBeNull();
+    expect(await readFromDevice(user, 'draft collision 1', z.unknown())).toEqual({ typed: true });
+  });
+
+  test('stays with its files until the server has both, and goes with the last of them', async () => {
+    await storeRecord(user, collision(), contents);
+    await changeRecord(user, id, (record) => ({ ...record, stage: 'files' }));
+    expect((await only()).stage).toBe('files');
+    expect(await readContent(user, fileId)).not.toBeNull();
+    await changeRecord(user, id, (record) => ({
+      ...record,
+      files: record.files.map((file) => ({ ...file, state: 'done' as const })),
+    }));
+    expect(await waiting()).toEqual([]);
+    expect(await readContent(user, fileId)).toBeNull();
+  });
+
+  test('is seen by nobody else on this device', async () => {
+    await storeRecord(user, collision(), contents);
+    expect(await readOutbox(`${user} another`)).toEqual({ records: [], unknown: [] });
+  });
+});
+
+describe('a queue of another version', () => {
+  const key = `waiting ${id}`;
+  /** As the first version of the outbox wrote it. */
+  const first = {
+    format: 1,
+    _id: id,
+    kind: 'booking',
+    body: { _id: id, zone: 'Zaria', registration: 'KAD-214BN', offence: [{ id: 'LGC-16' }] },
+    label: 'KAD-214BN',
+    toldPrice: 2_000,
+    madeAt: '2026-11-22T08:00:00.000Z',
+    tries: 3,
+    lastTriedAt: 1_795_000_000_000,
+    answer: 'The server does not answer.',
+    stage: 'words',
+    problem: null,
+    code: null,
+    wrong: {},
+    files: [],
+    takenOut: null,
+  };
+
+  test('is read as it was written', async () => {
+    await saveOnDevice(user, key, first);
+    expect(stepOf(await only())?.does).toBe('words');
+    expect(await only()).toEqual(first);
+  });
+
+  test.each([
+    ['a newer format', { ...first, format: 2 }],
+    ['no format', { typed: 'words' }],
+    ['a broken record', { ...first, body: null }],
+  ])('with %s is kept and shown, whatever is done to it', async (_, stored) => {
+    await saveOnDevice(user, key, stored);
+    expect(await readOutbox(user)).toEqual({ records: [], unknown: [{ _id: id, stored }] });
+    await changeRecord(user, id, () => 'gone');
+    expect((await readOutbox(user))?.unknown).toHaveLength(1);
+  });
+});
+
+describe('what its officer does with it', () => {
+  const refuse = (record: WaitingRecord): WaitingRecord => ({
+    ...record,
+    ...{ problem: 'refused', code: 'invalid', answer: 'Choose a zone.', wrong: { zone: 'Gone.' } },
+  });
+
+  test('sent anew, it is tried again although it was refused', async () => {
+    await storeRecord(user, collision(), contents);
+    await changeRecord(user, id, refuse);
+    expect(stepOf(await only())).toBeNull();
+    await sendNow(user, id);
+    expect(stepOf(await only())?.does).toBe('words');
+  });
+
+  test('taken out, it stays until the server has been told why', async () => {
+    await storeRecord(user, collision(), contents);
+    await takeOut(user, id, 'Made twice');
+    expect((await only()).takenOut?.reason).toBe('Made twice');
+    expect(stepOf(await only())?.does).toBe('take out');
+    expect(await readContent(user, fileId)).not.toBeNull();
+  });
+
+  test('after its words were received only its files can be given up', async () => {
+    await storeRecord(user, collision(), contents);
+    await changeRecord(user, id, (record) => ({ ...record, stage: 'files' }));
+    await giveUp(user, id, fileId, 'It shows a child');
+    expect(stepOf(await only())?.does).toBe('give up');
+    await takeOut(user, id, 'Made twice');
+    expect(await only()).toMatchObject({ takenOut: null, files: [{ reason: 'Made twice' }] });
+  });
+});
+
+test('a change that fails half-way leaves everything as it was', async () => {
+  await saveOnDevice(user, 'a', 1);
+  const written = await changeOnDevice(user, 'a', () => ({
+    put: [
+      ['a', 2],
+      // A function can't be stored.
+      ['b', () => undefined],
+    ],
+  }));
+  expect(written).toBe('refused');
+  expect(await readFromDevice(user, 'a', z.unknown())).toBe(1);
+});
+
+test('one waits for the other, and not for ever for one that is asleep', async () => {
+  const order: string[] = [];
+  const asleep = Promise.withResolvers<undefined>();
+  const first = withLock('a record', 60_000, async () => {
+    order.push('first');
+    await asleep.promise;
+    order.push('first woke');
+  });
+  await Promise.resolve();
+  const second = withLock('a record', 'locks' in navigator ? 20 : 60_000, () => {
+    order.push('second');
+    return Promise.resolve();
+  });
+  if ('locks' in navigator) await second;
+  asleep.resolve(undefined);
+  await Promise.all([first, second]);
+  expect(order.at(0)).toBe('first');
+  expect(order).toHaveLength(3);
+});

@@ -1,0 +1,89 @@
+import {
+  IconActivity,
+  IconCloudUp,
+  IconKeyboard,
+  IconLogout,
+  IconShieldCheck,
+  IconTicket,
+} from '@tabler/icons-react';
+import { may, type Role } from '#contract/roles.ts';
+import type { Dispatch } from '#web/api/server-thunk.ts';
+import { chooseTheme, type Theme } from '#web/device/theme.ts';
+import { logout } from '#web/features/auth/session.ts';
+import type { ShellMenu } from '#web/ui/shell/shell-options.tsx';
+import type { ScreenPath } from './screens.tsx';
+import { themeChoices, themeOf } from './theme-choices.tsx';
+
+export interface AccountActions {
+  user: { id: string; role: Role };
+  theme: Theme;
+  dispatch: Dispatch;
+  onHelp: () => void;
+  goTo: (path: ScreenPath) => void;
+}
+
+/** What the person's menu offers: theme, outbox, checking a ticket, security, operations, keys and logout. */
+export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountActions): ShellMenu {
+  return {
+    choice: {
+      label: 'Theme',
+      value: theme,
+      choices: themeChoices,
+      onChoose: (value) => {
+        const chosen = themeOf(value);
+        if (chosen) chooseTheme(user.id, chosen);
+      },
+    },
+    options: [
+      ...(may(user.role, 'record a collision')
+        ? [
+            {
+              key: 'outbox',
+              label: 'Outbox',
+              icon: <IconCloudUp size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/outbox'),
+            },
+          ]
+        : []),
+      ...(may(user.role, 'check a ticket')
+        ? [
+            {
+              key: 'check',
+              label: 'Check a Ticket',
+              icon: <IconTicket size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/check-ticket'),
+            },
+          ]
+        : []),
+      {
+        key: 'security',
+        label: 'Security',
+        icon: <IconShieldCheck size={18} stroke={1.8} aria-hidden />,
+        onChoose: () => goTo('/security'),
+      },
+      ...(may(user.role, 'see operations')
+        ? [
+            {
+              key: 'operations',
+              label: 'Operations',
+              icon: <IconActivity size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/operations'),
+            },
+          ]
+        : []),
+      {
+        key: 'keys',
+        label: 'Keyboard',
+        icon: <IconKeyboard size={18} stroke={1.8} aria-hidden />,
+        shortcut: '?',
+        onChoose: onHelp,
+      },
+      {
+        key: 'logout',
+        label: 'Logout',
+        icon: <IconLogout size={18} stroke={1.8} aria-hidden />,
+        onChoose: () => logout(dispatch),
+      },
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+/** Only pages over HTTPS have locks; without them one page waits for itself alone. */
+const inThisPage = new Map<string, Promise<unknown>>();
+
+/**
+ * Does something while no other tab of this browser holds the lock of this name. Whoever has waited
+ * for `longestWait` milliseconds does it all the same: the tab that holds the lock may be asleep.
+ */
+export async function withLock<Result>(
+  name: string,
+  longestWait: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!('locks' in navigator)) return inTurn(name, work);
+  const { promise: freed, resolve: free } = Promise.withResolvers<undefined>();
+  const { promise: granted, resolve: grant } = Promise.withResolvers<undefined>();
+  const waiting = new AbortController();
+  navigator.locks
+    .request(name, { signal: waiting.signal }, () => {
+      grant(undefined);
+      return freed;
+    })
+    .catch(() => undefined);
+  const timer = setTimeout(() => grant(undefined), longestWait);
+  try {
+    await granted;
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    waiting.abort();
+    free(undefined);
+  }
+}
+
+async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const before = inThisPage.get(name);
+  const turn = (async () => {
+    await before?.catch(() => undefined);
+    return work();
+  })();
+  inThisPage.set(name, turn);
+  try {
+    return await turn;
+  } finally {
+    if (inThisPage.get(name) === turn) inThisPage.delete(name);
+  }
+}
+
+/**
+ * Has one tab of this browser do something, until the returned function is called: another takes
+ * over when that tab closes, and the tab that somebody looks at takes it from one that nobody does.
+ * `work` ends when its signal aborts.
+ */
+export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<void>): () => void {
+  const over = new AbortController();
+  if (!('locks' in navigator)) {
+    void work(over.signal);
+    return () => over.abort();
+  }
+  let waiting = new AbortController();
+  let leading = false;
+  let stealing = false;
+
+  async function takeTurns(): Promise<void> {
+    while (!over.signal.aborted) {
+      const turn = new AbortController();
+      waiting = new AbortController();
+      const options = stealing ? { steal: true } : { signal: waiting.signal };
+      stealing = false;
+      await navigator.locks
+        .request(name, options, async () => {
+          leading = true;
+          await work(AbortSignal.any([over.signal, turn.signal]));
+        })
+        // Another tab took it, or waiting was given up in order to take it.
+        .catch(() => pause(100));
+      leading = false;
+      turn.abort();
+    }
+  }
+
+  const onVisible = () => {
+    if (document.visibilityState === 'hidden' || leading) return;
+    stealing = true;
+    waiting.abort();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  // The tab that leads so far may be asleep.
+  stealing = document.visibilityState !== 'hidden';
+  void takeTurns();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible);
+    over.abort();
+    waiting.abort();
+  };
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,20 @@
+import { deviceKeys, removeFromDevice, saveOnDevice } from './device-store.ts';
+
+/** A database beside those of the users, which holds their names alone. */
+export const everybody = 'people';
+export const personKey = 'person ';
+
+/** Remembers whose device it is, so that somebody else is told whose records wait. */
+export async function notePerson(id: string, name: string): Promise<void> {
+  await saveOnDevice(everybody, personKey + id, { name });
+}
+
+/** Forgets a person of whom nothing waits here. */
+export async function forgetPerson(id: string): Promise<void> {
+  if ((await waitingOf(id)) === 0) await removeFromDevice(everybody, personKey + id);
+}
+
+/** How many records of a user wait on this device to be sent. */
+export async function waitingOf(userId: string): Promise<number> {
+  return (await deviceKeys(userId, 'waiting ')).length;
+}

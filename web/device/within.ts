@@ -1,0 +1,16 @@
+/**
+ * The result of some work, or a `TimeoutError` where it takes longer than so many milliseconds: a
+ * browser may forget what it was asked, and then never answers.
+ */
+export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new DOMException('It took too long.', 'TimeoutError')),
+    milliseconds,
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { organisationOfState, organisationSchema } from '#contract/places.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { dateOf } from '#web/format/time.ts';
+import { type DeviceTicket, deviceTicketOf } from '#web/records/paper/device-ticket.ts';
+import { TicketPaper } from '#web/records/paper/ticket-paper.tsx';
+import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { offencesOn } from './catalogue.ts';
+
+interface StoredTicketProps {
+  record: WaitingRecord;
+  onClose: () => void;
+}
+
+/** The ticket of a booking that waits on this device, to be printed before the server knows it. */
+export function StoredTicket({ record, onClose }: StoredTicketProps) {
+  const user = useCurrentUser();
+  const ticket = useTicket(record, user);
+  return (
+    <Dialog opened onClose={onClose} title="Ticket" size="sm">
+      {typeof ticket === 'string' && <Notice kind="warn">{ticket}</Notice>}
+      {user && ticket !== null && typeof ticket === 'object' && (
+        <TicketPaper ticket={ticket} userId={user.id} />
+      )}
+    </Dialog>
+  );
+}
+
+const unknownFees =
+  'This phone doesn’t know the fees of that day any more. Print the ticket once the authority has received the booking.';
+
+/** The ticket; a sentence where there can be none, and null while it is made. */
+function useTicket(record: WaitingRecord, user: SignedInUser | null): DeviceTicket | string | null {
+  const [made, setMade] = useState<DeviceTicket | string | null>(null);
+  useEffect(() => {
+    if (user === null) return undefined;
+    const left = new AbortController();
+    const show = (ticket: DeviceTicket | string) => {
+      if (!left.signal.aborted) setMade(ticket);
+    };
+    void ticketOf(record, user, left.signal).then(show, (error: unknown) =>
+      show(failedCall(error).message),
+    );
+    return () => left.abort();
+  }, [record, user]);
+  return made;
+}
+
+async function ticketOf(
+  record: WaitingRecord,
+  { firstName, lastName, state }: SignedInUser,
+  signal: AbortSignal,
+): Promise<DeviceTicket | string> {
+  const named = organisationSchema.safeParse(record.body['organisation']).data;
+  const organisation = named ?? (state === null ? null : organisationOfState(state));
+  const offences = await offencesOn(organisation, dateOf(record.madeAt), signal);
+  const ticket = deviceTicketOf(record, {
+    organisation,
+    officer: `${firstName} ${lastName}`,
+    offences,
+  });
+  if (ticket === null) return unknownFees;
+  const sum = ticket.offences.reduce((all, { amount }) => all + amount, 0);
+  return sum === ticket.price ? ticket : unknownFees;
+}

@@ -1,0 +1,80 @@
+import type { ComingFile } from '#contract/coming-files.ts';
+import { momentOf } from '#web/format/time.ts';
+import { capitalised, joined, plural } from '#web/format/words.ts';
+import type { WaitingFile, WaitingRecord } from '#web/sending/waiting-record.ts';
+
+/** What a record is called: "Booking KTN-482AB". */
+export const nameOf = ({ kind, label }: WaitingRecord): string =>
+  label === '' ? capitalised(kind) : `${capitalised(kind)} ${label}`;
+
+/** How far a record has come. */
+export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
+  words: string;
+  tone: 'soft' | 'warn' | 'bad';
+} {
+  if (takenOut)
+    return { words: 'Taken out. The authority is told with the next network.', tone: 'warn' };
+  if (stage === 'files')
+    return { words: 'Received by the authority, except for files.', tone: 'soft' };
+  if (problem === 'refused') return { words: 'Refused by the authority.', tone: 'bad' };
+  if (problem === 'too late') return { words: 'A superior must let it in.', tone: 'warn' };
+  return { words: 'Stored on this phone, not yet received by the authority.', tone: 'soft' };
+}
+
+/** What its officer is to do; null where it goes by itself. */
+export function whatToDo({ stage, problem, takenOut, code, files }: WaitingRecord): string | null {
+  if (stage === 'files')
+    return files.some(({ state }) => state === 'refused')
+      ? 'Send it again, or give up the file that was refused.'
+      : null;
+  if (takenOut) return null;
+  if (problem === 'too late')
+    return 'A zonal head or a state admin has been told. It is sent by itself once they let it in.';
+  if (problem !== 'refused') return null;
+  if (code === 'kept_out') return 'Ask that superior, or take it out.';
+  if (code === 'id_taken')
+    return 'The authority has this record in other words. Look it up first, then take this one out.';
+  return 'Open it, put right what is marked, and submit it again.';
+}
+
+/** Where it happened, as it was typed. */
+export function placeOf({ body }: WaitingRecord): string | null {
+  const text = (field: string) => {
+    const value = body[field];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return joined([text('location'), text('zone'), text('organisation')]);
+}
+
+/** "3 times, last at 2026-11-22 14:12". */
+export function triesOf({ tries, lastTriedAt }: WaitingRecord): string {
+  if (tries === 0 || lastTriedAt === null) return 'Not yet';
+  return `${plural(tries, 'time')}, last at ${momentOf(lastTriedAt)}`;
+}
+
+const megabyte = 1024 * 1024;
+const roundUp = (size: number) => Math.max(0.1, Math.ceil(size * 10) / 10);
+
+/** "2.1 MB". */
+export const sizeOf = (bytes: number): string => `${roundUp(bytes / megabyte)} MB`;
+
+/** How far a file has come; `coming` is what the authority said of it last. */
+export function fileStateOf(
+  { state, bytes, reason }: WaitingFile,
+  coming: ComingFile | undefined,
+): string {
+  switch (state) {
+    case 'done':
+      return reason === null ? 'Received' : 'Given up';
+    case 'refused':
+      return 'Refused by the authority';
+    case 'not coming':
+      return 'Given up. The authority is told with the next network.';
+    case 'waiting': {
+      const sent = coming?.sent ?? 0;
+      return sent === 0
+        ? 'Still to be sent'
+        : `${Math.floor((100 * sent) / bytes)} % of it has arrived`;
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { ComingFile } from '#contract/coming-files.ts';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { openToMend } from '#web/sending/mending.ts';
+import { sendNow } from '#web/sending/orders.ts';
+import type { WaitingFile, WaitingRecord } from '#web/sending/waiting-record.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { Facts } from '#web/ui/table/facts.tsx';
+import css from './outbox.module.css';
+import {
+  fileStateOf,
+  nameOf,
+  placeOf,
+  sizeOf,
+  stateOf,
+  triesOf,
+  whatToDo,
+} from './outbox-words.ts';
+import { GiveUp, TakeOut } from './take-out.tsx';
+import { useComingFiles } from './use-coming-files.ts';
+
+interface WaitingCardProps {
+  userId: string;
+  record: WaitingRecord;
+}
+
+/** One record that waits: how far it came, what was said of it, and what can be done. */
+export function WaitingCard({ userId, record }: WaitingCardProps) {
+  const openPopup = useOpenPopup();
+  const [takingOut, setTakingOut] = useState(false);
+  const { _id, kind, madeAt, toldPrice, stage, problem, takenOut, answer, code } = record;
+  const { words, tone } = stateOf(record);
+  const toDo = whatToDo(record);
+  const mendable = stage === 'words' && problem === 'refused' && code !== 'kept_out';
+  const name = nameOf(record);
+
+  function mend(): void {
+    openToMend(record);
+    openPopup(kind);
+  }
+
+  return (
+    <Card title={name}>
+      <div className={css['body']}>
+        <Notice kind={tone}>
+          <b>{words}</b>
+          {answer !== null && <p>{answer}</p>}
+          {toDo !== null && <p>{toDo}</p>}
+        </Notice>
+        <Facts
+          title="What is on this phone"
+          facts={[
+            { label: 'Made', value: `${momentOf(madeAt)}, by the clock of this phone` },
+            { label: 'Place', value: placeOf(record) },
+            { label: 'Price told', value: toldPrice === null ? null : naira(toldPrice) },
+            { label: 'Tried', value: triesOf(record) },
+            { label: 'Taken out', value: takenOut?.reason },
+          ]}
+        />
+        {stage === 'files' ? (
+          <ComingFiles userId={userId} record={record} />
+        ) : (
+          <Files files={record.files} />
+        )}
+        {takenOut === null && (
+          <div className={css['buttons']}>
+            {mendable && (
+              <Button variant="primary" onClick={mend}>
+                Open and mend
+              </Button>
+            )}
+            <Button aria-label={`Send ${name} now`} onClick={() => void sendNow(userId, _id)}>
+              Send now
+            </Button>
+            {stage === 'words' && (
+              <Button aria-label={`Take out ${name}`} onClick={() => setTakingOut(true)}>
+                Take out
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <TakeOut
+        userId={userId}
+        record={record}
+        opened={takingOut}
+        onClose={() => setTakingOut(false)}
+      />
+    </Card>
+  );
+}
+
+/** The files of a record whose words were received: each can be given up. */
+function ComingFiles({ userId, record }: WaitingCardProps) {
+  const coming = useComingFiles(record);
+  const [givingUp, setGivingUp] = useState<WaitingFile | null>(null);
+  return (
+    <>
+      <Files files={record.files} coming={coming} onGiveUp={setGivingUp} />
+      {givingUp && (
+        <GiveUp
+          userId={userId}
+          recordId={record._id}
+          file={givingUp}
+          onClose={() => setGivingUp(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FilesProps {
+  files: readonly WaitingFile[];
+  coming?: readonly ComingFile[];
+  onGiveUp?: (file: WaitingFile) => void;
+}
+
+function Files({ files, coming = [], onGiveUp }: FilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={css['files']} aria-label="Files">
+      {files.map((file) => (
+        <li key={file.id}>
+          <b className={css['name']}>{file.name}</b>, {sizeOf(file.bytes)}:{' '}
+          {fileStateOf(
+            file,
+            coming.find(({ id }) => id === file.id),
+          )}
+          {file.answer !== null && <div className="small quiet">{file.answer}</div>}
+          {file.reason !== null && <div className="small quiet">{file.reason}</div>}
+          {onGiveUp && (file.state === 'waiting' || file.state === 'refused') && (
+            <div className={css['giveUp']}>
+              <Button size="sm" aria-label={`Give up ${file.name}`} onClick={() => onGiveUp(file)}>
+                Give up
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

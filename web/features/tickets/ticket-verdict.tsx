@@ -1,0 +1,112 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { type Fact, Facts } from '#web/ui/table/facts.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './check-ticket.module.css';
+import { readTicketState } from './ticket-calls.ts';
+import type { Verdict } from './verdict.ts';
+import { placeOf, wordsOf } from './verdict-words.ts';
+
+const icons = {
+  ok: <IconCircleCheck size={36} aria-hidden />,
+  warn: <IconAlertTriangle size={36} aria-hidden />,
+  bad: <IconCircleX size={36} aria-hidden />,
+};
+
+interface TicketVerdictProps {
+  verdict: Verdict;
+  /** The organisation whose phones this one knows; null for all of them. */
+  own: string | null;
+  /** When this phone was told who signs tickets (milliseconds, UTC). */
+  toldAt: number | null;
+}
+
+/** What this phone can tell of a ticket by itself, and what the server says of it. */
+export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
+  const { kind, heading, why, doubt } = wordsOf(verdict, own, toldAt);
+  const claim = 'claim' in verdict ? verdict.claim : null;
+  const code = claim?.code ?? ('code' in verdict ? verdict.code : null);
+  return (
+    <Card label="What can be told of it">
+      <div className={css['body']}>
+        <div className={classNames(css['verdict'], kind)} role="status">
+          {icons[kind]}
+          <div className="grow">
+            <h2>{heading}</h2>
+            <p>{why}</p>
+          </div>
+        </div>
+        {doubt !== undefined && <Notice kind="warn">{doubt}</Notice>}
+        {claim && <Facts title="The ticket says" facts={factsOf(verdict)} />}
+        {claim && <p className="small quiet">Compare it with the paper and with the vehicle.</p>}
+        {code !== null && <State code={code} price={claim?.price ?? null} />}
+      </div>
+    </Card>
+  );
+}
+
+function factsOf(verdict: Verdict): Fact[] {
+  if (!('claim' in verdict)) return [];
+  const { plate, price, madeAt, organisation } = verdict.claim;
+  const by = 'by' in verdict ? verdict.by : null;
+  return [
+    { label: 'Plate', value: plate === '' ? 'None: booked by licence' : plate },
+    { label: 'Amount', value: naira(price) },
+    { label: 'Made', value: momentOf(madeAt.getTime()) },
+    { label: 'Organisation', value: organisation },
+    { label: 'Officer', value: by && `${by.officer.name}, ${placeOf(by)}` },
+  ];
+}
+
+const stages = {
+  issued: { kind: 'warn', words: 'Not paid' },
+  paid: { kind: 'ok', words: 'Paid' },
+  completed: { kind: 'ok', words: 'Paid, and the vehicle was cleared' },
+  withdrawn: { kind: 'soft', words: 'Withdrawn: nothing is due' },
+} as const;
+
+interface StateProps {
+  code: string;
+  /** What the ticket says that it costs, in naira; null where it doesn't say. */
+  price: number | null;
+}
+
+/** Whether the ticket is paid, which only the server knows. */
+function State({ code, price }: StateProps) {
+  const dispatch = useDispatch();
+  const { data, at, failure } = useLoaded(code, () => dispatch(readTicketState(code)));
+  if (at === null)
+    return (
+      <Notice>
+        {failure === null
+          ? 'Asking the server whether it is paid. This needs a network.'
+          : 'Whether it is paid can’t be known without a network.'}
+      </Notice>
+    );
+  if (data === null)
+    return (
+      <Notice kind="warn">
+        The authority has not received this ticket. It may still be on the phone that made it.
+      </Notice>
+    );
+  const { kind, words } = stages[data.stage];
+  const since = data.since === null ? '' : `, since ${momentOf(data.since)}`;
+  return (
+    <>
+      <Notice kind={kind}>
+        <b>{words}</b>
+        {since}, as at {momentOf(at)}. Reference {data.reference}, {naira(data.price)}.
+      </Notice>
+      {price !== null && price !== data.price && (
+        <Notice kind="bad">
+          The authority’s record says {naira(data.price)}, the ticket says {naira(price)}.
+        </Notice>
+      )}
+    </>
+  );
+}

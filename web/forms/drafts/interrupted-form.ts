@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { openDrafts } from './draft-lock.ts';
+import { type DraftKind, readDrafts } from './draft-store.ts';
+
+/** The form reopens by itself for this long after the session ended: one shift. Milliseconds. */
+const reopensFor = 12 * 3_600_000;
+
+const anyValues = z.looseObject({ _id: z.string() });
+
+/** Whether a draft was interrupted by the end of a session not long ago. */
+export function wasInterrupted(draft: { interrupted: boolean; savedAt: number }): boolean {
+  return draft.interrupted && Date.now() - draft.savedAt < reopensFor;
+}
+
+/** The form that this user was filling in when their session ended; null when there was none. */
+export async function interruptedForm(userId: string): Promise<DraftKind | null> {
+  for (const kind of ['booking', 'collision'] as const) {
+    const drafts = (await readDrafts(userId, kind, anyValues)).filter(wasInterrupted);
+    const open = await openDrafts(drafts.map(({ values }) => values._id));
+    if (drafts.length > open.length) return kind;
+  }
+  return null;
+}

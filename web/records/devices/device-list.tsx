@@ -1,0 +1,98 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Device, listDevicesOf, revokeDevice } from '#contract/devices.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { dateOf, momentOf, relativeTime } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import css from './device-list.module.css';
+
+const readDevices = serverThunk('device/list', async (id: string, { signal }) => {
+  const { data } = await call(listDevicesOf, { params: { id }, signal });
+  return data;
+});
+
+/** Which phones and browsers sign tickets for an account, with a way to take each out of use. */
+export function DeviceList({ userId }: { userId: string }) {
+  const dispatch = useDispatch();
+  const { data, failure, at, reload } = useLoaded(userId, () => dispatch(readDevices(userId)));
+  const [revoking, setRevoking] = useState<string | null>(null);
+
+  async function revoke(device: string): Promise<void> {
+    setRevoking(device);
+    try {
+      await call(revokeDevice, { params: { id: userId, device } });
+      toastDone('It signs no more tickets.');
+    } catch (error) {
+      toastFailed(failedCall(error).message);
+    }
+    setRevoking(null);
+    reload();
+  }
+
+  if (data === null) {
+    if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
+    return (
+      <div aria-busy>
+        <PanelSkeleton rows={1} height={56} />
+      </div>
+    );
+  }
+  if (data.length === 0) return <PanelEmpty>No phone signs tickets yet.</PanelEmpty>;
+  return (
+    <ul className={css['rows']} aria-label="Phones that sign tickets">
+      {data.map((device) => (
+        <DeviceRow
+          key={device.id}
+          device={device}
+          hasEnded={at !== null && Date.parse(device.validUntil) < at}
+          revoking={revoking === device.id}
+          onRevoke={() => void revoke(device.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface DeviceRowProps {
+  device: Device;
+  hasEnded: boolean;
+  revoking: boolean;
+  onRevoke: () => void;
+}
+
+function DeviceRow({ device, hasEnded, revoking, onRevoke }: DeviceRowProps) {
+  const { device: name, since, lastSeen, revokedAt } = device;
+  const Icon = /Android|iPhone/.test(name) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={css['row']}>
+      <Icon size={20} stroke={1.8} aria-hidden />
+      <div className="column grow anywhere">
+        <b>{name}</b>
+        <span className="small quiet">
+          Since {momentOf(since)}, last seen {relativeTime(lastSeen)}
+        </span>
+        <span className="small quiet">{stateOf(device, hasEnded)}</span>
+      </div>
+      {revokedAt === null && !hasEnded && (
+        <Button
+          size="sm"
+          loading={revoking}
+          aria-label={`Take out of use: ${name}`}
+          onClick={onRevoke}
+        >
+          Take out of use
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ revokedAt, validUntil }: Device, hasEnded: boolean): string {
+  if (revokedAt !== null) return `Out of use since ${momentOf(revokedAt)}`;
+  return hasEnded ? `Ended on ${dateOf(validUntil)}` : `Signs tickets until ${dateOf(validUntil)}`;
+}

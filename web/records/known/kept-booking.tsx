@@ -1,0 +1,28 @@
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { bookingOnDevice } from './known-plates.ts';
+import type { KeptBooking } from './plates-on-device.ts';
+import { useKept } from './use-kept.ts';
+
+/** In place of a booking that can't be read: its last state, as far as this device keeps it. */
+export function KeptBookingNotice({ id }: { id: string }) {
+  const kept = useKept(id, true, () => bookingOnDevice(id));
+  if (kept === null) return null;
+  const { found, readAt } = kept;
+  return (
+    <Notice kind="soft" icon={<IconDeviceMobile size={18} aria-hidden />}>
+      <p>
+        <b>
+          {joined([found.plate, naira(found.price), stateWords(found)])}, as at {momentOf(readAt)}
+        </b>
+        , kept on this device. Paying, checking and clearing need the network.
+      </p>
+    </Notice>
+  );
+}
+
+export const stateWords = ({ withdrawn }: KeptBooking): string =>
+  withdrawn ? 'withdrawn' : 'not paid';

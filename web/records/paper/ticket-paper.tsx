@@ -1,0 +1,181 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { noMoney } from '#contract/papers.ts';
+import { barePlate } from '#contract/signed-tickets.ts';
+import { ticketAddress } from '#web/device/device-key.ts';
+import { settings, styleNonce } from '#web/device/settings.ts';
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import type { DeviceTicket } from './device-ticket.ts';
+import { qrPath } from './qr-path.ts';
+import css from './ticket-paper.module.css';
+
+const sizes = { '58mm': '58 mm', '80mm': '80 mm', a4: 'A4' } as const;
+type Size = keyof typeof sizes;
+
+interface TicketPaperProps {
+  ticket: DeviceTicket;
+  /** Whose key on this device signs the code. */
+  userId: string;
+}
+
+/** The ticket of a booking that has not been sent yet: shown, and printed without the server. */
+export function TicketPaper({ ticket, userId }: TicketPaperProps) {
+  const address = useAddress(ticket, userId);
+  const [size, setSize] = useState<Size>('80mm');
+  const [printing, setPrinting] = useState<number | null>(null);
+  const paper = useRef<HTMLElement>(null);
+  const group = useId();
+
+  function print(): void {
+    // Drawn before the browser looks; the roll is as long as what stands on it.
+    flushSync(() => setPrinting(paper.current?.offsetHeight ?? 0));
+    window.print();
+    setPrinting(null);
+  }
+
+  if (address === null) return null;
+  const drawn = <Paper ticket={ticket} address={address} />;
+  return (
+    <div className="column gap-6">
+      <div className="row wrap gap-6">
+        <fieldset className={css['sizes']}>
+          <legend className="small quiet">Paper</legend>
+          {(Object.keys(sizes) as Size[]).map((one) => (
+            <label key={one} className="row gap-2">
+              <input
+                type="radio"
+                name={group}
+                checked={one === size}
+                onChange={() => setSize(one)}
+              />
+              {sizes[one]}
+            </label>
+          ))}
+        </fieldset>
+        <Button icon={<IconPrinter size={18} aria-hidden />} onClick={print}>
+          Print ticket
+        </Button>
+      </div>
+      {!address.includes('#') && (
+        <p className="small quiet">
+          The authority has not certified this phone yet, so the code is not signed: without a
+          network, nobody can check this ticket. Its page opens as on any other ticket.
+        </p>
+      )}
+      <article ref={paper} className={css['paper']} data-size={size} aria-label="Ticket">
+        {drawn}
+      </article>
+      {printing !== null && <Printed size={size} height={printing} paper={drawn} />}
+    </div>
+  );
+}
+
+/** What the QR code holds; null until it is signed. */
+function useAddress(ticket: DeviceTicket, userId: string): string | null {
+  const { ticketCode: code, organisation, plate, price, madeAt } = ticket;
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    const claim = { code, organisation, plate: barePlate(plate), price, madeAt: new Date(madeAt) };
+    void ticketAddress(userId, claim).then((made) => {
+      if (!left) setAddress(made);
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId, code, organisation, plate, price, madeAt]);
+  return address;
+}
+
+interface PrintedProps {
+  size: Size;
+  /** Of the paper as it is shown, in CSS pixels. */
+  height: number;
+  paper: ReactNode;
+}
+
+/** The paper alone, in place of the whole page. */
+function Printed({ size, height, paper }: PrintedProps) {
+  const page = size === 'a4' ? 'A4' : `${size} ${Math.ceil((height / 96) * 25.4) + 6}mm`;
+  return createPortal(
+    <div className={css['printed']}>
+      <style nonce={styleNonce()}>{`@page { size: ${page}; margin: 0; }`}</style>
+      <article className={css['paper']} data-size={size}>
+        {paper}
+      </article>
+    </div>,
+    document.body,
+  );
+}
+
+function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
+  const { plate, offences, price, confiscations } = ticket;
+  const { side, path } = qrPath(address);
+  const [publicPage = ''] = address.split('#');
+  const facts = [
+    ['Issued', momentOf(ticket.madeAt)],
+    ['Place', [ticket.location, ticket.zone].filter(Boolean).join(', ')],
+    ['Officer', ticket.officer],
+    ['License', ticket.license],
+    ['Vehicle', ticket.vehicle],
+    ['Held', confiscations.join('; ')],
+  ].filter(([, value]) => value !== '');
+  return (
+    <>
+      <header>
+        <b>{settings().authorityName}</b>
+        <p>Traffic offence ticket</p>
+      </header>
+      <p className={css['reference']}>
+        {(ticket.id.slice(10).match(/.{1,4}/g) ?? []).map((four, place) => (
+          <i key={place}>{four}</i>
+        ))}
+      </p>
+      {plate !== '' && <p className={css['plate']}>{plate}</p>}
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={css['fines']}>
+        {offences.map(({ id, name, penalty, amount }, line) => (
+          <li key={line}>
+            <span>
+              <b>{id}</b> {name}
+              {penalty !== '' && <span className="block">{penalty}</span>}
+            </span>
+            <b>{naira(amount)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={css['total']}>
+        <span>Total</span>
+        <b>{naira(price)}</b>
+      </p>
+      <div className={css['code']}>
+        <svg
+          viewBox={`-4 -4 ${side + 8} ${side + 8}`}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label={`Code that leads to ${publicPage}`}
+        >
+          <path d={path} />
+        </svg>
+        <p>
+          The page behind this code leads to the payment as soon as this ticket has reached the
+          authority, mostly within hours. It shows nothing personal.
+        </p>
+      </div>
+      <p className={css['warning']}>
+        <b>{noMoney}</b> Pay only on the page behind the code.
+      </p>
+      <p className={css['address']}>{publicPage.replace(/^https?:\/\//, '')}</p>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { IconDeviceMobile, IconPrinter } from '@tabler/icons-react';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { capitalised, plural } from '#web/format/words.ts';
+import { useOutbox } from '#web/sending/use-outbox.ts';
+import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import css from './waiting-rows.module.css';
+
+/** How many are shown one by one. */
+const mostShown = 5;
+
+export interface WaitingRowsProps {
+  kind: WaitingRecord['kind'];
+  /** What they are called, such as "booking" and "bookings". */
+  nouns: readonly [one: string, many: string];
+  /** Prints the ticket of a booking. */
+  onPrint?: (record: WaitingRecord) => void;
+}
+
+/** Above a list: the officer's own records that the server hasn't received yet. */
+export function WaitingRows({ kind, nouns, onPrint }: WaitingRowsProps) {
+  const user = useCurrentUser();
+  const { records } = useOutbox(user?.id ?? null);
+  const waiting = records.filter((record) => record.kind === kind).toReversed();
+  if (waiting.length === 0) return null;
+  const shown = waiting.slice(0, mostShown);
+  const others = waiting.length - shown.length;
+  return (
+    <Notice kind="soft" icon={<IconDeviceMobile size={18} aria-hidden />} className={css['note']}>
+      <ul className={css['rows']} aria-label={`${nouns[1]} on this phone`}>
+        {shown.map((record) => (
+          <li key={record._id}>
+            <Row record={record} name={record.label || capitalised(nouns[0])} />
+            {onPrint && hasTicket(record) && (
+              <Button
+                size="sm"
+                icon={<IconPrinter size={16} aria-hidden />}
+                onClick={() => onPrint(record)}
+              >
+                Print ticket
+              </Button>
+            )}
+          </li>
+        ))}
+        {others > 0 && <li>And {plural(others, ...nouns)} more on this phone.</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+function Row({ record, name }: { record: WaitingRecord; name: string }) {
+  const { madeAt, toldPrice } = record;
+  const said = whatToKnow(record);
+  const price = toldPrice === null ? '' : `, ${naira(toldPrice)}`;
+  return (
+    <>
+      <b>{name}</b>, {momentOf(madeAt)}
+      {price}: <b>{stateOf(record)}</b>
+      {said !== null && <div className="small quiet">{said}</div>}
+    </>
+  );
+}
+
+/** What was refused changes before it is booked, so that its ticket would say what isn't so. */
+const hasTicket = ({ body, problem, takenOut }: WaitingRecord): boolean =>
+  body['ticketCode'] !== undefined && problem !== 'refused' && takenOut === null;
+
+/** What the server said of a record that doesn't go on by itself; null for any other. */
+function whatToKnow({ problem, answer, files }: WaitingRecord): string | null {
+  const file = files.find(({ state }) => state === 'refused');
+  return file ? file.answer : problem && answer;
+}
+
+/** How far a record has come, in words. */
+function stateOf({ stage, problem, takenOut, files }: WaitingRecord): string {
+  if (takenOut) return 'Taken out, the authority is still to be told';
+  if (stage === 'files') {
+    const left = files.filter(({ state }) => state !== 'done').length;
+    return `Received by the authority, ${plural(left, 'file')} still on this phone`;
+  }
+  if (problem === 'refused') return 'Stored on this phone, refused by the authority';
+  if (problem === 'too late') return 'Stored on this phone, a superior must let it in';
+  return 'Stored on this phone';
+}

@@ -1,0 +1,146 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { ulid } from 'ulid';
+import type { FailedCall } from '#web/api/call-failure.ts';
+import type { SentFile } from '#web/api/multipart.ts';
+import { askForNetwork } from './background-sync.ts';
+import { changeRecord, keysOf, readOutbox, storeRecord, tell, withRecord } from './outbox.ts';
+import { askToPersist } from './room.ts';
+import { afterStep, type Outcome } from './rules.ts';
+import { sendWords } from './steps.ts';
+import { newWaitingRecord, type WaitingFile, type WaitingRecord } from './waiting-record.ts';
+
+/** A record as a form has it. */
+export interface MadeRecord extends Pick<
+  WaitingRecord,
+  '_id' | 'kind' | 'body' | 'label' | 'toldPrice'
+> {
+  files?: readonly SentFile[];
+  /** The record that waits and was refused, whose place it takes. */
+  mends?: string | undefined;
+}
+
+/** What became of a record that a form gave to the device. */
+export type Attempt =
+  /** The server has its words; its files are sent from now on. `answer` is what the server said. */
+  | { is: 'received'; answer: unknown }
+  /** It is on the device, and is sent as soon as there is a network. */
+  | { is: 'stored' }
+  /** The server refused it: it is still on the device, until `takeBack`. */
+  | { is: 'refused'; failure: FailedCall }
+  /** Nothing of it was stored, nor received as far as is known. */
+  | { is: 'not stored'; words: string };
+
+/**
+ * Stores a record on the device, in place of what `moved` names there, and then tries once to send
+ * it. From the moment at which it is stored it arrives, whatever becomes of this page.
+ */
+export async function storeAndSend(
+  userId: string,
+  made: MadeRecord,
+  moved: readonly string[],
+): Promise<Attempt> {
+  const { files: chosen = [], mends, ...words } = made;
+  let files: readonly Announced[];
+  try {
+    files = await Promise.all(chosen.map(announce));
+  } catch {
+    return { is: 'not stored', words: unreadable };
+  }
+  const replaced = (await readOutbox(userId))?.records.filter(
+    ({ _id }) => _id === mends || _id === made._id,
+  );
+  const before = replaced?.[0];
+  const record = newWaitingRecord(
+    before ? { ...words, body: { ...words.body, ...ticketCodeOf(before) } } : words,
+    files.map(({ file }) => file),
+    // Its price is that of the day on which it was first made.
+    before ? Date.parse(before.madeAt) : Date.now(),
+  );
+  const gone = [...moved, ...(replaced ?? []).flatMap(keysOf)];
+  const contents = new Map(files.map(({ file, content }) => [file.id, content]));
+  return withRecord(userId, record._id, async () => {
+    const stored = await storeRecord(userId, record, contents, gone);
+    if (stored !== 'done') return sendUnstored(userId, record, stored === 'full' ? full : refused);
+    void askToPersist();
+    const outcome = await sendWords(userId, record);
+    return settle(userId, record, outcome);
+  });
+}
+
+/** The driver may hold a ticket with this code: mending the record doesn't change it. */
+const ticketCodeOf = ({ body: { ticketCode } }: WaitingRecord) =>
+  ticketCode === undefined ? {} : { ticketCode };
+
+/** Where the device can't store words, a network may still take them; files need the device. */
+async function sendUnstored(
+  userId: string,
+  record: WaitingRecord,
+  otherwise: string,
+): Promise<Attempt> {
+  if (record.files.length > 0) return { is: 'not stored', words: otherwise };
+  const outcome = await sendWords(userId, record);
+  if (outcome.is === 'received') return outcome;
+  return outcome.is === 'refused' ? asRefused(outcome) : { is: 'not stored', words: otherwise };
+}
+
+/** Takes a record that was refused back into its form, which keeps it as a draft from now on. */
+export async function takeBack(userId: string, id: string): Promise<void> {
+  await changeRecord(userId, id, () => 'gone');
+}
+
+async function settle(userId: string, record: WaitingRecord, outcome: Outcome): Promise<Attempt> {
+  const { _id } = record;
+  if (outcome.is === 'no answer') tell(userId, { is: 'no answer' });
+  // Should the page end before its form has it back, the record waits for its officer.
+  await changeRecord(userId, _id, (now) =>
+    afterStep(now, { does: 'words', record }, outcome, Date.now()),
+  );
+  if (outcome.is === 'received') return { is: 'received', answer: outcome.answer };
+  if (outcome.is === 'refused' || outcome.is === 'later') return asRefused(outcome);
+  void askForNetwork().catch(() => undefined);
+  return { is: 'stored' };
+}
+
+const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Attempt => ({
+  is: 'refused',
+  failure: {
+    message: outcome.words,
+    ...(outcome.is === 'refused'
+      ? { code: outcome.code, status: 400, fields: outcome.wrong }
+      : { code: 'later', status: 503, fields: {} }),
+  },
+});
+
+interface Announced {
+  file: WaitingFile;
+  content: File;
+}
+
+async function announce({ name: field, file: content }: SentFile): Promise<Announced> {
+  const { name, type, size: bytes } = content;
+  const file: WaitingFile = {
+    ...{ id: ulid(), field, name, type, bytes, sha256: await hashOf(content) },
+    ...{ state: 'waiting', answer: null, reason: null },
+  };
+  return { file, content };
+}
+
+/** A phone has no room for a whole video in memory. Bytes. */
+const pieceSize = 1024 * 1024;
+
+/** The SHA-256 of a file, read piece by piece. */
+async function hashOf(content: Blob): Promise<string> {
+  const hash = sha256.create();
+  for (let start = 0; start < content.size; start += pieceSize) {
+    const piece = await content.slice(start, start + pieceSize).arrayBuffer();
+    hash.update(new Uint8Array(piece));
+  }
+  return bytesToHex(hash.digest());
+}
+
+const full =
+  'There is no room on this phone to store this, so it was not sent. Delete photos or videos from the phone, and submit again.';
+const refused =
+  'This browser stores nothing on this phone, so it was not sent. Leave the private window, or use another browser, and submit again.';
+const unreadable = 'A chosen file can’t be read any more. Remove it and choose it again.';
