@@ -1,9 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const sharedMemory = '/dev/shm';
 const tmpfs = 0x01021994;
+
+const prefix = 'hanya-tests-';
 
 /** More than the temporary files of a test run take, in bytes; twice as much memory must be free. */
 const room = 6 * 1024 ** 3;
@@ -14,13 +16,32 @@ const room = 6 * 1024 ** 3;
  * disk makes and removes slowly.
  */
 export function temporaryFolder() {
-  const folder = mkdtempSync(join(hasRoomInMemory() ? sharedMemory : tmpdir(), 'hanya-tests-'));
+  const parent = hasRoomInMemory() ? sharedMemory : tmpdir();
+  removeOrphans(parent);
+  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   // The user that runs the database for root must be able to pass through.
   chmodSync(folder, 0o711);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   return folder;
+}
+
+/** What runs left behind that were killed would fill the memory. */
+function removeOrphans(parent) {
+  for (const name of readdirSync(parent)) {
+    const [, maker] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
+    if (maker !== undefined && !isRunning(Number(maker)))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch ({ code }) {
+    return code === 'EPERM';
+  }
 }
 
 function hasRoomInMemory() {
