@@ -23,7 +23,7 @@ export default function SecurityPage() {
         title="Security"
         detail="Your password, your second factor, and where you are signed in."
       />
-      <div className={css['columns']}>
+      <div className="halves">
         <PasswordCard key={user.id} ownPassword={user.ownPassword ?? true} />
         <FactorCard />
         {mayRequire && <RequiredCard user={user} />}
