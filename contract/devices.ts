@@ -37,7 +37,7 @@ const certifiedSchema = z.strictObject({
   certificate: z.string(),
   validUntil: instant,
   /** Where tickets have their public pages, such as `https://hanya.example`. */
-  publicUrl: z.string(),
+  publicUrl: z.url(),
 });
 
 /**
@@ -57,7 +57,7 @@ export const certifyDevice = endpoint({
 
 /** What a device must know to tell, without a network, whether a ticket is genuine. */
 export const knownDevicesSchema = z.strictObject({
-  publicUrl: z.string(),
+  publicUrl: z.url(),
   /** Null for an account that sees all of them. */
   organisation: organisationSchema.nullable(),
   /** The authority's own keys, the newest first. */

@@ -12,7 +12,7 @@ import { deviceKeys, readFromDevice } from '#web/device/device-store.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
-import { headerLink, isClosed } from './support/form.ts';
+import { headerLink, isClosed, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer, aUser } from './support/records.ts';
 
@@ -29,7 +29,7 @@ const told: KnownPlates = {
   vehicles: { make: ['Toyota'], model: ['Hiace'], color: ['White'], vehicleType: ['Commercial'] },
   bookings: {
     id: [booking._id, '01KAAAAAAA0000000000000001'],
-    ticketCode: ['CODE', 'CODE2'],
+    ticketCode: ['ABCDEFGH0123456789', 'ABCDEFGH0123456780'],
     plate: ['KPD-415XA', 'kpd 415 xa'],
     withdrawn: [0, 1],
     price: [12_000, 5_000],
@@ -214,3 +214,23 @@ test('a copy of one session can’t be read by the next, though its bytes are st
   expect(await onDevice()).toContain('copy known plates');
   expect(await keptPlates()).toBeNull();
 });
+
+test.each([
+  [
+    'unpaid',
+    'ABCDEFGH0123456789',
+    /Not paid, as at 2026-11-20 08:12. ₦12,000.*by now can’t be known/,
+  ],
+  ['withdrawn', 'ABCDEFGH0123456780', /Withdrawn: nothing is due, as at 2026-11-20 08:12/],
+  ['unknown', 'ABCDEFGH0123456781', /Whether it is paid can’t be known without a network/],
+])(
+  'a ticket that is checked without a network: what was known of it last (%s)',
+  async (_, code, said) => {
+    const { user } = await openWithPlates('/check-ticket');
+    await user.click(await screen.findByRole('textbox', { name: /enter what stands on it/ }));
+    await user.paste(code);
+    await press('Check');
+    const verdict = await screen.findByRole('region', { name: 'What can be told of it' });
+    await waitFor(() => expect(verdict.textContent).toMatch(said));
+  },
+);

@@ -27,6 +27,7 @@ function leastOf(schema: z.core.$ZodType): unknown {
 function leastText(format: unknown): string {
   if (format === 'datetime') return '2026-11-20T10:00:00.000Z';
   if (format === 'date') return '2026-11-20';
+  if (format === 'url') return 'https://traffic.example';
   return '';
 }
 

@@ -76,6 +76,13 @@ export async function bookingOnDevice(id: string): Promise<AsAt<KeptBooking> | n
   return plates && found ? { found, readAt: plates.readAt } : null;
 }
 
+/** The booking whose ticket has this code, as this device keeps it; null where it doesn't. */
+export async function ticketOnDevice(code: string): Promise<AsAt<KeptBooking> | null> {
+  const plates = await keptPlates();
+  const found = plates && [...plates.byId.values()].find(({ ticketCode }) => ticketCode === code);
+  return plates && found ? { found, readAt: plates.readAt } : null;
+}
+
 /** The plates whose key begins as what was typed, the last seen first. */
 export async function platesLike(typed: string, limit: number): Promise<AsAt<KeptPlate[]> | null> {
   const plates = await keptPlates();
