@@ -128,19 +128,25 @@ const payingThatDiffers = sql<Difference>`
   where differs.holds
   order by booking.id, differs.what`;
 
-/** The files of a collision with their hashes, originals too, as its row of the trail names them. */
+/**
+ * The hashes of the files of a collision, originals too, as its rows of the trail name them: those
+ * that came with its words, and those that were received afterwards.
+ */
 const evidenceInTrail = sql`(
-  select array_agg(distinct file.id || ' ' || file.sha256 order by file.id || ' ' || file.sha256)
-  from jsonb_array_elements(recorded.after -> 'files') as sent cross join lateral (values
-    (sent ->> 'id', sent ->> 'sha256'),
-    (sent #>> '{original,id}', sent #>> '{original,sha256}')
-  ) as file (id, sha256)
-  where file.id is not null)`;
+  select array_agg(distinct hash order by hash)
+  from (
+    select jsonb_array_elements(recorded.after -> 'files') as file
+    union all
+    select after from audit
+    where record_type = 'collision' and record_id = collision.id
+      and event = 'collision.file-received'
+  ) as said cross join lateral (
+    values (file ->> 'sha256'), (file #>> '{original,sha256}')) as hashes (hash)
+  where hash is not null)`;
 
 /** The same as the files are kept. */
 const evidenceKept = sql`(
-  select array_agg(distinct files.id || ' ' || files.sha256
-                   order by files.id || ' ' || files.sha256)
+  select array_agg(distinct files.sha256 order by files.sha256)
   from (
     select file_id from collision_files where collision_id = collision.id
     union all

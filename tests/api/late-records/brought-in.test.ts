@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booking, createBooking, readBooking } from '#contract/bookings.ts';
 import { bringInRecord } from '#contract/brought-in-records.ts';
-import { type Collision, readCollision } from '#contract/collisions.ts';
-import { listComingFiles, receiveFile } from '#contract/coming-files.ts';
 import { revokeDevice } from '#contract/devices.ts';
 import {
   countLateRecords,
@@ -13,9 +11,6 @@ import {
 import { updateUser } from '#contract/users.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { aSavedRecord, broughtInOf, sentOf } from '#tests/support/brought-in-records.ts';
-import { openSession } from '#tests/support/client.ts';
-import { aCollision, aPicture, aVideo } from '#tests/support/collisions.ts';
-import { kept, sendFile } from '#tests/support/coming-files.ts';
 import { aCertifiedPhone, aPhone, type Phone } from '#tests/support/devices.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { feeSince } from '#tests/support/fees.ts';
@@ -43,10 +38,8 @@ const bring = async (saved: object, by = head, why?: string, from = phone) =>
   by.client.call(bringInRecord, { body: await broughtInOf(from, saved, why) });
 const stored = (id: string) => head.client.call(readBooking, { params: { id } });
 /** Whether a record is kept as made then, apart from what the call itself took. */
-const isTime = (
-  { captured }: Pick<Booking, 'captured'> | Pick<Collision, 'captured'>,
-  at: string,
-) => Math.abs(Date.parse(captured?.madeAt ?? '') - Date.parse(at)) < 60_000;
+const isTime = ({ captured }: Booking, at: string) =>
+  Math.abs(Date.parse(captured?.madeAt ?? '') - Date.parse(at)) < 60_000;
 const refusedAs = (status: number, code: string) => ({ status, body: { code } });
 
 describe('a booking that a superior brings in', () => {
@@ -274,93 +267,5 @@ describe('who may bring it in', () => {
     const body = { role: 'observer' };
     await admin.client.ok(updateUser, { params: { id: former.id }, body });
     expect((await bring(aSavedRecord(), head, undefined, theirs)).status).toBe(409);
-  });
-});
-
-describe('a collision that a superior brings in', () => {
-  const aSavedCollision = (files: readonly ReturnType<typeof kept>[]) =>
-    aSavedRecord(5, {
-      ...{ kind: 'collision', body: aCollision(), toldPrice: null, label: 'PZ roundabout' },
-      files: files.map(({ announced }) => announced),
-    });
-
-  test('announces its files, which the superior sends in parts, and they show where they belong', async () => {
-    const [scene, video] = [kept(await aPicture()), kept(aVideo(90_000), 'vid')];
-    const saved = aSavedCollision([scene, video]);
-    const brought = await bring(saved);
-    expect(brought).toMatchObject({
-      status: 201,
-      body: {
-        data: { files: expect.arrayContaining([expect.objectContaining({ state: 'coming' })]) },
-      },
-    });
-    const { token } = await openSession(app.url, head.email);
-    const id = saved._id;
-    for (const file of [scene, video]) {
-      await sendFile({ url: app.url, token }, file);
-      await head.client.ok(receiveFile, { params: { id, file: file.announced.id } });
-    }
-    const { data } = await head.client.ok(readCollision, { params: { id } });
-    expect(data).toMatchObject({
-      ...{ filesToCome: 0, createdBy: { id: officer.id } },
-      captured: { broughtInBy: { id: head.id } },
-    });
-    expect(isTime(data, saved.madeAt)).toBe(true);
-    expect(data.img).toHaveLength(1);
-    expect(data.vid).not.toBe('');
-    const trail = await trailOf(app.db, { record: id });
-    expect(trail.map(({ event, actor_id }) => [event, actor_id === head.id])).toEqual([
-      ['collision.recorded', true],
-      ['record.brought-in', true],
-      ['collision.file-received', true],
-      ['collision.file-received', true],
-    ]);
-    expect(await bring(saved)).toMatchObject({
-      status: 200,
-      body: { data: { files: [{ state: 'received' }, { state: 'received' }] } },
-    });
-  });
-
-  test('whose words the phone has sent lacks its files alone', async () => {
-    const scene = kept(await aPicture());
-    const saved = aSavedCollision([scene]);
-    await bring(saved);
-    const { token } = await openSession(app.url, officer.email);
-    await sendFile({ url: app.url, token }, scene);
-    expect(await bring(saved)).toMatchObject({
-      status: 200,
-      body: { data: { files: [{ state: 'coming', sent: scene.announced.bytes }] } },
-    });
-    const params = { id: saved._id, file: scene.announced.id };
-    await officer.client.ok(receiveFile, { params });
-  });
-
-  test('takes no other bytes than those that the phone announced', async () => {
-    const scene = kept(await aPicture());
-    const saved = aSavedCollision([scene]);
-    await bring(saved);
-    const { token } = await openSession(app.url, head.email);
-    const other = { ...scene, content: scene.content.slice().reverse() };
-    await sendFile({ url: app.url, token }, other);
-    const params = { id: saved._id, file: scene.announced.id };
-    expect(await head.client.call(receiveFile, { params })).toMatchObject(
-      refusedAs(409, 'arrived_damaged'),
-    );
-  });
-
-  test('shows its files to no officer beside its own, and to no superior of another place', async () => {
-    const scene = kept(await aPicture());
-    const saved = aSavedCollision([scene]);
-    await bring(saved);
-    const others = [
-      await makePerson(app, 'booking officer', zaria),
-      await makePerson(app, 'zonal head', { zone: 'Chikun' }),
-    ];
-    for (const { client, email } of others) {
-      const params = { id: saved._id };
-      expect((await client.call(listComingFiles, { params })).status).toBe(404);
-      const { token } = await openSession(app.url, email);
-      await expect(sendFile({ url: app.url, token }, scene)).rejects.toThrow('404');
-    }
   });
 });
