@@ -14,7 +14,8 @@ export const keptOnDevice = (page: Page): Promise<{ keys: string[]; json: string
       if (!name.startsWith('hanya ')) continue;
       const database = await answer(indexedDB.open(name));
       const store = database.transaction('kept').objectStore('kept');
-      const [found, all] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
+      const reading = [answer(store.getAllKeys()), answer<unknown[]>(store.getAll())] as const;
+      const [found, all] = await Promise.all(reading);
       keys.push(...found.map(String));
       values.push(...all);
       database.close();
