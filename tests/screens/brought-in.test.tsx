@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ulid } from 'ulid';
+import { monotonicFactory } from 'ulid';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { bringInRecord, signedRecordText } from '#contract/brought-in-records.ts';
@@ -18,6 +18,9 @@ import { dialog, field, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, aCollision, aList, anAnswer } from './support/records.ts';
 import { pageOf } from './support/rows.ts';
+
+/** In the order in which they are drawn, however quickly. */
+const ulid = monotonicFactory();
 
 const madeAt = Date.parse('2026-11-20T08:12:00.000Z');
 
