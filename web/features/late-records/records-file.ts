@@ -25,6 +25,24 @@ export interface OpenedFile {
   damaged: number;
 }
 
+/** Bytes of what stands before a name in a ZIP, and where its length and that of its extras stand. */
+const header = { size: 30, nameLength: 26, extraLength: 28 } as const;
+
+/**
+ * What was stored as it is, as a part of the file itself: a video is then read as it is sent, and never
+ * as a whole. Null for what somebody has compressed.
+ */
+async function partOf(
+  file: Blob,
+  { offset, compressionMethod, encrypted, uncompressedSize }: FileEntry,
+): Promise<Blob | null> {
+  if (compressionMethod !== 0 || encrypted) return null;
+  const before = new DataView(await file.slice(offset, offset + header.size).arrayBuffer());
+  const lengthAt = (at: number) => before.getUint16(at, true);
+  const start = offset + header.size + lengthAt(header.nameLength) + lengthAt(header.extraLength);
+  return file.slice(start, start + uncompressedSize);
+}
+
 /** Opens a file that a phone saved; null for any other. What it holds is read when it is asked for. */
 export async function openRecordsFile(file: Blob): Promise<OpenedFile | null> {
   const { BlobReader, BlobWriter, TextWriter, ZipReader } = await import('#web/sending/zip.ts');
@@ -49,7 +67,7 @@ export async function openRecordsFile(file: Blob): Promise<OpenedFile | null> {
       const contentOf = async (id: string) => {
         const entry = entries.get(recordsFile.content(folder, id));
         if (!entry || entry.uncompressedSize !== announced.get(id)) return null;
-        return entry.getData(new BlobWriter());
+        return (await partOf(file, entry)) ?? entry.getData(new BlobWriter());
       };
       return { record, text, signature, contentOf };
     } catch {
