@@ -5,7 +5,7 @@ import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Notice, type NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
@@ -87,7 +87,7 @@ export function BringInDialog({ onClose, onBrought }: BringInDialogProps) {
 
   return (
     <Dialog opened onClose={close} title="Bring in a file">
-      <div className={css['bringing']}>
+      <div className="column gap-7">
         <p>
           For the records of a phone that will not come back: its officer saved them in the Outbox.
           Each is stored as the officer’s, at the price of the day on which it was made.
@@ -188,12 +188,12 @@ function Contents({ file: { manifest, records, damaged }, progressOf }: Contents
       )}
       <ul className={css['records']} aria-label="Records in the file">
         {records.map((saved) => (
-          <li key={saved.record._id} className="column">
+          <li key={saved.record._id} className="column gap-3">
             <b className="anywhere">{lateRecordName(saved.record)}</b>
             <span className="small quiet">{madeWords(saved.record)}</span>
-            <span role="status" className={css[toneOf(progressOf(saved))] ?? ''}>
-              {progressWords(progressOf(saved))}
-            </span>
+            <div role="status">
+              <HowFar progress={progressOf(saved)} />
+            </div>
           </li>
         ))}
       </ul>
@@ -208,8 +208,13 @@ const madeWords = ({ madeAt, files }: SavedRecord['record']): string => {
     : `${made}, ${plural(files.length, 'picture or video', 'pictures and videos')}`;
 };
 
-function toneOf({ is }: Progress): 'good' | 'warning' | 'wrong' | 'plain' {
-  if (is === 'received') return 'good';
-  if (is === 'refused' || is === 'cut off') return 'wrong';
-  return is === 'late' || is === 'lacks files' ? 'warning' : 'plain';
+function HowFar({ progress }: { progress: Progress }) {
+  const words = progressWords(progress);
+  const kind = kinds[progress.is];
+  return kind === null ? words : <Notice kind={kind}>{words}</Notice>;
 }
+
+const kinds: Record<Progress['is'], NoticeKind | null> = {
+  ...{ waiting: null, sending: null, received: 'ok' },
+  ...{ 'lacks files': 'warn', late: 'warn', refused: 'bad', 'cut off': 'bad' },
+};

@@ -45,7 +45,7 @@ export function SaveToFile({ officer, records }: SaveToFileProps) {
         Save to a file
       </Button>
       <Dialog opened={state.is !== 'closed'} onClose={close} title="Save to a file">
-        <div className={css['saving']}>
+        <div className="column gap-7">
           {state.is === 'not certified' && (
             <Notice kind="warn">
               This phone was never certified by the authority, so nobody could bring in a file of
