@@ -22,6 +22,7 @@ const field = [
   'features/bookings/stored-ticket.tsx',
   'api/upload-parts.ts',
   'features/outbox/outbox-page.tsx',
+  'sending/zip.ts',
   'features/tickets/check-ticket-page.tsx',
   'features/tickets/pixel-finder.ts',
   'features/auth/auth-calls.ts',

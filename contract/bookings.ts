@@ -6,14 +6,11 @@ import { capturedBookingSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
+import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
-import { roleSchema } from './roles.ts';
 import { requiredText } from './text.ts';
 
 const instant = z.iso.datetime();
-
-/** Who did something, as a record shows it. */
-export const personSchema = z.strictObject({ id: z.string(), name: z.string(), role: roleSchema });
 
 /** A booking. Amounts and `price` are naira; times are UTC; text that was not given is `''`. */
 export const bookingSchema = z.strictObject({
@@ -67,7 +64,6 @@ export const bookingSchema = z.strictObject({
   /** Null where no device said when the booking was made: then it is `createdAt`. */
   captured: capturedBookingSchema.nullable(),
 });
-export type Person = z.infer<typeof personSchema>;
 export type Booking = z.infer<typeof bookingSchema>;
 
 const bookingParams = z.object({ id: z.string() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personSchema } from './people.ts';
 import { ifNone } from './sentences.ts';
 
 const instant = (sentence: string) => z.iso.datetime({ error: () => sentence });
@@ -26,7 +27,12 @@ export const bookingCaptureSchema = captureSchema.extend({
 export type Capture = z.output<typeof captureSchema>;
 
 /** When a stored record was made, and whether it was longer on its way than `lateAfterMinutes`. */
-export const capturedSchema = z.strictObject({ madeAt: z.iso.datetime(), late: z.boolean() });
+export const capturedSchema = z.strictObject({
+  madeAt: z.iso.datetime(),
+  late: z.boolean(),
+  /** The superior who brought it in from a file of its phone; null where the phone itself sent it. */
+  broughtInBy: personSchema.nullable(),
+});
 
 /**
  * The same of a booking, whose price is that of the day on which it was made. Prices are naira, and

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
-import { personSchema } from './bookings.ts';
 import { capturedSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -13,6 +12,7 @@ import {
   placeAndDays,
   searchFilter,
 } from './list-filters.ts';
+import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 
 export const witnessTypes = [

@@ -6,7 +6,8 @@ import { requiredText } from './text.ts';
 
 /**
  * Where the files of a collision are sent in parts, by the protocol tus 1.0: each is created and
- * written under the id with which the collision announced it, by the officer who recorded it.
+ * written under the id with which the collision announced it, by the officer who recorded it or by a
+ * superior who brings it in.
  */
 export const uploadPath = '/api/v1/upload';
 
@@ -22,7 +23,10 @@ export const comingFileSchema = z.strictObject({
 });
 export type ComingFile = z.infer<typeof comingFileSchema>;
 
-/** The files that a collision of one's own announced; 404 for one that somebody else recorded. */
+/**
+ * The files that a collision announced, for its officer and for whoever may let in late records in its
+ * place; 404 for anybody else.
+ */
 export const listComingFiles = endpoint({
   method: 'GET',
   path: '/api/v1/collision/:id/file',

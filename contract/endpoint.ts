@@ -37,6 +37,7 @@ export type AuditEvent =
   | 'record.let-in'
   | 'record.kept-out'
   | 'record.taken-out'
+  | 'record.brought-in'
   | 'user.added'
   | 'user.changed'
   | 'user.pictured'

@@ -8,6 +8,7 @@ import {
   readBooking,
   withdrawBooking,
 } from './bookings.ts';
+import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile } from './coming-files.ts';
 import {
@@ -165,6 +166,7 @@ export const endpoints = {
   decideLateRecord,
   listTakenOutRecords,
   takeOutRecord,
+  bringInRecord,
   readMap,
   liveBookings,
   createCollision,

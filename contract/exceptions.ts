@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
-import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { billMatters, moneyMatters } from './payments.ts';
+import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { requiredText, text } from './text.ts';
 

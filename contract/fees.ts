@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { offenceIdSchema, offenceSchema } from './offences.ts';
+import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { decisionSchema } from './second-person.ts';
 import { dateSentence } from './sentences.ts';

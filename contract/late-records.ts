@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
-import { personSchema } from './bookings.ts';
 import { captureSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-filters.ts';
+import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { requiredText, text, ulidSchema } from './text.ts';
 

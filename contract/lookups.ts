@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAnswer, pageQuery } from './answers.ts';
-import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
+import { personSchema } from './people.ts';
 
 /** How somebody saw what is recorded of a person. */
 export const lookupKinds = [

@@ -51,7 +51,7 @@ const officerStatementSchema = newOfficerSchema.transform((officer) => ({
 const fileFields = /^(img|vid|(driver|vehicle)Img-.{1,20})$/;
 
 /** A file that a device has and will send: where it belongs, its size in bytes, and its SHA-256. */
-const announcedFileSchema = z.object({
+export const announcedFileSchema = z.object({
   id: ulidSchema,
   field: z
     .string(ifNone('Name the field that the file belongs to.'))

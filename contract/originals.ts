@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
+import { personSchema } from './people.ts';
 
 /**
  * A file of a collision byte for byte as it was received: of a picture the original that it was made

@@ -25,6 +25,13 @@ export type Reach =
   | 'one proposal'
   /** A record that is made: beyond the caller's place it is a 403. */
   | `a new ${PlacedRecord}`
+  /**
+   * A record that an officer's phone has signed, and the officer: a phone beyond the caller's place is
+   * a 404, a record beyond it a 403.
+   */
+  | 'a record of a phone'
+  /** For the officer who recorded it and for superiors who reach it; for anybody else it is a 404. */
+  | 'the files of one collision'
   /** Rows of these records, or sums over them, in the caller's place. */
   | `the ${PlacedRecord}s`
   | 'the bookings and collisions';
@@ -53,8 +60,6 @@ export const reach = {
   beginProof: "one's own",
   proveAgain: "one's own",
   changeAvatar: "one's own",
-  listComingFiles: "one's own",
-  receiveFile: "one's own",
   giveUpFile: "one's own",
   certifyDevice: "one's own",
   listViews: "one's own",
@@ -93,6 +98,7 @@ export const reach = {
   readLateRecord: 'one late record',
   decideLateRecord: 'one late record',
   takeOutRecord: 'a new late record',
+  bringInRecord: 'a record of a phone',
   readException: 'one exception',
   settleException: 'one exception',
   confirmException: 'one exception',
@@ -124,6 +130,8 @@ export const reach = {
   readMap: 'the bookings and collisions',
   liveBookings: 'the bookings and collisions',
   createCollision: 'a new collision',
+  listComingFiles: 'the files of one collision',
+  receiveFile: 'the files of one collision',
   listCollisions: 'the collisions',
   exportCollisions: 'the collisions',
   readCollision: 'one collision',

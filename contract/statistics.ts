@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { personSchema } from './bookings.ts';
 import { endpoint, type ResponseOf } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
+import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 
 const ofOrganisation = z.strictObject({ organisation: organisationSchema.optional() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { personSchema } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
+import { personSchema } from './people.ts';
 import type { Permission } from './roles.ts';
 import { requiredText } from './text.ts';
 

@@ -16,6 +16,7 @@ import { createSecretBox } from './features/auth/secret-box.ts';
 import { createSessions } from './features/auth/sessions.ts';
 import { createTokens } from './features/auth/tokens.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
+import { broughtInRecordRoutes } from './features/brought-in-records/routes.ts';
 import { wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
@@ -179,6 +180,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   activityRoutes(deps);
   historyRoutes(deps);
   lateRecordRoutes(deps);
+  broughtInRecordRoutes(deps);
   lookupRoutes(deps);
   mapRoutes(deps);
   collisionRoutes(deps);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '#contract/bookings.ts';
+import type { Person } from '#contract/people.ts';
 
 /** First and last name of a row of `users`, under the name that it has in the query. */
 export const fullName = (users = 'users'): RawBuilder<string> =>

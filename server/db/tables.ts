@@ -116,6 +116,7 @@ export interface Bookings {
   bill_problem: string | null;
   bill_ref: string | null;
   body_hash: string;
+  brought_in_by: string | null;
   capacity: string;
   color: string;
   completed: Generated<boolean>;
@@ -195,6 +196,7 @@ export interface CollisionOfficers {
 
 export interface Collisions {
   body_hash: string;
+  brought_in_by: string | null;
   cars: number;
   created_at: Generated<Timestamp>;
   created_by: string;

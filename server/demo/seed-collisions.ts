@@ -75,7 +75,7 @@ async function insert(
   // Not the hash of any body, so that nothing a device sends can pass for this collision.
   const row = collisionRow(body, {
     ...{ id, hash: `demo ${id}`, organisation, createdBy, demo: true },
-    onTheWay: null,
+    ...{ onTheWay: null, broughtInBy: null },
   });
   await trx
     .insertInto('collisions')

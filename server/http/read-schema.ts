@@ -18,6 +18,10 @@ export function read(schema: z.ZodType | undefined, value: unknown): Outcome<unk
   return new Refusal(400, 'invalid', sentence, Object.fromEntries(fields));
 }
 
+/** The same, typed as what the schema makes of it. */
+export const readAs = <S extends z.ZodType>(schema: S, value: unknown): Outcome<z.output<S>> =>
+  read(schema, value) as Outcome<z.output<S>>;
+
 const unreadable = new Refusal(400, 'invalid', 'Remove the characters that cannot be read.');
 
 /** PostgreSQL refuses the zero byte in every text. */

@@ -9,6 +9,8 @@ export interface Phone {
   readonly key: string;
   /** The address in the QR code of a ticket that it signs. */
   readonly sign: (claim?: Partial<TicketClaim>) => Promise<string>;
+  /** The signature over a text, in base64url. */
+  readonly signText: (text: string) => Promise<string>;
 }
 
 export const publicUrl = 'https://traffic.example';
@@ -27,18 +29,19 @@ export async function aPhone(): Promise<Phone> {
   const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
   const point = await crypto.subtle.exportKey('raw', pair.publicKey);
   const id = keyIdOf(new Uint8Array(await crypto.subtle.digest('SHA-256', point)));
+  const signatureOf = async (text: string) => {
+    const hash = { name: 'ECDSA', hash: 'SHA-256' };
+    const signed = new TextEncoder().encode(text);
+    return new Uint8Array(await crypto.subtle.sign(hash, pair.privateKey, signed));
+  };
   return {
     id,
     key: Buffer.from(point).toString('base64url'),
     sign: async (changes = {}) => {
       const claim = { ...aTicketOfKaduna, madeAt: new Date(), signer: id, ...changes };
-      const made = await crypto.subtle.sign(
-        { name: 'ECDSA', hash: 'SHA-256' },
-        pair.privateKey,
-        new TextEncoder().encode(signedText(claim)),
-      );
-      return signedAddress(publicUrl, claim, new Uint8Array(made));
+      return signedAddress(publicUrl, claim, await signatureOf(signedText(claim)));
     },
+    signText: async (text) => Buffer.from(await signatureOf(text)).toString('base64url'),
   };
 }
 

@@ -79,6 +79,9 @@ async function activities(db: Database, ids: readonly number[]): Promise<Activit
         'vehicle',
       ),
       sql<string | null>`coalesce(bookings.zone, collisions.zone, account.zone)`.as('zone'),
+      sql<boolean>`coalesce(bookings.brought_in_by, collisions.brought_in_by) is not null`.as(
+        'isBroughtIn',
+      ),
       sql<number | null>`(audit.after->'rows')::integer`.as('rows'),
       sql<string | null>`audit.after->>'format'`.as('format'),
     ])

@@ -33,6 +33,8 @@ export interface Trace {
   /** Name and role of the account that was changed. */
   readonly account: string | null;
   readonly role: string | null;
+  /** A superior brought the record in from a file of its officer's phone. */
+  readonly isBroughtIn: boolean;
   /** How many rows an exported list had, and as which kind of file it was taken. */
   readonly rows: number | null;
   readonly format: string | null;
@@ -48,7 +50,7 @@ export function sentenceOf(trace: Trace): Sentence {
     case 'booking.made':
       return {
         who,
-        did: 'booked',
+        did: trace.isBroughtIn ? 'brought in a booking of' : 'booked',
         what,
         detail: `${nairaOfKobo(trace.priceKobo ?? 0)}, ${trace.zone ?? ''}`,
       };
@@ -59,7 +61,12 @@ export function sentenceOf(trace: Trace): Sentence {
     case 'booking.withdrawn':
       return { who, did: 'withdrew', what, detail: nairaOfKobo(trace.priceKobo ?? 0) };
     case 'collision.recorded':
-      return { who, did: 'recorded a collision', what: '', detail: collisionDetail(trace) };
+      return {
+        who,
+        did: trace.isBroughtIn ? 'brought in a collision' : 'recorded a collision',
+        what: '',
+        detail: collisionDetail(trace),
+      };
     case 'user.registered':
     case 'user.added':
       return { who, did: 'added', what: trace.account ?? '', detail: accountDetail(trace) };

@@ -45,6 +45,21 @@ const first = (record: string, id: string, event: string) => sql`lateral (
     and event = ${sql.lit(event)}
   order by number limit 1)`;
 
+/** Whose record a superior brought in, where one did. */
+const broughtIn = (record: 'booking' | 'collision') => sql`lateral (
+  select after ->> 'officer' as officer from audit
+  where ${sql.ref(`${record}.brought_in_by`)} is not null
+    and record_type = ${sql.lit(record)} and record_id = ${sql.ref(`${record}.id`)}
+    and event = 'record.brought-in'
+  order by number limit 1)`;
+
+/** Whether a record has another maker than its row of the trail, `said`, says. */
+const hasAnotherMaker = (record: 'booking' | 'collision', said: string) => {
+  const [maker, by] = [sql.ref(`${record}.created_by`), sql.ref(`${record}.brought_in_by`)];
+  return sql`(${sql.ref(`${said}.actor_id`)} is distinct from coalesce(${by}, ${maker})
+    or ${by} is not null and brought.officer is distinct from ${maker})`;
+};
+
 /** Both clocks may be a few minutes apart. */
 const clocksApart = sql.lit('5 minutes');
 
@@ -52,10 +67,12 @@ const bookingsThatDiffer = sql<Difference>`
   select booking.id, differs.what
   from bookings as booking
     left join ${first('booking', 'booking.id', 'booking.made')} as made on true
+    left join ${broughtIn('booking')} as brought on true
     left join users as maker on maker.id = booking.created_by
     cross join lateral (values
       ('has no row that says booking.made', made.at is null),
-      ('has another maker than the trail says', made.actor_id is distinct from booking.created_by),
+      ('has another maker than the trail says',
+       ${hasAnotherMaker('booking', 'made')}),
       ('was made at another time than the trail says',
        abs(extract(epoch from booking.created_at - made.at))
          > extract(epoch from interval ${clocksApart})),
@@ -111,19 +128,25 @@ const payingThatDiffers = sql<Difference>`
   where differs.holds
   order by booking.id, differs.what`;
 
-/** The files of a collision with their hashes, originals too, as its row of the trail names them. */
+/**
+ * The hashes of the files of a collision, originals too, as its rows of the trail name them: those
+ * that came with its words, and those that were received afterwards.
+ */
 const evidenceInTrail = sql`(
-  select array_agg(distinct file.id || ' ' || file.sha256 order by file.id || ' ' || file.sha256)
-  from jsonb_array_elements(recorded.after -> 'files') as sent cross join lateral (values
-    (sent ->> 'id', sent ->> 'sha256'),
-    (sent #>> '{original,id}', sent #>> '{original,sha256}')
-  ) as file (id, sha256)
-  where file.id is not null)`;
+  select array_agg(distinct hash order by hash)
+  from (
+    select jsonb_array_elements(recorded.after -> 'files') as file
+    union all
+    select after from audit
+    where record_type = 'collision' and record_id = collision.id
+      and event = 'collision.file-received'
+  ) as said cross join lateral (
+    values (file ->> 'sha256'), (file #>> '{original,sha256}')) as hashes (hash)
+  where hash is not null)`;
 
 /** The same as the files are kept. */
 const evidenceKept = sql`(
-  select array_agg(distinct files.id || ' ' || files.sha256
-                   order by files.id || ' ' || files.sha256)
+  select array_agg(distinct files.sha256 order by files.sha256)
   from (
     select file_id from collision_files where collision_id = collision.id
     union all
@@ -137,11 +160,12 @@ const collisionsThatDiffer = sql<Difference>`
   select collision.id, differs.what
   from collisions as collision
     left join ${first('collision', 'collision.id', 'collision.recorded')} as recorded on true
+    left join ${broughtIn('collision')} as brought on true
     left join users as maker on maker.id = collision.created_by
     cross join lateral (values
       ('has no row that says collision.recorded', recorded.at is null),
       ('has another maker than the trail says',
-       recorded.actor_id is distinct from collision.created_by),
+       ${hasAnotherMaker('collision', 'recorded')}),
       ('stands elsewhere than the trail says',
        recorded.after is not null
          and (recorded.after ->> 'organisation', recorded.after ->> 'zone')

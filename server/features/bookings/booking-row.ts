@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { NewBooking } from '#contract/booking-fields.ts';
-import { type Booking, bookingSchema, type Person, personSchema } from '#contract/bookings.ts';
+import { type Booking, bookingSchema } from '#contract/bookings.ts';
 import { capturedBookingSchema } from '#contract/capture.ts';
 import { type BookedOffence, bookedOffenceSchema } from '#contract/offences.ts';
+import { type Person, personSchema } from '#contract/people.ts';
 import type { Organisation } from '#contract/places.ts';
 import { asText } from '#server/db/as-text.ts';
 import type { Database } from '#server/db/database.ts';
@@ -58,6 +59,7 @@ export const capturedOf = (table: string): RawBuilder<Booking['captured']> => {
   return sql`case when ${column('made_at')} is not null then json_build_object(
     'madeAt', ${instant(`${table}.made_at`)},
     'late', ${arrivedLate(table)},
+    'broughtInBy', ${personIn(`${table}.brought_in_by`, `${table}.created_at`)},
     'toldPrice', ${column('told_kobo')} / 100,
     'priceOnArrival', ${column('arrival_kobo')} / 100) end`;
 };

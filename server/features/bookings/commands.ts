@@ -10,7 +10,12 @@ import { prepared } from '#server/db/prepared.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
-import { admit, madeBefore } from '#server/features/late-records/commands.ts';
+import {
+  admit,
+  type BroughtIn,
+  madeBefore,
+  noteBroughtIn,
+} from '#server/features/late-records/commands.ts';
 import { dayOf, listOffences, priced, today } from '#server/features/offences/queries.ts';
 import { enqueueBill } from '#server/features/payments/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
@@ -31,13 +36,14 @@ interface Made {
 /**
  * Stores a booking, priced at the fees of its day, with its bill's job in the same transaction. The
  * same `_id` with the same content from the same officer answers with the stored booking; anything
- * else under that `_id` is a 409.
+ * else under that `_id` is a 409. `caller` is the officer, also where somebody brings it in.
  */
 export async function makeBooking(
   deps: Deps,
   actor: Actor,
   caller: Caller,
   body: NewBooking,
+  broughtIn?: BroughtIn,
 ): Promise<Outcome<Made>> {
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
@@ -46,10 +52,11 @@ export async function makeBooking(
   const id = body._id ?? ulid();
   const { userId: created_by, demo } = caller;
   const row = { id, body_hash: bodyHash(repeatable(body)), organisation, created_by, demo };
-  const onTheWay = await admit(deps, caller, {
-    ...{ id, kind: 'booking', organisation, zone: body.zone, capture: body.capture },
-    label: body.registration || body.license,
-  });
+  const arriving = {
+    ...{ id, organisation, zone: body.zone, capture: body.capture },
+    ...{ kind: 'booking' as const, label: body.registration || body.license },
+  };
+  const onTheWay = await admit(deps, caller, arriving, broughtIn);
   if (onTheWay instanceof Refusal) {
     // It may have arrived in time, and its answer was lost.
     const standing = await standingBooking(deps, caller, id, row.body_hash);
@@ -58,7 +65,7 @@ export async function makeBooking(
   const made = await deps.db.transaction().execute(async (trx) => {
     const inserted = await insertBooking(
       trx,
-      { ...rowOfSent(body), ...row },
+      { ...rowOfSent(body), ...row, ...(broughtIn && { brought_in_by: broughtIn.by }) },
       offences,
       onTheWay === null ? null : { onTheWay, toldPrice: body.capture?.toldPrice },
     );
@@ -76,6 +83,8 @@ export async function makeBooking(
         price: price_kobo / 100,
       },
     });
+    if (broughtIn)
+      await noteBroughtIn(trx, actor, caller, arriving, broughtIn, deps.config.lateHours);
     if (price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
     return inserted;
   });
@@ -142,7 +151,7 @@ function insertBooking(
         .onConflict((conflict) => conflict.doNothing())
         .returning([
           ...(['id', 'created_at', 'created_by', 'price_kobo'] as const),
-          ...(['made_at', 'told_kobo', 'arrival_kobo'] as const),
+          ...(['made_at', 'told_kobo', 'arrival_kobo', 'brought_in_by'] as const),
         ]),
     )
     .with('lines', (db) =>

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
-import { personSchema } from '#contract/bookings.ts';
 import { type Collision, collisionSchema } from '#contract/collisions.ts';
+import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -71,7 +71,10 @@ export function selectCollisions(db: Database) {
       'accuracy', collisions.position_accuracy) end`.as('position'),
     sql`case when collisions.made_at is not null then json_build_object(
       'madeAt', to_char(collisions.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'late', ${arrivedLate('collisions')}) end`.as('captured'),
+      'late', ${arrivedLate('collisions')},
+      'broughtInBy', ${personIn('collisions.brought_in_by', 'collisions.created_at')}) end`.as(
+      'captured',
+    ),
     personIn('collisions.created_by', 'collisions.created_at').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),
     witnessesOf(eb).as('witness'),

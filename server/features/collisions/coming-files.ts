@@ -6,9 +6,9 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Collision } from '#contract/collisions.ts';
-import type { ComingFile } from '#contract/coming-files.ts';
 import { pictureLimit, videoLimit } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
+import { may } from '#contract/roles.ts';
 import { dailyUploadLimit } from '#contract/upload-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -59,28 +59,6 @@ const tooMuchToCome = new Refusal(
   'More pictures and videos of yours are still to come than can be kept. Send those first.',
 );
 
-/** The files that a collision announced, with how much of each has arrived. */
-export async function comingFilesOf(
-  { db, parts }: Pick<Deps, 'db' | 'parts'>,
-  collisionId: string,
-): Promise<ComingFile[]> {
-  const rows = await db
-    .selectFrom('coming_files')
-    .select(['id', 'field', 'bytes', 'file_id', 'given_up_at'])
-    .where('collision_id', '=', collisionId)
-    .orderBy('id')
-    .execute();
-  return Promise.all(
-    rows.map(async ({ id, field, bytes, file_id, given_up_at }) => ({
-      id,
-      field,
-      bytes,
-      sent: file_id === null ? await parts.sentOf(id) : bytes,
-      state: file_id !== null ? 'received' : given_up_at !== null ? 'given up' : 'coming',
-    })),
-  );
-}
-
 /** A collision that the caller recorded; 404 for any other, since its files are nobody else's. */
 export async function findOwnCollision(
   deps: Deps,
@@ -90,6 +68,21 @@ export async function findOwnCollision(
   const found = await findCollision(deps, caller, id);
   if (found instanceof Refusal || found.createdBy.id === caller.userId) return found;
   return notFound('collision');
+}
+
+/**
+ * A collision whose announced files the caller may send: its officer, and whoever may let in late
+ * records in its place, since they can bring it in from a file of its phone. Whoever sends a file, its
+ * hash is the one that the officer announced.
+ */
+export async function findToSend(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<Collision>> {
+  const found = await findCollision(deps, caller, id);
+  if (found instanceof Refusal || found.createdBy.id === caller.userId) return found;
+  return may(caller.role, 'let in late records') ? found : notFound('collision');
 }
 
 interface Coming extends Announced {
@@ -104,7 +97,6 @@ interface Coming extends Announced {
 export async function receiveFile(
   deps: Deps,
   actor: Actor,
-  caller: Caller,
   collision: Collision,
   fileId: string,
 ): Promise<Outcome<Collision>> {
@@ -112,7 +104,7 @@ export async function receiveFile(
   if (!coming) return notFound('file');
   if (coming.given_up_at) return givenUp;
   if (coming.file_id === null) {
-    const refusal = await take(deps, actor, caller, collision, coming);
+    const refusal = await take(deps, actor, collision, coming);
     if (refusal instanceof Refusal) return refusal;
   }
   await deps.parts.remove(fileId);
@@ -122,7 +114,6 @@ export async function receiveFile(
 async function take(
   deps: Deps,
   actor: Actor,
-  caller: Caller,
   collision: Collision,
   coming: Coming,
 ): Promise<Outcome<boolean>> {
@@ -147,7 +138,7 @@ async function take(
       [upload],
       ([file]) =>
         file ? insertComingFile(deps, actor, collision, coming, file) : Promise.resolve(false),
-      { sender: caller.userId, isEvidence: true },
+      { sender: collision.createdBy.id, isEvidence: true },
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,10 +1,12 @@
+import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Collision } from '#contract/collisions.ts';
 import type { NewCollision } from '#contract/new-collisions.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
-import { admit } from '#server/features/late-records/commands.ts';
+import { admit, type BroughtIn, noteBroughtIn } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -24,7 +26,8 @@ interface Recorded {
 
 /**
  * Records a collision with its evidence. The same `_id` with the same fields from the same officer
- * answers with the stored collision; anything else under that `_id` is a 409.
+ * answers with the stored collision; anything else under that `_id` is a 409. `caller` is the officer,
+ * also where somebody brings it in.
  */
 export async function recordCollision(
   deps: Deps,
@@ -32,6 +35,7 @@ export async function recordCollision(
   caller: Caller,
   body: NewCollision,
   uploads: readonly UploadedFile[],
+  broughtIn?: BroughtIn,
 ): Promise<Outcome<Recorded>> {
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
@@ -40,17 +44,23 @@ export async function recordCollision(
 
   const id = body._id ?? ulid();
   const hash = bodyHash(repeatable(body));
-  const onTheWay = await admit(deps, caller, {
-    ...{ id, kind: 'collision', organisation, zone: body.zone, capture: body.capture },
-    label: body.location,
-  });
+  const arriving = {
+    ...{ id, organisation, zone: body.zone, capture: body.capture },
+    ...{ kind: 'collision' as const, label: body.location },
+  };
+  const onTheWay = await admit(deps, caller, arriving, broughtIn);
   const made = {
     id,
     hash,
     onTheWay: onTheWay instanceof Refusal ? null : onTheWay,
     organisation,
     createdBy: caller.userId,
+    broughtInBy: broughtIn?.by ?? null,
     demo: caller.demo,
+  };
+  const note = async (trx: Transaction<DB>) => {
+    if (broughtIn)
+      await noteBroughtIn(trx, actor, caller, arriving, broughtIn, deps.config.lateHours);
   };
   const standing = await stands(deps, id);
   const tooMuch = standing
@@ -60,7 +70,7 @@ export async function recordCollision(
   if (onTheWay instanceof Refusal && !standing) return onTheWay;
   const isNew =
     !standing &&
-    (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files), {
+    (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files, note), {
       sender: caller.userId,
       isEvidence: true,
     }));
@@ -86,6 +96,7 @@ async function insert(
   body: NewCollision,
   made: Made,
   files: readonly StoredFile[],
+  note: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<Outcome<boolean>> {
   const evidence = evidenceOf(body.vehicle, [...files, ...body.coming]);
   if (evidence instanceof Refusal) return evidence;
@@ -114,6 +125,7 @@ async function insert(
       before: null,
       after: { ...body, _id: id, organisation, files: hashes },
     });
+    await note(trx);
     return true;
   });
   return written.catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Collision, listCollisions } from '#contract/collisions.ts';
+import type { ComingFile } from '#contract/coming-files.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { type Original, originalSchema } from '#contract/originals.ts';
 import type { Database } from '#server/db/database.ts';
@@ -155,3 +156,25 @@ export async function originalsOf(
 const originalRow = originalSchema
   .omit({ address: true })
   .extend({ id: z.string(), sentAt: z.date().transform((at) => at.toISOString()) });
+
+/** The files that a collision announced, with how much of each has arrived. */
+export async function comingFilesOf(
+  { db, parts }: Pick<Deps, 'db' | 'parts'>,
+  collisionId: string,
+): Promise<ComingFile[]> {
+  const rows = await db
+    .selectFrom('coming_files')
+    .select(['id', 'field', 'bytes', 'file_id', 'given_up_at'])
+    .where('collision_id', '=', collisionId)
+    .orderBy('id')
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, field, bytes, file_id, given_up_at }) => ({
+      id,
+      field,
+      bytes,
+      sent: file_id === null ? await parts.sentOf(id) : bytes,
+      state: file_id !== null ? 'received' : given_up_at !== null ? 'given up' : 'coming',
+    })),
+  );
+}

@@ -6,10 +6,10 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { comingFilesOf, findOwnCollision, giveUpFile, receiveFile } from './coming-files.ts';
+import { findOwnCollision, findToSend, giveUpFile, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
-import { findCollision, listCollisionsOf, originalsOf } from './queries.ts';
+import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
   const { serve, reading, lookups } = deps;
@@ -42,14 +42,14 @@ export function collisionRoutes(deps: Deps): void {
   );
   serve.record(
     comingFiles.listComingFiles,
-    ({ id }, caller) => findOwnCollision(deps, caller, id),
+    ({ id }, caller) => findToSend(deps, caller, id),
     async ({ record }) => answered(await comingFilesOf(deps, record._id)),
   );
   serve.record(
     comingFiles.receiveFile,
-    ({ id }, caller) => findOwnCollision(deps, caller, id),
-    async ({ record, params, actor, caller }) =>
-      answered(await receiveFile(deps, actor, caller, record, params.file)),
+    ({ id }, caller) => findToSend(deps, caller, id),
+    async ({ record, params, actor }) =>
+      answered(await receiveFile(deps, actor, record, params.file)),
   );
   serve.record(
     comingFiles.giveUpFile,

@@ -1,13 +1,13 @@
 import { sql, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
-import { personSchema } from '#contract/bookings.ts';
 import {
   dossierBookingSchema,
   dossierCollisionSchema,
   driverFactsSchema,
   vehicleFactsSchema,
 } from '#contract/dossiers.ts';
+import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { personSchema } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
   type ExceptionKind,
@@ -8,6 +7,7 @@ import {
   type listExceptions,
   type PaymentException,
 } from '#contract/exceptions.ts';
+import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';

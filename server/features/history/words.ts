@@ -10,6 +10,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'payment.started': 'Payment page opened',
   'paper.printed': 'Paper printed',
   'collision.recorded': 'Collision recorded',
+  'record.brought-in': 'Brought in from a file of the phone',
   'user.registered': 'Account made',
   'user.added': 'Account added',
   'user.changed': 'Account changed',

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Capture } from '#contract/capture.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { LateRecord, TakenOutRecord, takeOutRecord } from '#contract/late-records.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
@@ -15,6 +16,8 @@ import {
   arrivedAlready,
   isTooLate,
   keptOut,
+  lateNeedsReason,
+  takenOutAlready,
   timeOnTheWay,
   tooLate,
   tooManyWait,
@@ -24,7 +27,7 @@ import {
 /** Late records of one officer that may wait at once. */
 const mostWaiting = 500;
 
-interface Arriving {
+export interface Arriving {
   readonly id: string;
   readonly kind: LateRecord['kind'];
   readonly organisation: Organisation;
@@ -34,16 +37,35 @@ interface Arriving {
   readonly capture: Capture | undefined;
 }
 
+/** How a superior brings in a record that lies in a file of its officer's phone. */
+export interface BroughtIn {
+  /** The superior. */
+  readonly by: string;
+  /** The id of the key that signed it. */
+  readonly device: string;
+  /** Milliseconds. */
+  readonly onTheWay: number;
+  /** When the file was saved, UTC, by the clock of the phone. */
+  readonly savedAt: string;
+  /** Why it is let in, where it is late. */
+  readonly reason: string | undefined;
+}
+
 /**
  * How long a record was on its way, in milliseconds; null where its device says nothing. Refused
  * are the future, and what is older than the installation's limit until a superior has let it in:
- * the first attempt to send it tells them.
+ * the first attempt to send it tells them. `caller` is its officer, also where it is brought in.
  */
 export async function admit(
-  { db, config: { lateHours } }: Deps,
+  deps: Deps,
   caller: Caller,
-  { id, kind, organisation, zone, label, capture }: Arriving,
+  arriving: Arriving,
+  broughtIn?: BroughtIn,
 ): Promise<Outcome<number | null>> {
+  if (broughtIn) return admitBroughtIn(deps, caller.userId, arriving, broughtIn);
+  const { id, kind, organisation, zone, label, capture } = arriving;
+  const { db, config } = deps;
+  const { lateHours } = config;
   if (!capture) return null;
   const onTheWay = timeOnTheWay(capture);
   if (onTheWay instanceof Refusal || !isTooLate(onTheWay, lateHours)) return onTheWay;
@@ -74,6 +96,80 @@ export async function admit(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return tooLate(lateHours);
+}
+
+/** What an officer took out, or a superior kept out, stays out; a late one needs a reason. */
+async function admitBroughtIn(
+  { db, config: { lateHours } }: Deps,
+  officer: string,
+  { id }: Arriving,
+  { onTheWay, reason }: BroughtIn,
+): Promise<Outcome<number>> {
+  const takenOut = await takenOutBy(db, officer, id);
+  if (takenOut) return takenOutAlready(takenOut.reason);
+  const asked = await db
+    .selectFrom('late_records')
+    .select(['let_in', 'reason'])
+    .where('id', '=', id)
+    .where('officer', '=', officer)
+    .executeTakeFirst();
+  if (asked?.let_in === false) return keptOut(asked.reason ?? '');
+  const waits = asked ? asked.let_in === null : isTooLate(onTheWay, lateHours);
+  return waits && reason === undefined ? lateNeedsReason(lateHours) : onTheWay;
+}
+
+/**
+ * Writes down who brought a record in, in the transaction that stores it; a late one is let in by the
+ * same person, once.
+ */
+export async function noteBroughtIn(
+  trx: Transaction<DB>,
+  actor: Actor,
+  officer: Caller,
+  { id, kind, organisation, zone, label, capture }: Arriving,
+  { by, device, onTheWay, savedAt, reason }: BroughtIn,
+  lateHours: number,
+): Promise<void> {
+  const madeAt = capture?.madeAt;
+  const letIn = { let_in: true, decided_by: by, decided_at: sql<Date>`now()` };
+  if (reason !== undefined) {
+    const { userId, demo } = officer;
+    const waited = await trx
+      .updateTable('late_records')
+      .set({ ...letIn, reason })
+      .where('id', '=', id)
+      .where('officer', '=', userId)
+      .where('let_in', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    const isNew =
+      !waited &&
+      isTooLate(onTheWay, lateHours) &&
+      (await trx
+        .insertInto('late_records')
+        .values({
+          ...{ id, kind, organisation, zone, label, officer: userId, demo, reason, ...letIn },
+          made_at: madeBefore(onTheWay),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst());
+    if (waited || isNew)
+      await writeAudit(trx, actor, {
+        event: 'record.let-in',
+        record: 'late record',
+        id,
+        before: { letIn: null },
+        after: { letIn: true, reason, officer: userId, madeAt },
+      });
+  }
+  await writeAudit(trx, actor, {
+    event: 'record.brought-in',
+    record: kind,
+    id,
+    before: null,
+    after: { officer: officer.userId, device, madeAt, savedAt, ...(reason && { reason }) },
+  });
 }
 
 async function hasArrived(db: Database, id: string): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { personSchema } from '#contract/bookings.ts';
 import {
   type Fee,
   type FeeProposal,
@@ -8,6 +7,7 @@ import {
   type PricedOffence,
 } from '#contract/fees.ts';
 import type { Offence } from '#contract/offences.ts';
+import { personSchema } from '#contract/people.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';

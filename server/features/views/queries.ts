@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { personSchema } from '#contract/bookings.ts';
+import { personSchema } from '#contract/people.ts';
 import type { View } from '#contract/views.ts';
 import { viewScreenSchema } from '#contract/views.ts';
 import type { Database } from '#server/db/database.ts';

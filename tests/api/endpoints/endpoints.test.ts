@@ -108,7 +108,9 @@ test('every endpoint declares a permission, and it means the roles of this table
 test('every endpoint that changes something declares an audit event', () => {
   for (const [name, { method, audit }] of all) {
     if (method !== 'GET') expect(audit, name).not.toBeNull();
-    expect(table[name].writes[0]?.[0] ?? null, name).toBe(audit);
+    const written = table[name].writes.map(([event]) => event);
+    if (audit === null) expect(written, name).toEqual([]);
+    else expect(written, name).toContain(audit);
   }
 });
 

@@ -3,12 +3,15 @@ import { endpoints } from '#contract/endpoints.ts';
 import { reach } from '#contract/reach.ts';
 import { may, type Permission } from '#contract/roles.ts';
 import { dayOf } from '#server/time.ts';
+import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
 import { createClient, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
+import { aCertifiedPhone } from '#tests/support/devices.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord } from '#tests/support/late-records.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import {
   callsReaching,
@@ -131,6 +134,40 @@ describe('a new record', () => {
           { body },
         );
         expect(answer.status, `${caller.name}: ${zone}`).toBe(403);
+      }
+    }
+  });
+
+  test('a record of a phone can be brought in for officers of the place alone', async () => {
+    const { permission } = endpoints.bringInRecord;
+    for (const place of places) {
+      const { client } = await makePerson(scene.app, 'booking officer', place);
+      const phone = await aCertifiedPhone(client);
+      for (const caller of scene.callers) {
+        const { organisation, zone } = place;
+        const saved = aSavedRecord(2, { body: aBooking({ organisation, zone }) });
+        const answer = await createClient(scene.app.url, caller.token).call(
+          endpoints.bringInRecord,
+          { body: await broughtInOf(phone, saved) },
+        );
+        const isReached = reaches(caller, { ...place, demo: false }, true);
+        const allowed = may(caller.role, permission) ? (isReached ? 201 : 404) : 403;
+        expect(answer.status, `${caller.name}: ${zone}`).toBe(allowed);
+      }
+    }
+  });
+
+  test('the files of a collision are open to superiors of the place beside its officer', async () => {
+    for (const { url, demoMode, caller } of scene.calling) {
+      if (!may(caller.role, endpoints.listComingFiles.permission)) continue;
+      for (const { place, collision } of scene.planted) {
+        const { id } = collision;
+        const isOpen = reaches(caller, place, demoMode) && may(caller.role, 'let in late records');
+        const asked = { params: { id, file: 'any' } };
+        const who = `${caller.name}, ${collision.text}`;
+        const listed = await send(url, caller, 'listComingFiles', asked);
+        expect(listed.status, who).toBe(isOpen ? 200 : 404);
+        expect((await send(url, caller, 'receiveFile', asked)).status, who).toBe(404);
       }
     }
   });

@@ -1,10 +1,10 @@
-import { IconClockCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconClockCheck, IconFileImport } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import type { LateRecord } from '#contract/late-records.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import type { Organisation } from '#contract/places.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
@@ -14,6 +14,8 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { BringInDialog } from './bring-in-dialog.tsx';
 import { listLateRecords } from './late-record-calls.ts';
 import { LateRecordCard, lateRecordColumns } from './late-record-columns.tsx';
 import { LateRecordDetail } from './late-record-detail.tsx';
@@ -91,14 +93,31 @@ function useLateRecords() {
 const usePlaceOnly = (steps: FilterSteps) => shownFilters(usePlaceFilters(steps));
 
 function Decisions({ state, tabs }: { state: State; tabs: ReactNode }) {
+  const mayBringIn = useMay('let in late records');
+  const [bringing, setBringing] = useState(false);
   return (
-    <RecordList of={lateRecordsIn(state)} tabs={tabs}>
+    <RecordList
+      of={lateRecordsIn(state)}
+      tabs={tabs}
+      actions={
+        mayBringIn && (
+          <Button icon={<IconFileImport size={18} aria-hidden />} onClick={() => setBringing(true)}>
+            Bring in a file
+          </Button>
+        )
+      }
+    >
       {(steps, list) => (
-        <LateRecordDetail
-          id={steps.address.open}
-          onClose={steps.close}
-          onChanged={() => list.reload()}
-        />
+        <>
+          <LateRecordDetail
+            id={steps.address.open}
+            onClose={steps.close}
+            onChanged={() => list.reload()}
+          />
+          {bringing && (
+            <BringInDialog onClose={() => setBringing(false)} onBrought={() => list.reload()} />
+          )}
+        </>
       )}
     </RecordList>
   );

@@ -52,6 +52,7 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Booked at', value: momentOf(captured?.madeAt ?? createdAt) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
+    { label: 'Brought in by', value: captured?.broughtInBy?.name },
   ];
 }
 

@@ -56,6 +56,7 @@ function overviewFacts(collision: Collision): Fact[] {
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Recorded at', value: momentOf(captured?.madeAt ?? createdAt) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
+    { label: 'Brought in by', value: captured?.broughtInBy?.name },
     { label: 'Still to come', value: filesToCome === 0 ? null : plural(filesToCome, 'file') },
   ];
 }

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { comingFileSchema } from './coming-files.ts';
+import { endpoint } from './endpoint.ts';
+import { announcedFileSchema } from './new-collisions.ts';
+import { ifNone } from './sentences.ts';
+import { keyIdShape } from './signed-tickets.ts';
+import { requiredText, text, ulidSchema } from './text.ts';
+
+/** Raised when the file, or what is signed of a record in it, changes. */
+export const recordsFileFormat = 1;
+
+const instant = z.iso.datetime();
+const keyId = z.string().regex(keyIdShape);
+
+/**
+ * What `manifest.json` says of a file of records: a ZIP that the phone of one officer saved, with a
+ * folder for each record. All of it is for people to read; what counts is signed with each record.
+ */
+export const recordsManifestSchema = z.object({
+  is: z.literal('hanya records'),
+  format: z.literal(recordsFileFormat),
+  /** The id of the key with which the records are signed. */
+  device: keyId,
+  officer: z.object({ id: z.string(), name: z.string().max(200) }),
+  /** By the clock of the phone. */
+  savedAt: instant,
+  /** The folders of the records, the oldest first. */
+  records: z.array(z.string().max(60)).max(2_000),
+});
+export type RecordsManifest = z.infer<typeof recordsManifestSchema>;
+
+/**
+ * A record as its phone signed it: JSON, in `record.json` of its folder. `body` is what the phone
+ * itself would have sent, without `capture` and `coming`; times are UTC by the clock of the phone.
+ */
+export const signedRecordSchema = z.object({
+  format: z.literal(
+    recordsFileFormat,
+    'This record was saved by a newer version of Hanya than this one.',
+  ),
+  _id: ulidSchema,
+  kind: z.enum(['booking', 'collision']),
+  body: z.record(z.string(), z.unknown()),
+  /** The plate of a booking, else the location. */
+  label: text(200),
+  /** What the driver was told, in naira; null for a collision. */
+  toldPrice: z.number().int().min(0).max(1_000_000_000).nullable(),
+  madeAt: instant,
+  savedAt: instant,
+  /** Its pictures and videos, each in the folder under its id as far as the phone had it. */
+  files: z.array(announcedFileSchema),
+});
+export type SignedRecord = z.infer<typeof signedRecordSchema>;
+
+/** The text that is signed of a record, as UTF-8: no ticket's signature can be taken for it. */
+export const signedRecordText = (record: string): string => `hanya record ${record}`;
+
+/** Where the parts of a record stand in the file. */
+export const recordsFile = {
+  manifest: 'manifest.json',
+  record: (folder: string) => `${folder}/record.json`,
+  signature: (folder: string) => `${folder}/signature`,
+  content: (folder: string, fileId: string) => `${folder}/${fileId}`,
+} as const;
+
+/** Bytes of the longest record: its words alone, without pictures and videos. */
+export const longestRecord = 500_000;
+
+const broughtInSchema = z.strictObject({
+  _id: z.string(),
+  /** The files that a collision announced: those that are coming are received like its officer's. */
+  files: z.array(comingFileSchema),
+});
+
+/**
+ * A superior brings in a record from the file of a phone that will not come back. It is stored as its
+ * officer's, and is answered as stored if the phone sent it meanwhile, or if it is sent again. Refused
+ * are a signature that isn't the phone's (400), a phone that is not known in the caller's place (404),
+ * a place beyond it and a record of one's own (403), and a phone that was taken out of use, a record
+ * that was taken out or kept out, and a late one without a reason (409).
+ */
+export const bringInRecord = endpoint({
+  method: 'POST',
+  path: '/api/v1/late-record/brought-in',
+  permission: 'let in late records',
+  audit: 'record.brought-in',
+  body: z.object({
+    device: z
+      .string(ifNone('Say which device signed the record.'))
+      .regex(keyIdShape, 'Say which device signed the record.'),
+    /** The JSON that was signed, exactly as it stands in the file. */
+    words: z
+      .string(ifNone('Give the words of the record.'))
+      .max(longestRecord, 'The words of this record are too long to be one of Hanya’s.'),
+    /** In base64url. */
+    signature: z
+      .string(ifNone('Give the signature of the phone.'))
+      .regex(/^[\w-]{86}$/, 'Give the signature of the phone.'),
+    /** Why a late one is let in. */
+    reason: requiredText(500, 'Say why it is let in.').optional(),
+  }),
+  response: answer(broughtInSchema),
+});

@@ -1,0 +1,137 @@
+import { listBookings } from '#contract/bookings.ts';
+import { bringInRecord } from '#contract/brought-in-records.ts';
+import { listCollisions } from '#contract/collisions.ts';
+import { type ComingFile, receiveFile } from '#contract/coming-files.ts';
+import { call } from '#web/api/call.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
+import { unexpected } from '#web/api/unexpected.ts';
+import { plural } from '#web/format/words.ts';
+import type { OpenedFile, SavedRecord } from './records-file.ts';
+
+/** How far a record of a file has come. */
+export type Progress =
+  | { is: 'waiting' | 'sending' | 'received' }
+  /** The authority has its words, and so many of its files are still to come. */
+  | { is: 'lacks files'; files: number; words: string | null }
+  /** It is late, and a superior must say why it is let in. */
+  | { is: 'late'; words: string }
+  | { is: 'refused'; words: string }
+  /** Nobody answered: the others would wait for the same. */
+  | { is: 'cut off'; words: string };
+
+/** Whether there is more to do for a record, so that bringing it in once more makes sense. */
+export const isOpen = ({ is }: Progress): boolean => is !== 'received' && is !== 'refused';
+
+/** Ids that one call asks for. */
+const atOnce = 100;
+
+/** Which records of a file the authority has already. */
+export async function receivedOf(
+  records: readonly SavedRecord[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Progress>> {
+  const received = new Map<string, Progress>();
+  const idsOf = (kind: string) =>
+    records.flatMap(({ record }) => (record.kind === kind ? [record._id] : []));
+  for (const ids of inPages(idsOf('booking'))) {
+    const query = { ids, limit: String(atOnce) };
+    const { data } = await call({ ...listBookings, failure: 'ignored' }, { query, signal });
+    for (const { _id } of data) received.set(_id, { is: 'received' });
+  }
+  for (const ids of inPages(idsOf('collision'))) {
+    const query = { ids, limit: String(atOnce) };
+    const { data } = await call({ ...listCollisions, failure: 'ignored' }, { query, signal });
+    for (const { _id, filesToCome: files } of data)
+      received.set(
+        _id,
+        files === 0 ? { is: 'received' } : { is: 'lacks files', files, words: null },
+      );
+  }
+  return received;
+}
+
+function inPages(ids: readonly string[]): string[] {
+  const pages: string[] = [];
+  for (let start = 0; start < ids.length; start += atOnce)
+    pages.push(ids.slice(start, start + atOnce).join(','));
+  return pages;
+}
+
+/** Brings one record in, with the files that are still to come. Rejects only when it is aborted. */
+export async function bringIn(
+  { manifest: { device } }: OpenedFile,
+  saved: SavedRecord,
+  reason: string,
+  signal: AbortSignal,
+): Promise<Progress> {
+  try {
+    const { text: words, signature } = saved;
+    const body = { device, words, signature, ...(reason !== '' && { reason }) };
+    const { data } = await call({ ...bringInRecord, failure: 'ignored' }, { body, signal });
+    return await sendFiles(saved, data.files, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): Progress {
+  if (!(error instanceof CallFailure)) {
+    console.error(error);
+    return { is: 'cut off', words: unexpected.message };
+  }
+  const { code, status, message: words } = error;
+  if (code === 'reason_needed') return { is: 'late', words };
+  const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
+  return { is: isRefused ? 'refused' : 'cut off', words };
+}
+
+async function sendFiles(
+  { record: { _id }, contentOf }: SavedRecord,
+  files: readonly ComingFile[],
+  signal: AbortSignal,
+): Promise<Progress> {
+  const coming = files.filter(({ state }) => state === 'coming');
+  let left = coming.length;
+  let words: string | null = null;
+  const { uploadInParts } = await import('#web/api/upload-parts.ts');
+  for (const { id } of coming) {
+    const content = await contentOf(id);
+    if (content === null) {
+      words = 'Not all of its pictures and videos are in this file.';
+      continue;
+    }
+    try {
+      await uploadInParts(id, content, signal, () => undefined);
+      const params = { id: _id, file: id };
+      await call({ ...receiveFile, failure: 'ignored' }, { params, signal });
+      left -= 1;
+    } catch (error) {
+      signal.throwIfAborted();
+      const came = failed(error);
+      if (came.is !== 'refused') return came;
+      words = came.words;
+    }
+  }
+  return left === 0 ? { is: 'received' } : { is: 'lacks files', files: left, words };
+}
+
+/** How far a record has come, in a few words. */
+export function progressWords(progress: Progress): string {
+  switch (progress.is) {
+    case 'waiting':
+      return 'Not yet with the authority';
+    case 'sending':
+      return 'On its way';
+    case 'received':
+      return 'The authority has it';
+    case 'lacks files': {
+      const files = `The authority has its words. ${plural(progress.files, 'file')} still to come.`;
+      return progress.words === null ? files : `${files} ${progress.words}`;
+    }
+    case 'late':
+    case 'refused':
+    case 'cut off':
+      return progress.words;
+  }
+}
