@@ -50,7 +50,7 @@ describe('when a record was made', () => {
     expect(data.captured).toMatchObject({ late: false });
   });
 
-  test('a phone whose clock is wrong by a day is believed how much time went by', async () => {
+  test('the clock of a phone is not trusted: one that is wrong by a day is believed how much time went by alone', async () => {
     for (const wrong of [-24 * hour, 24 * hour]) {
       const { madeAt, sentAt } = captureOf(1);
       const shifted = (time: string) => new Date(Date.parse(time) + wrong).toISOString();

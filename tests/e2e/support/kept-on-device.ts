@@ -16,7 +16,7 @@ export const keptOnDevice = (page: Page): Promise<{ keys: string[]; json: string
       const store = database.transaction('kept').objectStore('kept');
       const [found, all] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
       keys.push(...found.map(String));
-      values.push(...all);
+      values.push(...(all as unknown[]));
       database.close();
     }
     return { keys, json: JSON.stringify(values) };
