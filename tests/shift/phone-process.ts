@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { beBrowser, chosenFile, keepOnDisk, setClock } from './device-in-node.ts';
+import {
+  beBrowser,
+  chosenFile,
+  isShortOfRoom,
+  keepOnDisk,
+  setClock,
+  setRoom,
+} from './device-in-node.ts';
 import type { Order, Said } from './phone.ts';
 
 // One life of a phone, in a process of its own that can be killed at any moment: the product's own
 // store and sender, with a disk that survives it.
-const [origin = '', disk = '', userId = '', token = '', offBy = '0'] = process.argv.slice(2);
+const [origin = '', disk = '', userId = '', token = '', offBy = '0', room = 'null'] =
+  process.argv.slice(2);
 const say = (said: Said) => void process.send?.(said);
 
 const page = beBrowser(origin);
@@ -17,8 +25,12 @@ const { listen, readOutbox } = await import('#web/sending/outbox.ts');
 const { keepSending } = await import('#web/sending/sender.ts');
 
 await keepOnDisk(disk, (key, value) => saveOnDevice(userId, key, value));
+setRoom(room === 'null' ? null : Number(room));
 setToken(token);
 noteLastUser(userId);
+
+/** What stays in its form, since there was no room to store it. */
+const inForms = new Set<Extract<Order, { do: 'make' }>>();
 
 const draftSchema = z.custom<Extract<Order, { do: 'make' }>>();
 
@@ -26,18 +38,27 @@ const draftSchema = z.custom<Extract<Order, { do: 'make' }>>();
 async function make(order: Extract<Order, { do: 'make' }>): Promise<void> {
   const { made, files } = order;
   const draft = `draft ${made._id}`;
-  await saveOnDevice(userId, draft, order);
-  say({ is: 'draft', id: made._id });
+  if (await saveOnDevice(userId, draft, order)) say({ is: 'draft', id: made._id });
   const chosen = files.map(({ field, path, name, type }) => ({
     name: field,
     file: chosenFile(path, name, type),
   }));
+  const isShort = isShortOfRoom();
   const attempt = await storeAndSend(userId, { ...made, files: chosen }, [draft]);
   if (attempt.is === 'stored' || attempt.is === 'received') say({ is: 'stored', id: made._id });
   // What the server can't take at the moment is back in the form, and waits as well.
   else if (attempt.is === 'refused' && attempt.failure.code === 'later')
     say({ is: 'stored', id: made._id });
+  else if (isShort || isShortOfRoom()) inForms.add(order);
   else say({ is: 'not stored', id: made._id, words: JSON.stringify(attempt) });
+}
+
+/** Its officer deletes a few pictures of their own, and submits again. */
+function leaveRoom(bytes: number | null): void {
+  setRoom(bytes);
+  if (bytes !== null) return;
+  for (const order of inForms) void make(order);
+  inForms.clear();
 }
 
 async function tellWhatWaits(): Promise<void> {
@@ -47,7 +68,7 @@ async function tellWhatWaits(): Promise<void> {
   if (outbox)
     say({
       is: 'waiting',
-      count: outbox.records.length + outbox.unknown.length + drafts.length,
+      count: outbox.records.length + outbox.unknown.length + drafts.length + inForms.size,
       words: outbox.records.map(({ label, answer }) => `${label}: ${String(answer)}`),
     });
 }
@@ -57,6 +78,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
   if (order.do === 'make') void make(order);
   if (order.do === 'set clock') setClock(order.offBy);
+  if (order.do === 'leave room') leaveRoom(order.bytes);
   if (order.do === 'hear of a network') page.dispatchEvent(new Event('online'));
   if (order.do === 'open another tab') keepSending(userId);
   if (order.do === 'tell what waits') void tellWhatWaits();
