@@ -14,9 +14,12 @@ export const keptOnDevice = (page: Page): Promise<{ keys: string[]; json: string
       if (!name.startsWith('hanya ')) continue;
       const database = await answer(indexedDB.open(name));
       const store = database.transaction('kept').objectStore('kept');
-      const [found, all] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
+      const [found, all]: [IDBValidKey[], unknown[]] = await Promise.all([
+        answer(store.getAllKeys()),
+        answer(store.getAll()),
+      ]);
       keys.push(...found.map(String));
-      values.push(...(all as unknown[]));
+      values.push(...all);
       database.close();
     }
     return { keys, json: JSON.stringify(values) };
