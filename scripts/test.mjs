@@ -1,6 +1,4 @@
 // npm test [-- --only check|vitest|playwright [arguments for it]]
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, command, giveUp } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';
@@ -8,11 +6,17 @@ import { build } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { playwrightCounts, vitestCounts } from './lib/counts.mjs';
 import { runQuietly } from './lib/processes.mjs';
+import { temporaryFolder } from './lib/temporary-folder.mjs';
 
 const parts = { vitest, playwright, check };
 const { only, rest } = readArguments(process.argv.slice(2));
 const node = bootstrap();
-const reports = mkdtempSync(join(tmpdir(), 'hanya-reports-'));
+const folder = temporaryFolder();
+const environment = {
+  TMPDIR: folder,
+  // Some sixty servers are started: what one has compiled the next need not.
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+};
 const total = { passed: 0, failed: 0 };
 
 if (only !== 'check' && only !== 'vitest') {
@@ -28,7 +32,6 @@ for (const [name, run] of Object.entries(parts)) {
   total.passed += passed;
   total.failed += failed;
 }
-rmSync(reports, { recursive: true, force: true });
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 
@@ -40,19 +43,19 @@ async function check() {
 }
 
 async function vitest() {
-  const report = join(reports, 'vitest.json');
+  const report = join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = [command('vitest'), 'run', ...reporters, ...rest];
-  const { ok } = await runQuietly(node, args, { show: true });
+  const { ok } = await runQuietly(node, args, { env: environment, show: true });
   return vitestCounts(report, ok);
 }
 
 async function playwright() {
   const chromium = findChromium(node);
   if (!chromium) return { passed: 0, failed: 1 };
-  const report = join(reports, 'playwright.json');
+  const report = join(folder, 'playwright.json');
   const args = [command('@playwright/test', 'playwright'), 'test', '--reporter=dot,json', ...rest];
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { ok } = await runQuietly(node, args, { env, show: true });
   return playwrightCounts(report, ok);
 }

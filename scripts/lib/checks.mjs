@@ -2,8 +2,7 @@ import { command } from './bootstrap.mjs';
 import { runQuietly } from './processes.mjs';
 
 const checks = [
-  { name: 'types', run: () => [command('typescript-7', 'tsc'), '-b'] },
-  { name: 'lint', run: () => [command('oxlint')] },
+  { name: 'types and lint', run: () => [command('oxlint'), '--type-check'] },
   {
     name: 'fences',
     run: () => [command('dependency-cruiser', 'depcruise'), 'contract', 'server', 'web', 'tests'],

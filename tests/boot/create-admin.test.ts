@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { testSecret } from '#tests/support/test-app.ts';
@@ -27,7 +28,7 @@ test('an account that is made at the server is told to its owner and to the stat
   const inOgun = await makeAccount(db, 'state admin', { state: 'Ogun' });
   const child = spawn(process.execPath, ['server/create-admin.ts'], {
     env: {
-      PATH: process.env['PATH'],
+      ...plainEnvironment(),
       DATA_DIR: dataDir,
       DATABASE_URL: clone.appUrl,
       JWT_SECRET: testSecret,

@@ -10,6 +10,7 @@ import { type Client, createClient, refusalOf } from '#tests/support/client.ts';
 import { aBooking, testPassword } from '#tests/support/factories.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { until } from '#tests/support/journey.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const dataDir = temporaryFolder();
@@ -24,7 +25,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
   server = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      PATH: process.env['PATH'],
+      ...plainEnvironment(),
       PORT: String(port),
       DATA_DIR: dataDir,
       PROCESSES: '1',

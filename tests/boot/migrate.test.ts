@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
-import { cloneDatabase, type ClonedDatabase } from '../support/template.ts';
+import { bareDatabase, cloneDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const outer = temporaryFolder();
@@ -19,11 +19,7 @@ beforeEach(async () => {
   folder = join(outer, randomBytes(4).toString('hex'));
   mkdirSync(folder);
   put('0001_things.sql', 'CREATE TABLE things (id integer PRIMARY KEY);');
-  database = await cloneDatabase();
-  await ask(
-    database.ownerUrl,
-    'DROP SCHEMA public CASCADE; DROP SCHEMA IF EXISTS sandbox CASCADE; DROP SCHEMA pgboss CASCADE; CREATE SCHEMA public',
-  );
+  database = await bareDatabase();
 });
 afterEach(() => database.drop());
 afterAll(async () => {

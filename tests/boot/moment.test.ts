@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const backupDir = temporaryFolder();
@@ -77,7 +78,7 @@ test('the database is what it was at a moment, and goes on from there', async ()
   const killed = spawn(
     process.execPath,
     ['server/backup.ts', 'restore', backupDir, '--to', at.toISOString()],
-    { env: { DATA_DIR: dataDir, PATH: process.env['PATH'] }, stdio: 'ignore' },
+    { env: { ...plainEnvironment(), DATA_DIR: dataDir }, stdio: 'ignore' },
   );
   await until('the copy is unpacked', async () =>
     Promise.resolve(existsSync(join(dataDir, 'postgres', 'cluster.restored', 'recovery.signal'))),

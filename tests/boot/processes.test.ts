@@ -13,6 +13,7 @@ import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { until } from '#tests/support/journey.ts';
 import { idsReceived, listen, type ReceivedEvent } from '#tests/support/live-listener.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { testSecret } from '#tests/support/test-app.ts';
@@ -27,7 +28,7 @@ interface Started {
 function start(port: number, dataDir: string): Started {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
-      PATH: process.env['PATH'],
+      ...plainEnvironment(),
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: clone.appUrl,

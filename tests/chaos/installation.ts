@@ -7,6 +7,7 @@ import { addresses, storedPasswords } from '#server/db/embedded.ts';
 import { openHome } from '#server/db/embedded-home.ts';
 import { isAlive } from '#server/process-identity.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,8 +59,7 @@ export async function startInstallation(env: Record<string, string>): Promise<In
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
       env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
+        ...plainEnvironment(),
         PORT: String(port),
         DATA_DIR: dataDir,
         DEMO: 'off',

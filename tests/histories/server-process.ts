@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#tests/support/free-port.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,8 +21,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
+      ...plainEnvironment(),
       PORT: String(port),
       DATA_DIR: dataDir,
       ...env,

@@ -11,16 +11,25 @@ export interface ClonedDatabase {
 
 /** A database of the test's own: migrated, with the application's rights given, and empty. */
 export async function cloneDatabase(): Promise<ClonedDatabase> {
-  const template = inject('database');
+  const clone = await createDatabase('hanya');
+  // A copy has everything but what was taken from the database itself.
+  const name = new URL(clone.ownerUrl).pathname.slice(1);
+  await run(clone.ownerUrl, `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  return clone;
+}
+
+/** A database of the test's own that was never migrated. */
+export const bareDatabase = (): Promise<ClonedDatabase> => createDatabase('template0');
+
+async function createDatabase(template: string): Promise<ClonedDatabase> {
+  const { ownerUrl, appUrl } = inject('database');
   const name = `clone_${randomBytes(8).toString('hex')}`;
   // CREATE DATABASE refuses a template with connections, so this goes through another database.
-  const server = withDatabase(template.ownerUrl, 'postgres');
-  await run(server, `CREATE DATABASE ${name} TEMPLATE hanya`);
-  // A copy has everything but what was taken from the database itself.
-  await run(server, `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  const server = withDatabase(ownerUrl, 'postgres');
+  await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
-    ownerUrl: withDatabase(template.ownerUrl, name),
-    appUrl: withDatabase(template.appUrl, name),
+    ownerUrl: withDatabase(ownerUrl, name),
+    appUrl: withDatabase(appUrl, name),
     drop: () => drop(server, name),
   };
 }

@@ -5,25 +5,18 @@ import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { plural } from '#web/format/words.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
-import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
-import type { Column } from '#web/ui/table/data-list.tsx';
 import { AddressedList } from './addressed-list.tsx';
 import { type KnownFilters, type ListFilters, sentFilters } from './filters.ts';
 import { type Identified, idOf } from './identified.ts';
 import { type ListGrammar, type ListSteps, useListAddress } from './list-address.ts';
+import { columnsOf, openColumn, type SortingColumn } from './list-columns.tsx';
 import type { FilterSteps } from './place-and-day-filters.tsx';
 import { type ListSource, type ShownList, useList } from './use-list.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
-
-/** A column. Pressing the header of one that sorts takes the first order, and pressed again the other. */
-export type SortingColumn<Row, Sort extends string> = Column<Row> & {
-  sorts?: readonly [Sort, Sort];
-};
 
 /** What a list asks for besides its page; what is undefined is not sent. */
 export interface ListRequest<Sort extends string> extends Omit<ListFilters, 'period'> {
@@ -185,7 +178,7 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
 
 type Declared<Row extends Identified, Sort extends string> = Pick<
   RecordListOf<Row, never, Sort>,
-  'columns' | 'usualColumns' | 'sorts' | 'narrowing' | 'moments' | 'nameOf'
+  'columns' | 'usualColumns' | 'sorts' | 'narrowing' | 'moments'
 >;
 
 const sortsOf = <Sort extends string>({ sorts }: { sorts: Readonly<Record<Sort, string>> }) =>
@@ -213,54 +206,6 @@ function useLatest<Argument>(run: (argument: Argument) => void): (argument: Argu
     latest.current = run;
   });
   return useCallback((argument) => latest.current(argument), []);
-}
-
-/** The columns that the address names, and the last one. */
-function columnsOf<Row extends Identified, Sort extends string>(
-  { columns, usualColumns }: Declared<Row, Sort>,
-  steps: ListSteps<Sort>,
-  last: Column<Row>,
-): Column<Row>[] {
-  const chosen = steps.address.columns ?? usualColumns;
-  const shown = chosen
-    ? chosen.flatMap((key) => columns.find((column) => column.key === key) ?? [])
-    : columns;
-  return [
-    ...shown.map((column) =>
-      column.sorts ? { ...column, ...sortedBy(steps, column.sorts) } : column,
-    ),
-    last,
-  ];
-}
-
-function openColumn<Row extends Identified, Sort extends string>(
-  { nameOf }: Declared<Row, Sort>,
-  open: (id: string) => void,
-): Column<Row> {
-  return {
-    key: 'actions',
-    header: 'Actions',
-    width: 84,
-    align: 'end',
-    cell: (row) => (
-      <Button size="sm" onClick={() => open(idOf(row))}>
-        Open
-        <VisuallyHidden> {nameOf(row)}</VisuallyHidden>
-      </Button>
-    ),
-  };
-}
-
-/** Whether the list is sorted by a column of these two orders, and what pressing its header does. */
-function sortedBy<Sort extends string>(
-  { address: { sort }, sortBy }: ListSteps<Sort>,
-  [first, other]: readonly [Sort, Sort],
-): Pick<Column<unknown>, 'sorted' | 'onSort'> {
-  const direction = sort.startsWith('-') ? 'descending' : 'ascending';
-  return {
-    sorted: sort === first || sort === other ? direction : undefined,
-    onSort: () => sortBy(sort === first ? other : first),
-  };
 }
 
 interface ViewsAndColumnsProps<Row extends Identified, Sort extends string> {

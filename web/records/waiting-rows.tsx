@@ -32,7 +32,7 @@ export function WaitingRows({ kind, nouns, onPrint }: WaitingRowsProps) {
     <Notice kind="soft" icon={<IconDeviceMobile size={18} aria-hidden />} className={css['note']}>
       <ul className={css['rows']} aria-label={`${nouns[1]} on this phone`}>
         {shown.map((record) => (
-          <li key={record._id}>
+          <li key={record._id} className={css['row']}>
             <Row record={record} name={record.label || capitalised(nouns[0])} />
             {onPrint && hasTicket(record) && (
               <Button
@@ -56,11 +56,11 @@ function Row({ record, name }: { record: WaitingRecord; name: string }) {
   const said = whatToKnow(record);
   const price = toldPrice === null ? '' : `, ${naira(toldPrice)}`;
   return (
-    <>
+    <div className={css['words']}>
       <b>{name}</b>, {momentOf(madeAt)}
       {price}: <b>{stateOf(record)}</b>
       {said !== null && <div className="small quiet">{said}</div>}
-    </>
+    </div>
   );
 }
 

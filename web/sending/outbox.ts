@@ -78,7 +78,6 @@ export async function changeRecord(
   userId: string,
   id: string,
   change: (record: WaitingRecord) => WaitingRecord | 'gone',
-  contents: ReadonlyMap<string, Blob> = new Map(),
 ): Promise<DeviceWrite> {
   const written = await changeOnDevice(userId, recordKey(id), (stored): DeviceChange | null => {
     const before = readWaitingRecord(stored);
@@ -90,10 +89,7 @@ export async function changeRecord(
     );
     const had = before.files.map((file) => fileKey(file.id));
     return {
-      put: [
-        ...(kept ? [[recordKey(id), kept] as const] : []),
-        ...[...contents].map(([file, content]) => [fileKey(file), content] as const),
-      ],
+      put: kept ? [[recordKey(id), kept]] : [],
       remove: [...(kept ? [] : [recordKey(id)]), ...had.filter((key) => !needed.has(key))],
     };
   });

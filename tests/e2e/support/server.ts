@@ -8,6 +8,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { openHome } from '#server/db/embedded-home.ts';
 import { stopPostmaster } from '#server/db/postmaster.ts';
 import { freePort } from '../../support/free-port.ts';
+import { plainEnvironment } from '../../support/plain-environment.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type MapHost, startMapHost } from './map-host.ts';
 
@@ -44,8 +45,7 @@ export class RunningServer {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
       env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
+        ...plainEnvironment(),
         PORT: String(this.#port),
         DATA_DIR: this.dataDir,
         DEMO: 'on',

@@ -4,7 +4,7 @@ import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
-import type { SortingColumn } from '#web/lists/record-list.tsx';
+import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';

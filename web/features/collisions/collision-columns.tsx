@@ -1,7 +1,7 @@
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
 import { collisionReference } from '#web/format/reference.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
-import type { SortingColumn } from '#web/lists/record-list.tsx';
+import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';

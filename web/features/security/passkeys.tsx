@@ -9,7 +9,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import css from './security.module.css';
 import { addPasskey, beginPasskey } from './security-calls.ts';
 
 interface PasskeyListProps {
@@ -20,9 +19,9 @@ interface PasskeyListProps {
 /** One's own passkeys, each with when it was used. */
 export function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
   return (
-    <ul className={css['factors']} aria-label="Passkeys">
+    <ul className="column ruled" aria-label="Passkeys">
       {passkeys.map((passkey) => (
-        <li key={passkey.id} className={css['factor']}>
+        <li key={passkey.id} className="row gap-6">
           <IconKey size={20} stroke={1.8} aria-hidden />
           <div className="column grow anywhere">
             <b>{passkey.name}</b>

@@ -50,9 +50,9 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
             Whoever is of a role that needs a second factor sets one up before anything else
             {user.state === null ? ', in every organisation.' : ` in ${user.state}.`}
           </p>
-          <ul className={css['factors']} aria-label="Roles">
+          <ul className="column ruled" aria-label="Roles">
             {data.map((rule) => (
-              <li key={rule.role} className={css['factor']}>
+              <li key={rule.role} className="row gap-6">
                 <div className="column grow">
                   <b>{capitalised(rule.role)}</b>
                   <span className="small quiet">{stateOf(rule)}</span>

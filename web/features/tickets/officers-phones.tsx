@@ -63,9 +63,9 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {theirs.length === 0 && <p className="quiet">No phone of such an officer signs tickets.</p>}
-        <ul className={css['rows']} aria-label="Phones">
+        <ul className="column ruled" aria-label="Phones">
           {theirs.slice(0, shown).map((phone) => (
-            <li key={phone.sub} className={css['row']}>
+            <li key={phone.sub} className="row gap-6">
               <div className="column grow anywhere">
                 <b>{phone.officer.name}</b>
                 <span className="small quiet">

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import type { User, UserSort } from '#contract/users.ts';
 import { clockOf, dateOf, neverLoggedIn } from '#web/format/time.ts';
-import type { SortingColumn } from '#web/lists/record-list.tsx';
+import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';

@@ -9,7 +9,6 @@ import { dateOf, momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import css from './device-list.module.css';
 
 const readDevices = serverThunk('device/list', async (id: string, { signal }) => {
   const { data } = await call(listDevicesOf, { params: { id }, signal });
@@ -44,7 +43,7 @@ export function DeviceList({ userId }: { userId: string }) {
   }
   if (data.length === 0) return <PanelEmpty>No phone signs tickets yet.</PanelEmpty>;
   return (
-    <ul className={css['rows']} aria-label="Phones that sign tickets">
+    <ul className="column ruled" aria-label="Phones that sign tickets">
       {data.map((device) => (
         <DeviceRow
           key={device.id}
@@ -69,7 +68,7 @@ function DeviceRow({ device, hasEnded, revoking, onRevoke }: DeviceRowProps) {
   const { device: name, since, lastSeen, revokedAt } = device;
   const Icon = /Android|iPhone/.test(name) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={css['row']}>
+    <li className="row gap-6">
       <Icon size={20} stroke={1.8} aria-hidden />
       <div className="column grow anywhere">
         <b>{name}</b>

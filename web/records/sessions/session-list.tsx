@@ -10,7 +10,6 @@ import { momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import css from './session-list.module.css';
 
 const readSessions = serverThunk('session/list', async (id: string, { signal }) => {
   const { data } = await call(listSessions, { params: { id }, signal });
@@ -67,7 +66,7 @@ export function SessionList({ userId, endAll }: SessionListProps) {
   const others = data.filter(({ current }) => !current);
   return (
     <div className="column gap-5">
-      <ul className={css['rows']} aria-label="Sessions">
+      <ul className="column ruled" aria-label="Sessions">
         {data.map((session) => (
           <SessionRow
             key={session.id}
@@ -98,7 +97,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const { device, address, since, lastUsed, current } = session;
   const Icon = /Android|iPhone/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={css['row']}>
+    <li className="row gap-6">
       <Icon size={20} stroke={1.8} aria-hidden />
       <div className="column grow anywhere">
         <b>{device}</b>
