@@ -43,14 +43,18 @@ async function make(order: Extract<Order, { do: 'make' }>): Promise<void> {
     name: field,
     file: chosenFile(path, name, type),
   }));
-  const isShort = isShortOfRoom();
   const attempt = await storeAndSend(userId, { ...made, files: chosen }, [draft]);
   if (attempt.is === 'stored' || attempt.is === 'received') say({ is: 'stored', id: made._id });
   // What the server can't take at the moment is back in the form, and waits as well.
   else if (attempt.is === 'refused' && attempt.failure.code === 'later')
     say({ is: 'stored', id: made._id });
-  else if (isShort || isShortOfRoom()) inForms.add(order);
+  else if (attempt.is === 'not stored' && attempt.words.includes('no room')) submitLater(order);
   else say({ is: 'not stored', id: made._id, words: JSON.stringify(attempt) });
+}
+
+function submitLater(order: Extract<Order, { do: 'make' }>): void {
+  if (isShortOfRoom()) inForms.add(order);
+  else void make(order);
 }
 
 /** Its officer deletes a few pictures of their own, and submits again. */

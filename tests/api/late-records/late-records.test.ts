@@ -91,6 +91,21 @@ describe('when a record was made', () => {
     expect(data.map(({ _id }) => _id)).not.toContain(body._id);
   });
 
+  test('submitted again by a phone that could not store it, a booking is the same and keeps its first time', async () => {
+    const body = late(2);
+    const first = (await officer.ok(createBooking, { body })).data;
+    const now = new Date().toISOString();
+    const again = await officer.call(createBooking, {
+      body: { ...body, capture: { madeAt: now, sentAt: now, toldPrice: 1 } },
+    });
+    expect(again.status).toBe(200);
+    expect((await officer.ok(readBooking, { params: { id: first._id } })).data.captured).toEqual(
+      first.captured,
+    );
+    const other = { ...body, name: 'Somebody Else' };
+    expect((await officer.call(createBooking, { body: other })).status).toBe(409);
+  });
+
   test('the code of a ticket that the device made opens its page, and stands in no trail', async () => {
     const ticketCode = 'ABCDEFGH0123456789';
     const { data } = await officer.ok(createBooking, { body: { ...late(1), ticketCode } });
