@@ -132,6 +132,21 @@ describe('the sender', () => {
     over.abort();
   });
 
+  test('a queue does not stick where a pause ends while it is looked at', async () => {
+    const steady = performance.now.bind(performance);
+    let looks = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      looks += 1;
+      // Now a little before the moment, now a little after it.
+      return steady() + (looks % 2 === 0 ? 1 : -1);
+    });
+    const silent = Array.from({ length: 20 }, () => 'no answer' as const);
+    const { device, kept } = world([aRecord('a', ['a1']), aRecord('b')], silent);
+    await letSend(device, hours(3));
+    expect([...kept.keys()]).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
   test('a browser that forgets what it was asked holds up nothing for ever', async () => {
     const { device, kept } = world([aRecord('a'), aRecord('b')], []);
     let asked = 0;

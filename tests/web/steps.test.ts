@@ -44,6 +44,15 @@ test.each([
   },
 );
 
+test('a browser that forgets a call, and its end as well, holds up the queue no longer than a minute and a half', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', () => Promise.withResolvers<never>().promise);
+  const sent = sendWords(officer, aRecord('a'));
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect((await sent).is).toBe('no answer');
+  vi.useRealTimers();
+});
+
 test('nothing is sent for an officer while somebody else is signed in', async () => {
   const fetch = answerBy('{"success":true,"data":null}');
   noteLastUser('somebody else');
