@@ -77,6 +77,12 @@ async function tellWhatWaits(): Promise<void> {
     });
 }
 
+// Node's fetch throws this past whoever waits for it when a body is cut off; no browser does.
+process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ERR_INVALID_STATE' && error.stack?.includes('deps/undici') === true) return;
+  console.error(error);
+  process.exit(1);
+});
 // Without its officer there is no phone.
 process.on('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
