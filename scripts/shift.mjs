@@ -1,7 +1,7 @@
 // npm run shift -- [shifts] [seed] [whole]: an officer works without a network on a phone that dies, 3
 // shifts of 20 bookings and 3 collisions by default, `whole` ones of 120 and 12; then everything that the
-// phone called stored must have arrived once. A short one belongs to npm test. What fails is said with
-// the seed that draws the same again.
+// phone called stored must have arrived once. Besides, a video of 40 MB arrives over fifty cuts. A short
+// one of both belongs to npm test. What fails is said with the seed that draws the same again.
 import { bootstrap, command } from './lib/bootstrap.mjs';
 import { runQuietly } from './lib/processes.mjs';
 

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const waiting = async (page: Page) =>
   (await keptOnDevice(page)).keys.filter((key) => key.startsWith('waiting ')).length;
 
-test('a phone that dies between the key press and the answer sends its booking by itself, once', async ({
+test('a phone with two pages open that dies between the key press and the answer sends its booking by itself, once', async ({
   server,
   signIn,
 }) => {
@@ -23,6 +23,12 @@ test('a phone that dies between the key press and the answer sends its booking b
     await phone.page.goto(`${server.url}/icon.svg`);
     await phone.page.evaluate((given) => localStorage.setItem('jwtToken', given), token);
     await phone.page.goto(server.url + address);
+    // Another page of the same browser, which would send it as well if nobody kept it from that.
+    const other = await phone.page.context().newPage();
+    await other.goto(`${server.url}/outbox`);
+    await other.mouse.move(10, 10);
+    await expect(other.getByRole('heading', { name: 'Outbox', level: 1 })).toBeVisible();
+    await phone.page.bringToFront();
     return phone.page;
   };
   /** Books, and kills the browser while it waits for the answer. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deploy } from './support/deployment.ts';
+import { journeyOn } from './support/journey.ts';
 import { isKept, keptOnDevice } from './support/kept-on-device.ts';
 import { bookingsOf } from './support/ledger.ts';
 import { expect, test, unreachable } from './support/test.ts';
@@ -21,6 +22,16 @@ async function isReady(page: Page, copies: readonly string[]): Promise<void> {
     .poll(async () => (await keptOnDevice(page)).keys)
     .toEqual(expect.arrayContaining(wanted));
 }
+
+/** What the worker keeps, by its paths. */
+const cachedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const cache of await caches.keys())
+      for (const { url } of await (await caches.open(cache)).keys())
+        paths.push(new URL(url).pathname);
+    return paths;
+  });
 
 test('in flight mode a cold start opens the form with offences and zone, and what is submitted is sent later', async ({
   context,
@@ -50,13 +61,7 @@ test('in flight mode a cold start opens the form with offences and zone, and wha
   await expect(cold.getByText('Forms can be filled in and are kept here')).toBeAttached();
   await expect(cold).toHaveURL('/unpaid');
   // The worker asked no network, and kept no answer of a call.
-  const kept = await cold.evaluate(async () => {
-    const paths: string[] = [];
-    for (const cache of await caches.keys())
-      for (const { url } of await (await caches.open(cache)).keys())
-        paths.push(new URL(url).pathname);
-    return paths;
-  });
+  const kept = await cachedPaths(cold);
   expect(kept).toContain('/');
   expect(kept.filter((path) => /^\/(api|files|papers|t)\b/.test(path))).toEqual([]);
   await isKept(cold, '"zone":"Zaria"');
@@ -79,6 +84,65 @@ test('in flight mode a cold start opens the form with offences and zone, and wha
   await context.setOffline(false);
   await expect.poll(() => bookingsOf(server, 'ZAR-555KD')).toHaveLength(1);
   await expect(onThisPhone).toBeHidden();
+});
+
+test('what waits outlives the worker and its caches: the next start with a network keeps both anew, and sends it', async ({
+  context,
+  page,
+  server,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(noNetwork);
+  complaints.allow(unreachable);
+  await signIn('booking officer', { state: 'Kaduna', zone: 'Zaria' });
+  await page.goto('/unpaid');
+  await isReady(page, ['catalogue Kaduna']);
+  const onThisPhone = (of: Page) => of.getByRole('list', { name: 'bookings on this phone' });
+  const bookWithoutNetwork = async (on: Page, registration: string) => {
+    await context.setOffline(true);
+    const journey = journeyOn(on, false);
+    const booking = await journey.openForm();
+    await journey.addOffence(booking, 'LGC-16', /LGC-16/);
+    await journey.fillDriverAndVehicle(booking, { name: 'Hauwa Bello', registration });
+    await booking.getByRole('button', { name: 'Submit' }).click();
+    await expect(onThisPhone(on)).toContainText(registration);
+  };
+  const clearCaches = (of: Page) =>
+    of.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+  /** Opens the product anew with a network: what waited arrives, and the product is kept again. */
+  const startAgain = async (registration: string): Promise<Page> => {
+    expect(await bookingsOf(server, registration)).toEqual([]);
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await next.goto('/unpaid');
+    await next.mouse.move(10, 10);
+    await expect.poll(() => bookingsOf(server, registration)).toHaveLength(1);
+    await expect(onThisPhone(next)).toBeHidden();
+    await next.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expect.poll(() => cachedPaths(next)).toEqual(expect.arrayContaining(whole));
+    return next;
+  };
+  const whole = await cachedPaths(page);
+  expect(whole).toContain('/');
+
+  await bookWithoutNetwork(page, 'ZAR-601KD');
+  await clearCaches(page);
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations())
+      await worker.unregister();
+  });
+  await page.close();
+  const second = await startAgain('ZAR-601KD');
+
+  await bookWithoutNetwork(second, 'ZAR-602KD');
+  await clearCaches(second);
+  await second.close();
+  const third = await startAgain('ZAR-602KD');
+  expect(await bookingsOf(server, 'ZAR-601KD')).toHaveLength(1);
+  await third.close();
 });
 
 test('a newer build waits for whoever types, and pages of the older one go on until they are opened anew', async ({

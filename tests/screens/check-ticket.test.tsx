@@ -39,7 +39,8 @@ beforeAll(async () => {
 });
 /** jsdom has no locks: here one tab holds them all. */
 function withLocks(): void {
-  const request = (_name: string, run: () => unknown) => Promise.resolve(run());
+  const request = (_name: string, ...rest: unknown[]) =>
+    Promise.resolve((rest.at(-1) as () => unknown)());
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
 }

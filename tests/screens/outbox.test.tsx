@@ -95,7 +95,9 @@ test('what is refused again stays on the phone in its new words', async () => {
   submitOf(form).click();
   await says('Look at it.');
   expect(described(field(form, 'Address'))).toContain('This is no address.');
-  expect((await cardOf('Booking GME-118PL')).textContent).toContain('Refused');
+  // It stands there as stored before the answer has come.
+  const card = await cardOf('Booking GME-118PL');
+  await waitFor(() => expect(card.textContent).toContain('Refused'));
 });
 
 test('a record is taken out with a reason alone, which the server is told', async () => {

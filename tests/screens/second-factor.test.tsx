@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { removePasskey } from '#contract/passkeys.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import {
@@ -8,7 +8,7 @@ import {
   requireFactor,
 } from '#contract/required-factors.ts';
 import { type Factors, readFactors, readFactorsOf, takeFactors } from '#contract/second-factor.ts';
-import { listSessions, readSession } from '#contract/security.ts';
+import { listSessions } from '#contract/security.ts';
 import { listUsers, readUser } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import { dialog, press, says } from './support/form.ts';
@@ -99,29 +99,4 @@ test('a lost second factor is taken away in the record of its owner', async () =
   await press('Take away', await dialog(/^Take away the second factor of/));
   await says('Second factor taken away');
   expect(server.calls(takeFactors)[0]?.params).toEqual({ id: 'U7' });
-});
-
-test('a session that is about to end says when, and stays on request', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
-  let minutes = 3;
-  const { server } = openApp('/insurance', 'booking officer', (fake) => {
-    answersNothing(fake);
-    fake.answer(readSession, () =>
-      anAnswer({
-        idleAt: new Date(Date.now() + minutes * 60_000).toISOString(),
-        endsAt: new Date(Date.now() + 3_600_000 * 5).toISOString(),
-      }),
-    );
-  });
-  await screen.findByRole('heading', { level: 1, name: 'Regularised Insurance' });
-  // The part that watches is fetched once somebody begins to use the page.
-  fireEvent.pointerMove(window);
-  while (server.calls(readSession).length === 0) {
-    vi.advanceTimersByTime(30_000);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(await screen.findByText(/^Your session ends at \d\d:\d\d, because nobody/)).toBeTruthy();
-  minutes = 60;
-  await press('Stay signed in');
-  await waitFor(() => expect(screen.queryByText(/^Your session ends at/)).toBeNull());
 });

@@ -23,6 +23,16 @@ export function setClock(offBy: number): void {
   clockIsOffBy = offBy;
 }
 
+let room: number | null = null;
+
+/** How many bytes this device still has room for in one piece; null for as many as there are. */
+export function setRoom(bytes: number | null): void {
+  room = bytes;
+}
+
+/** Whether this device refuses something that a record needs. */
+export const isShortOfRoom = (): boolean => room !== null;
+
 /** What a browser has and Node doesn't, as far as the store and the sender use it. */
 export function beBrowser(origin: string): EventTarget {
   const page = new EventTarget();
@@ -171,7 +181,10 @@ function noteChanges(note: (change: Change) => void): void {
   const put = Reflect.get(IDBObjectStore.prototype, 'put');
   const remove = Reflect.get(IDBObjectStore.prototype, 'delete');
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key) {
-    changes.get(this.transaction)?.put.push([key as string, asStored(value)]);
+    const stored = asStored(value);
+    if (room !== null && JSON.stringify(stored).length > room)
+      throw new DOMException('No room.', 'QuotaExceededError');
+    changes.get(this.transaction)?.put.push([key as string, stored]);
     return put.call(this, value, key);
   };
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, key) {

@@ -17,8 +17,10 @@ export type Fault =
 /** A proxy between a device and its server; each request meets the fault that is drawn for it. */
 export interface FaultyProxy {
   readonly url: string;
-  /** Where requests go from now on. */
-  lead(to: string): void;
+  /** How many bytes devices have sent so far, heads and what was cut off included. */
+  readonly sent: () => number;
+  /** Where requests go from now on: to each of several servers in turn. */
+  lead(...to: readonly string[]): void;
   /** Cuts everything off, and lets nothing through until it is opened again. */
   close(): void;
   open(): void;
@@ -32,15 +34,18 @@ const reasons = {
 
 /** `draw` is asked once for each request, with its first line. */
 export async function startFaultyProxy(draw: (firstLine: string) => Fault): Promise<FaultyProxy> {
-  let port = 0;
+  let ports: readonly number[] = [];
+  let turn = 0;
   let isOpen = true;
+  let sent = 0;
   const sockets = new Set<Socket>();
 
   function carry(device: Socket): void {
     sockets.add(device);
     device.on('close', () => sockets.delete(device)).on('error', () => device.destroy());
     if (!isOpen) return void device.destroy();
-    const server = connect(port, '127.0.0.1');
+    turn += 1;
+    const server = connect(ports[turn % ports.length] ?? 0, '127.0.0.1');
     const cut = () => {
       server.destroy();
       device.destroy();
@@ -50,6 +55,7 @@ export async function startFaultyProxy(draw: (firstLine: string) => Fault): Prom
     let fault: Fault = { is: 'none' };
     let [up, down] = [0, 0];
     device.on('data', (bytes) => {
+      sent += bytes.length;
       const [, line] =
         /^([A-Z]+ \/\S* HTTP\/1\.1)\r\n/.exec(bytes.toString('latin1', 0, 400)) ?? [];
       if (line !== undefined) {
@@ -82,8 +88,9 @@ export async function startFaultyProxy(draw: (firstLine: string) => Fault): Prom
   };
   return {
     url: `http://127.0.0.1:${own}`,
-    lead: (to) => {
-      port = Number(new URL(to).port);
+    sent: () => sent,
+    lead: (...to) => {
+      ports = to.map((url) => Number(new URL(url).port));
     },
     close: () => {
       isOpen = false;

@@ -8,6 +8,10 @@ export type Event =
   | { does: 'kill the phone'; after: number }
   | { does: 'lose the network'; for: number; heard: boolean }
   | { does: 'set the clock'; offBy: number }
+  /** `bytes` is how much of a thing it still has room for; null for as much as it likes. */
+  | { does: 'leave room'; bytes: number | null }
+  /** `for` is how long the older version and the newer one answer by turns. */
+  | { does: 'upgrade the server'; for: number }
   | { does: 'restart the server' | 'open another tab' }
   | { does: 'wait'; for: number };
 
@@ -18,6 +22,9 @@ export interface Size {
   readonly kills: number;
   readonly silences: number;
   readonly restarts: number;
+  readonly upgrades: number;
+  /** How often the phone becomes full, and has room again. */
+  readonly fillings: number;
   readonly clocks: number;
   readonly tabs: number;
 }
@@ -50,6 +57,18 @@ export function drawnHistory(size: Size, seed: number): readonly Event[] {
           .map<Event>((offBy) => ({ does: 'set the clock', offBy })),
       ),
       times(size.restarts, event({ does: 'restart the server' })),
+      times(
+        size.upgrades,
+        fc
+          .integer({ min: 100, max: 600 })
+          .map<Event>((ms) => ({ does: 'upgrade the server', for: ms })),
+      ),
+      times(
+        size.fillings,
+        // For nothing, for words without pictures, for pictures without a video.
+        fc.constantFrom(0, 5_000, 60_000).map<Event>((bytes) => ({ does: 'leave room', bytes })),
+      ),
+      times(size.fillings, event({ does: 'leave room', bytes: null })),
       times(size.tabs, event({ does: 'open another tab' })),
       times(
         size.bookings,

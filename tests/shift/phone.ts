@@ -10,6 +10,8 @@ export type Order =
       files: readonly { field: string; path: string; name: string; type: string }[];
     }
   | { do: 'set clock'; offBy: number }
+  /** `bytes` as in `setRoom`. */
+  | { do: 'leave room'; bytes: number | null }
   | { do: 'hear of a network' | 'open another tab' | 'tell what waits' };
 
 /** What a phone says. */
@@ -54,11 +56,12 @@ const program = new URL('phone-process.ts', import.meta.url);
 export async function startPhone({ origin, userId, token, disk }: Owner): Promise<Phone> {
   const promised: Promised = { drafts: new Set(), stored: new Set(), troubles: [] };
   let offBy = 0;
+  let room: number | null = null;
   let waiting: { count: number; words: readonly string[] } | null = null;
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const life = fork(program, [origin, disk, userId, token, String(offBy)], {
+    const life = fork(program, [origin, disk, userId, token, String(offBy), String(room)], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
     });
@@ -94,6 +97,7 @@ export async function startPhone({ origin, userId, token, disk }: Owner): Promis
     promised,
     tell: (order) => {
       if (order.do === 'set clock') ({ offBy } = order);
+      if (order.do === 'leave room') room = order.bytes;
       child.send(order);
     },
     async dieAndStart() {

@@ -24,6 +24,8 @@ export interface Stage {
   readonly app: () => TestApp;
   readonly dataDir: string;
   restart(): Promise<void>;
+  /** Puts a newer version in the place of the older; both answer for so many milliseconds. */
+  upgrade(both: number): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -47,6 +49,14 @@ export async function openStage(): Promise<Stage> {
       await app.stop();
       app = await start();
       proxy.lead(app.url);
+    },
+    async upgrade(both) {
+      const older = app;
+      app = await start();
+      proxy.lead(older.url, app.url);
+      await wait(both);
+      proxy.lead(app.url);
+      await older.stop();
     },
     async remove() {
       await proxy.remove();
@@ -77,6 +87,7 @@ export async function playShift(
   const made = new Map<string, Made>();
   try {
     for (const event of events) await happen(event);
+    phone.tell({ do: 'leave room', bytes: null });
     const left = await phone.empty(patience);
     const wrong = await untruthsOf(
       { db: stage.app().owner, dataDir, officer: id },
@@ -119,8 +130,14 @@ export async function playShift(
         phone.tell({ do: 'open another tab' });
         return;
       }
+      case 'leave room': {
+        phone.tell({ do: 'leave room', bytes: event.bytes });
+        return;
+      }
       case 'restart the server':
         return stage.restart();
+      case 'upgrade the server':
+        return stage.upgrade(event.for);
       case 'wait':
         return wait(event.for);
     }
@@ -144,15 +161,28 @@ function aBookingOf(name: string): MadeOrder {
 const pictures = 3;
 
 async function aCollisionOf(location: string, folder: string): Promise<MadeOrder> {
-  const _id = ulid();
   const contents = await Promise.all(
     Array.from({ length: pictures }, async () => ['img', await aPicture()] as const),
   );
   // Sent in several parts on a slow line.
-  const video = aVideo(300_000);
+  return aCollisionWith(location, folder, [...contents, ['vid', aVideoOf(300_000)]]);
+}
+
+/** The beginning of a video of so many bytes, like no other. */
+export function aVideoOf(bytes: number): Uint8Array<ArrayBuffer> {
+  const video = aVideo(bytes);
   crypto.getRandomValues(video.subarray(100, 164));
-  const all = [...contents, ['vid', video] as const];
-  const files = all.map(([field, content], index) => {
+  return video;
+}
+
+/** A collision with these files, by the names of their fields, which lie in a folder. */
+export function aCollisionWith(
+  location: string,
+  folder: string,
+  contents: readonly (readonly [field: 'img' | 'vid', content: Uint8Array])[],
+): MadeOrder {
+  const _id = ulid();
+  const files = contents.map(([field, content], index) => {
     const path = join(folder, `${_id}-${index}`);
     writeFileSync(path, content);
     const type = field === 'vid' ? 'video/mp4' : 'image/jpeg';
@@ -164,6 +194,6 @@ async function aCollisionOf(location: string, folder: string): Promise<MadeOrder
       body: { ...aCollision({ location }), _id },
     },
     files,
-    hashes: all.map(([, content]) => createHash('sha256').update(content).digest('hex')),
+    hashes: contents.map(([, content]) => createHash('sha256').update(content).digest('hex')),
   };
 }

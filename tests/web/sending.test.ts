@@ -3,27 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { afterStep, type Outcome, outcomeOf, type Step, stepOf } from '#web/sending/rules.ts';
 import { type Device, Sender } from '#web/sending/sender.ts';
-import {
-  isDone,
-  newWaitingRecord,
-  type WaitingFile,
-  type WaitingRecord,
-} from '#web/sending/waiting-record.ts';
-
-const aFile = (id: string): WaitingFile => ({
-  ...{ id, field: 'img', name: 'scene.jpg', type: 'image/jpeg', bytes: 3, sha256: 'a'.repeat(64) },
-  ...{ state: 'waiting', answer: null, reason: null },
-});
-
-const aRecord = (id: string, files: readonly string[] = []): WaitingRecord =>
-  newWaitingRecord(
-    {
-      ...{ _id: id, kind: files.length > 0 ? 'collision' : 'booking', body: { _id: id } },
-      ...{ label: 'KAD-214BN', toldPrice: 2_000 },
-    },
-    files.map(aFile),
-    Date.UTC(2026, 10, 22, 8),
-  );
+import { type WaitingRecord } from '#web/sending/waiting-record.ts';
+import { aRecord, fates, hours, letSend, world } from './support/sending-world.ts';
 
 const answered = (status: number, code = 'refused') =>
   outcomeOf(new CallFailure({ status, code, message: 'A sentence.', fields: { zone: 'Closed.' } }));
@@ -81,79 +62,6 @@ describe('what an answer means', () => {
   });
 });
 
-/** How a line or a server treats a step. */
-type Fate = 'works' | 'no answer' | 'answer lost' | 'later' | 'cut off' | 'device fails';
-const fates: readonly Fate[] = [
-  'works',
-  'no answer',
-  'answer lost',
-  'later',
-  'cut off',
-  'device fails',
-];
-
-/** A device with a server behind a line that treats one step after the other as it is told. */
-function world(records: readonly WaitingRecord[], told: readonly Fate[]) {
-  const kept = new Map(records.map((record) => [record._id, record]));
-  const arrived = new Map<string, string[]>();
-  const underWay = new Set<string>();
-  const rest = [...told];
-  let most = 0;
-  let fails = false;
-  let steps = 0;
-
-  const receive = ({ record, ...step }: Step) => {
-    const parts = arrived.get(record._id) ?? [];
-    const part = 'file' in step ? step.file.id : step.does;
-    // As the server does: sending it again is harmless.
-    if (!parts.includes(part)) arrived.set(record._id, [...parts, part]);
-  };
-
-  const device: Device = {
-    read: () =>
-      fails ? Promise.reject(new Error('No device.')) : Promise.resolve([...kept.values()]),
-    take: async (step) => {
-      steps += 1;
-      if (underWay.has(step.record._id)) throw new Error('Two steps of a record at once.');
-      underWay.add(step.record._id);
-      most = Math.max(most, underWay.size);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      underWay.delete(step.record._id);
-      const fate = rest.shift() ?? 'works';
-      fails = fate === 'device fails';
-      if (fate === 'works' || fate === 'answer lost' || fate === 'device fails') receive(step);
-      if (fate === 'cut off') throw new Error('Cut off.');
-      if (fate === 'later') return { is: 'later', words: 'Not now.' };
-      const isAnswered = fate === 'works' || fate === 'device fails';
-      return isAnswered ? { is: 'received', answer: null } : { is: 'no answer', words: 'Nobody.' };
-    },
-    store: (step, outcome) => {
-      if (fails) {
-        fails = false;
-        return Promise.reject(new Error('No device.'));
-      }
-      const before = kept.get(step.record._id);
-      if (!before) return Promise.resolve();
-      const after = afterStep(before, step, outcome, Date.now());
-      if (after === 'gone' || isDone(after)) kept.delete(before._id);
-      else kept.set(before._id, after);
-      return Promise.resolve();
-    },
-  };
-  return { device, kept, arrived, most: () => most, steps: () => steps };
-}
-
-const hours = (count: number) => count * 3_600_000;
-
-/** Lets a sender work for so long (milliseconds of a made-up clock), then ends it. */
-async function letSend(device: Device, time: number): Promise<void> {
-  const over = new AbortController();
-  const ended = new Sender(device).send(over.signal);
-  await vi.advanceTimersByTimeAsync(time);
-  over.abort();
-  await ended;
-}
-
 describe('the sender', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -185,6 +93,30 @@ describe('the sender', () => {
     );
   });
 
+  test('pictures are not left behind: neither records that go on being made nor a refused picture keep them back', async () => {
+    const { device, kept, arrived } = world([aRecord('a', ['a1', 'a2']), aRecord('b', ['b1'])], []);
+    const choosy: Device = {
+      ...device,
+      take: (step, signal) =>
+        'file' in step && step.file.id === 'a1'
+          ? Promise.resolve({ is: 'refused', words: 'No picture.', code: 'invalid', wrong: {} })
+          : device.take(step, signal),
+    };
+    const over = new AbortController();
+    const sender = new Sender(choosy);
+    void sender.send(over.signal);
+    for (let minute = 0; minute < 60; minute += 1) {
+      kept.set(`n${minute}`, aRecord(`n${minute}`));
+      sender.look();
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    over.abort();
+    expect([...kept.keys()]).toEqual(['a']);
+    expect(arrived.get('a')).toEqual(['words', 'a2']);
+    expect(arrived.get('b')).toEqual(['words', 'b1']);
+    expect(kept.get('a')?.files.map(({ state }) => state)).toEqual(['refused', 'done']);
+  });
+
   test('a queue does not stick after the server comes back: it goes on without a reload', async () => {
     const silent = Array.from({ length: 12 }, () => 'no answer' as const);
     const { device, kept, steps } = world([aRecord('a'), aRecord('b')], silent);
@@ -198,6 +130,21 @@ describe('the sender', () => {
     expect(steps()).toBeGreaterThan(before);
     expect(kept.size).toBe(0);
     over.abort();
+  });
+
+  test('a queue does not stick where a pause ends while it is looked at', async () => {
+    const steady = performance.now.bind(performance);
+    let looks = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      looks += 1;
+      // Now a little before the moment, now a little after it.
+      return steady() + (looks % 2 === 0 ? 1 : -1);
+    });
+    const silent = Array.from({ length: 20 }, () => 'no answer' as const);
+    const { device, kept } = world([aRecord('a', ['a1']), aRecord('b')], silent);
+    await letSend(device, hours(3));
+    expect([...kept.keys()]).toEqual([]);
+    vi.restoreAllMocks();
   });
 
   test('a browser that forgets what it was asked holds up nothing for ever', async () => {

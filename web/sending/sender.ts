@@ -102,9 +102,10 @@ export class Sender {
   async #begin(signal: AbortSignal): Promise<number | null> {
     const records = await this.#device.read();
     if (signal.aborted) return null;
-    for (const step of nextSteps(records, this.#course(), performance.now()))
-      void this.#take(step, signal);
-    return untilNext(records, this.#course(), performance.now());
+    // One moment for both: a pause that ended in between would be neither due nor waited for.
+    const now = performance.now();
+    for (const step of nextSteps(records, this.#course(), now)) void this.#take(step, signal);
+    return untilNext(records, this.#course(), now);
   }
 
   #course(): Course {

@@ -17,6 +17,9 @@ import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 /** Words that are not answered in this time are sent again. Milliseconds. */
 const longestWait = 60_000;
 
+/** A browser that has not even given up after so long has forgotten it. Milliseconds. */
+const longestAnswer = 90_000;
+
 /**
  * Does a step for this user, and says what came of it. Never rejects, unless it was aborted: then
  * nothing is known.
@@ -139,7 +142,8 @@ function asked(
   const late = AbortSignal.timeout(longestWait);
   return settled(userId, signal, async () => {
     try {
-      return await ask(signal ? AbortSignal.any([signal, late]) : late);
+      const ended = signal ? AbortSignal.any([signal, late]) : late;
+      return await within(longestAnswer, ask(ended));
     } catch (error) {
       if (late.aborted) serverUnreachable();
       throw error;

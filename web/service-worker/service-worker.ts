@@ -16,16 +16,18 @@ const laterCache = 'hanya-later';
 const kept = new PrecacheController({
   plugins: [
     {
-      // While servers are being updated one may answer with the page of another version.
-      cacheWillUpdate: async ({ request, response }) => {
-        if (!response.ok) return null;
-        const isPage = new URL(request.url).pathname === '/';
-        return !isPage || (await response.clone().text()).includes(pageRevision) ? response : null;
-      },
+      cacheWillUpdate: async ({ request, response }) =>
+        (await isOurs(request.url, response)) ? response : null,
     },
   ],
 });
 kept.addToCacheList([{ url: '/', revision: pageRevision }, ...FIRST_FILES]);
+
+/** While servers are being updated one may answer with the page of another version. */
+async function isOurs(url: string, response: Response): Promise<boolean> {
+  if (!response.ok) return false;
+  return new URL(url).pathname !== '/' || (await response.clone().text()).includes(pageRevision);
+}
 
 self.addEventListener('install', (event) => void kept.install(event));
 
@@ -61,7 +63,21 @@ async function beIdle(event: ExtendableEvent, sparing: boolean): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // The page that told is of this version, so nobody needs an older one; a newer one keeps its own.
   if (pages.length === 1 && !installing && !waiting) await tidyUp(event);
+  await keepAgain();
   if (!sparing) await fetchLater();
+}
+
+/** Fetches again what was thrown away, such as by a person who cleared what browsers keep of pages. */
+async function keepAgain(): Promise<void> {
+  const cache = await caches.open(kept.strategy.cacheName);
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  for (const [url, key] of kept.getURLsToCacheKeys()) {
+    if (there.has(key)) continue;
+    const response = await fetch(url, { cache: url === key ? 'default' : 'reload' });
+    // The worker of that version is on its way.
+    if (!(await isOurs(url, response))) return;
+    await cache.put(key, response);
+  }
 }
 
 async function tidyUp(event: ExtendableEvent): Promise<void> {

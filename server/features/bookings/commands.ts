@@ -93,9 +93,11 @@ export async function makeBooking(
   return standing ? { booking: standing, isNew: false } : idTaken;
 }
 
-/** What is the same each time that a device sends a booking. */
-const repeatable = ({ capture, ...body }: NewBooking) =>
-  capture ? { ...body, capture: { madeAt: capture.madeAt, toldPrice: capture.toldPrice } } : body;
+/**
+ * What is the same each time that a device sends a booking. A phone that had no room to store it says
+ * another time of making when its officer submits it again.
+ */
+const repeatable = ({ capture: _capture, ...body }: NewBooking) => body;
 
 /** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
 function auditable(

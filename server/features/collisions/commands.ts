@@ -80,10 +80,9 @@ export async function recordCollision(
   return collision ? { collision, isNew } : idTaken;
 }
 
-/** What is the same each time that a device sends a collision. */
-const repeatable = ({ capture, coming, ...body }: NewCollision) => ({
+/** What is the same each time that a device sends a collision; when it was made may be told anew. */
+const repeatable = ({ capture: _capture, coming, ...body }: NewCollision) => ({
   ...body,
-  ...(capture && { capture: { madeAt: capture.madeAt } }),
   ...(coming.length > 0 && { coming }),
 });
 

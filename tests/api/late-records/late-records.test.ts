@@ -50,7 +50,7 @@ describe('when a record was made', () => {
     expect(data.captured).toMatchObject({ late: false });
   });
 
-  test('a phone whose clock is wrong by a day is believed how much time went by', async () => {
+  test('the clock of a phone is not trusted: one that is wrong by a day is believed how much time went by alone', async () => {
     for (const wrong of [-24 * hour, 24 * hour]) {
       const { madeAt, sentAt } = captureOf(1);
       const shifted = (time: string) => new Date(Date.parse(time) + wrong).toISOString();
@@ -89,6 +89,21 @@ describe('when a record was made', () => {
     expect(again.status).toBe(200);
     const { data } = await head.ok(listLateRecords, { query: { limit: '100' } });
     expect(data.map(({ _id }) => _id)).not.toContain(body._id);
+  });
+
+  test('submitted again by a phone that could not store it, a booking is the same and keeps its first time', async () => {
+    const body = late(2);
+    const first = (await officer.ok(createBooking, { body })).data;
+    const now = new Date().toISOString();
+    const again = await officer.call(createBooking, {
+      body: { ...body, capture: { madeAt: now, sentAt: now, toldPrice: 1 } },
+    });
+    expect(again.status).toBe(200);
+    expect((await officer.ok(readBooking, { params: { id: first._id } })).data.captured).toEqual(
+      first.captured,
+    );
+    const other = { ...body, name: 'Somebody Else' };
+    expect((await officer.call(createBooking, { body: other })).status).toBe(409);
   });
 
   test('the code of a ticket that the device made opens its page, and stands in no trail', async () => {

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createBooking } from '#contract/bookings.ts';
+import { login } from '#contract/sign-in.ts';
+import { readUser } from '#contract/users.ts';
+import { answersNothing } from './support/answers.ts';
+import { bookingServer, fillIn, openAgain, submitOf } from './support/booking-form.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { fill, says } from './support/form.ts';
+import { type OpenApp, openApp, tokenOf } from './support/open-app.tsx';
+import { anAnswer, aUser } from './support/records.ts';
+
+const amina = aUser({ role: 'booking officer', zone: 'Zaria', email: 'amina@hanya.test' });
+const musa = aUser({
+  ...{ role: 'booking officer', zone: 'Zaria' },
+  ...{ firstName: 'Musa', lastName: 'Idris', email: 'musa@hanya.test' },
+});
+
+const wellAgain = (server: FakeServer) => {
+  answersNothing(server);
+  bookingServer(server);
+  server.answer(login, ({ body: { email } }) => {
+    const user = email === musa.email ? musa : amina;
+    return { success: true as const, token: tokenOf(user), user };
+  });
+  server.answer(readUser, ({ params: { id } }) => anAnswer(id === musa.id ? musa : amina));
+};
+
+async function signIn({ user }: OpenApp, email: string): Promise<string> {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), 'right');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await screen.findByRole('navigation', { name: 'Main' });
+  return `Bearer ${localStorage.getItem('jwtToken') ?? ''}`;
+}
+
+async function book(registration: string): Promise<void> {
+  const form = await openAgain();
+  fillIn(form);
+  fill(form, 'Vehicle Registration', registration);
+  fireEvent.click(submitOf(form));
+}
+
+const onThisPhone = () => screen.queryByRole('list', { name: 'bookings on this phone' });
+
+test('what waits when its officer is signed out elsewhere is sent by themselves alone, once, after they signed in again', async () => {
+  const app = openApp('/insurance', amina, wellAgain);
+  const { server, user } = app;
+  server.answer(createBooking, () => {
+    throw new TypeError('The connection broke.');
+  });
+  await book('GME-118PL');
+  await waitFor(() => expect(onThisPhone()?.textContent).toContain('GME-118PL'));
+
+  // The sender, which comes when somebody begins to use the page, is the first to hear of it.
+  server.answer(createBooking, () => ({ status: 401, error: 'Sign in again.' }));
+  fireEvent.pointerMove(window);
+  fireEvent(window, new Event('online'));
+  const waits = await screen.findByText('1 record of Amina Bello waits on this phone.');
+  expect(waits.closest('p')?.textContent).toContain('Sign in as Amina Bello to send it.');
+  expect(document.body.textContent).not.toContain('GME-118PL');
+
+  // Somebody else works on the same phone meanwhile: theirs goes, and with it all that they may send.
+  wellAgain(server);
+  const before = server.calls(createBooking).length;
+  const ofMusa = await signIn(app, musa.email);
+  await book('KAD-214BN');
+  await says('Booking added');
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Outbox' }));
+  await screen.findByRole('heading', { name: 'Nothing waits' });
+  fireEvent(window, new Event('online'));
+  expect(document.body.textContent).not.toContain('GME-118PL');
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await screen.findByText('1 record of Amina Bello waits on this phone.');
+
+  const ofAmina = await signIn(app, amina.email);
+  const made = () =>
+    server
+      .calls(createBooking)
+      .slice(before)
+      .map(({ token, body }) => [token, body.registration]);
+  const once = [
+    [ofMusa, 'KAD-214BN'],
+    [ofAmina, 'GME-118PL'],
+  ];
+  await waitFor(() => expect(made()).toEqual(once));
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Outbox' }));
+  await screen.findByRole('heading', { name: 'Nothing waits' });
+  expect(made()).toEqual(once);
+});
