@@ -25,8 +25,8 @@ const parts = {
   },
   guessing: {
     database: true,
-    tests: ['tests/api/auth/guessing.test.ts'],
-    mutate: ['server/features/auth/guessing.ts'],
+    tests: ['tests/api/auth/{guessing,refused-addresses}.test.ts', 'tests/rules/limits.test.ts'],
+    mutate: ['server/features/auth/guessing.ts', 'server/http/attempts.ts'],
   },
   sessions: {
     database: true,
