@@ -35,12 +35,15 @@ const parts = {
   },
   steps: {
     database: true,
-    tests: ['tests/api/auth/second-factor.test.ts'],
+    tests: ['tests/api/auth/{second-factor,second-steps,passkeys}.test.ts'],
     mutate: ['server/features/auth/{second-step,recovery-codes}.ts'],
   },
   factors: {
     database: true,
-    tests: ['tests/api/auth/{second-factor,passkeys,required-factors}.test.ts'],
+    tests: [
+      'tests/api/auth/{second-factor,passkeys,required-factors}.test.ts',
+      'tests/api/auth/{factor-changes,passkey-changes}.test.ts',
+    ],
     mutate: [
       'server/features/auth/{held-factors,required-factors}.ts',
       'server/features/auth/{authenticator-app,factors,passkeys}.ts',
