@@ -38,16 +38,20 @@ const parts = {
     tests: ['tests/api/auth/{second-factor,second-steps,passkeys}.test.ts'],
     mutate: ['server/features/auth/{second-step,recovery-codes}.ts'],
   },
+  apps: {
+    database: true,
+    tests: ['tests/api/auth/{second-factor,factor-changes}.test.ts'],
+    mutate: ['server/features/auth/authenticator-app.ts'],
+  },
+  passkeys: {
+    database: true,
+    tests: ['tests/api/auth/{passkeys,passkey-changes}.test.ts'],
+    mutate: ['server/features/auth/passkeys.ts'],
+  },
   factors: {
     database: true,
-    tests: [
-      'tests/api/auth/{second-factor,passkeys,required-factors}.test.ts',
-      'tests/api/auth/{factor-changes,passkey-changes}.test.ts',
-    ],
-    mutate: [
-      'server/features/auth/{held-factors,required-factors}.ts',
-      'server/features/auth/{authenticator-app,factors,passkeys}.ts',
-    ],
+    tests: ['tests/api/auth/{factor-changes,required-factors}.test.ts'],
+    mutate: ['server/features/auth/{factors,held-factors,required-factors}.ts'],
   },
   fees: {
     database: true,
