@@ -40,7 +40,7 @@ const parts = {
   },
   apps: {
     database: true,
-    tests: ['tests/api/auth/{second-factor,factor-changes}.test.ts'],
+    tests: ['tests/api/auth/{second-factor,factor-changes,required-factors}.test.ts'],
     mutate: ['server/features/auth/authenticator-app.ts'],
   },
   passkeys: {

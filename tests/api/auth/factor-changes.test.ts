@@ -13,8 +13,8 @@ import {
 } from '#contract/second-factor.ts';
 import { createSecretBox } from '#server/features/auth/secret-box.ts';
 import { createClient } from '#tests/support/client.ts';
-import { trailOf } from '#tests/support/journey.ts';
-import { mailSaying } from '#tests/support/mails.ts';
+import { trailOf, until } from '#tests/support/journey.ts';
+import { mailSaying, mailsTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { codeOf, stepOf, turnOnApp, turnOnPasskey } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -131,6 +131,16 @@ describe('an authenticator app', () => {
     await mailSaying(app, email, 'Subject: A second factor was removed: authenticator app');
     await mailSaying(app, email, 'choose Forgot password on the sign-in page at once');
     expect((await trailOfFactors(person)).at(-1)).toEqual(row('factor-removed', { factor }, null));
+    expect(await person.client.call(removeApp)).toMatchObject(notBegun);
+    expect(await person.client.call(confirmApp, { body: { code: '000000' } })).toMatchObject(
+      notBegun,
+    );
+    // What was refused is told to nobody, also not until the next mail has come.
+    await turnOnApp(person.client);
+    const told = async (what: string) =>
+      (await mailsTo(app, email)).filter((mail) => mail.includes(`factor was ${what}: `)).length;
+    await until('it is told anew', async () => (await told('added')) > 1);
+    expect([await told('added'), await told('removed')]).toEqual([2, 1]);
   });
 
   test('whose key a lost secret encrypted shows no code that fits', async () => {
