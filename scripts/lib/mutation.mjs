@@ -25,8 +25,8 @@ const parts = {
   },
   guessing: {
     database: true,
-    tests: ['tests/api/auth/guessing.test.ts'],
-    mutate: ['server/features/auth/guessing.ts'],
+    tests: ['tests/api/auth/{guessing,refused-addresses}.test.ts', 'tests/rules/limits.test.ts'],
+    mutate: ['server/features/auth/guessing.ts', 'server/http/attempts.ts'],
   },
   sessions: {
     database: true,
@@ -35,16 +35,23 @@ const parts = {
   },
   steps: {
     database: true,
-    tests: ['tests/api/auth/second-factor.test.ts'],
+    tests: ['tests/api/auth/{second-factor,second-steps,passkeys}.test.ts'],
     mutate: ['server/features/auth/{second-step,recovery-codes}.ts'],
+  },
+  apps: {
+    database: true,
+    tests: ['tests/api/auth/{second-factor,factor-changes,required-factors}.test.ts'],
+    mutate: ['server/features/auth/authenticator-app.ts'],
+  },
+  passkeys: {
+    database: true,
+    tests: ['tests/api/auth/{passkeys,passkey-changes}.test.ts'],
+    mutate: ['server/features/auth/passkeys.ts'],
   },
   factors: {
     database: true,
-    tests: ['tests/api/auth/{second-factor,passkeys,required-factors}.test.ts'],
-    mutate: [
-      'server/features/auth/{held-factors,required-factors}.ts',
-      'server/features/auth/{authenticator-app,factors,passkeys}.ts',
-    ],
+    tests: ['tests/api/auth/{factor-changes,required-factors}.test.ts'],
+    mutate: ['server/features/auth/{factors,held-factors,required-factors}.ts'],
   },
   fees: {
     database: true,

@@ -64,14 +64,29 @@ type Answer = Parameters<FastifyRateLimitStore['incr']>[1];
 const routeSchema = z.object({ routeInfo: z.object({ method: z.string(), url: z.string() }) });
 
 /**
- * Counts attempts for all processes together, in the database. A caller beyond the limit is
- * remembered here until its minute is over, so that insisting costs the database nothing.
+ * Whoever the database has refused until some moment. This process refuses them until then without
+ * asking, so that insisting costs the database nothing.
  */
+export class Refused {
+  /** By a clock that nobody sets back. Of a flood, the latest are remembered. */
+  readonly #until = new LruMap<number>(5_000);
+
+  /** For so many milliseconds from now. */
+  remember(who: string, forMs: number): void {
+    this.#until.set(who, performance.now() + forMs);
+  }
+
+  /** Milliseconds that they are refused yet; 0 for whoever isn't. */
+  left(who: string): number {
+    return Math.max(0, (this.#until.get(who) ?? 0) - performance.now());
+  }
+}
+
+/** Counts attempts for all processes together, in the database. */
 export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
   return class CountedTogether implements FastifyRateLimitStore {
     readonly #route: string;
-    /** By a clock that nobody sets back. */
-    readonly #refusedUntil = new LruMap<number>(5_000);
+    readonly #refused = new Refused();
 
     constructor(options: object) {
       const { data } = routeSchema.safeParse(options);
@@ -83,7 +98,7 @@ export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
     }
 
     incr(caller: string, answer: Answer, windowMs: number, max: number): void {
-      const left = (this.#refusedUntil.get(caller) ?? 0) - performance.now();
+      const left = this.#refused.left(caller);
       if (left > 0) {
         answer(null, { current: max + 1, ttl: left });
         return;
@@ -92,8 +107,7 @@ export function countedTogether(db: Database): FastifyRateLimitStoreCtor {
       const key = hash('sha256', `${this.#route} ${caller}`, 'buffer');
       countAttempt(db, key, windowMs).then(
         (counted) => {
-          if (counted.current > max)
-            this.#refusedUntil.set(caller, performance.now() + counted.ttl);
+          if (counted.current > max) this.#refused.remember(caller, counted.ttl);
           answer(null, counted);
         },
         (error: unknown) => {

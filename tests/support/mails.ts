@@ -19,6 +19,12 @@ export async function mailTo(app: TestApp, email: string, atLeast = 1): Promise<
   return (await mailsTo(app, email)).at(-1) ?? '';
 }
 
+/** Waits for a mail to an address that says this. */
+export const mailSaying = (app: TestApp, email: string, text: string): Promise<void> =>
+  until(`${email} is told: ${text}`, async () =>
+    (await mailsTo(app, email)).some((mail) => mail.includes(text)),
+  );
+
 /** The code at the end of the link in a mail. */
 export const codeIn = (mail: string): string => /resetpassword#(\S+)/.exec(mail)?.[1] ?? '';
 

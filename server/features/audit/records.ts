@@ -8,9 +8,8 @@ interface Difference {
 }
 
 /**
- * Holds every record and counter against the audit trail and against each other, inside the
- * caller's snapshot; answers each difference in one sentence. Parts of the trail whose personal
- * data was erased are passed over.
+ * Holds every record against the audit trail, inside the caller's snapshot; answers each difference
+ * in one sentence. Parts of the trail whose personal data was erased are passed over.
  */
 export async function compareRecords(db: Database): Promise<string[]> {
   const [bookings, payments, collisions, users] = [
@@ -23,14 +22,12 @@ export async function compareRecords(db: Database): Promise<string[]> {
     await differing(db, feesThatDiffer),
     await differing(db, statementsThatDiffer),
   ];
-  const { rows: counters } = await sql<{ what: string }>`${countersThatDiffer}`.execute(db);
   return [
     ...[...bookings, ...payments].map(({ id, what }) => `Booking ${id} ${what}.`),
     ...collisions.map(({ id, what }) => `Collision ${id} ${what}.`),
     ...users.map(({ id, what }) => `User ${id} ${what}.`),
     ...fees.map(({ id, what }) => `The fee of ${id} ${what}.`),
     ...statements.map(({ id, what }) => `Statement ${id} ${what}.`),
-    ...counters.map(({ what }) => what),
   ];
 }
 
@@ -265,62 +262,3 @@ const statementsThatDiffer = sql<Difference>`
     ) as differs (what, holds)
   where differs.holds
   order by statement.id, differs.what`;
-
-const countersThatDiffer = sql<{ what: string }>`
-  with counted_days as (
-    select organisation, zone, demo, day, sum(bookings) as bookings, sum(kobo) as kobo
-    from (
-      select organisation, zone, demo, day, bookings, revenue_kobo as kobo from counters
-      union all
-      select organisation, zone, demo, day, bookings, revenue_kobo from outbox
-      where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
-    ) as counted
-    group by organisation, zone, demo, day
-  ),
-  made_days as (
-    select organisation, zone, demo, day, sum(bookings) as bookings, sum(kobo) as kobo
-    from (
-      select organisation, zone, demo, lagos_day(created_at) as day, 1 as bookings, 0 as kobo
-      from bookings
-      union all
-      select booking.organisation, booking.zone, booking.demo, lagos_day(payment.confirmed_at), 0,
-             payment.amount_kobo
-      from payments as payment join bookings as booking on booking.id = payment.booking_id
-    ) as made
-    group by organisation, zone, demo, day
-  ),
-  counted_lists as (
-    select list, organisation, demo, starts, sum(records) as records, sum(kobo) as kobo
-    from (
-      select list, organisation, demo, starts, records, kobo from list_counters
-      where span = 'month' and zone = ''
-      union all
-      select list, organisation, demo, date_trunc('month', made_on)::date, records, kobo
-      from list_changes where xid >= (select xid from list_watermark)
-    ) as counted
-    group by list, organisation, demo, starts
-  ),
-  made_lists as (
-    select list, organisation, demo, date_trunc('month', made_on)::date as starts,
-           count(*) as records, sum(kobo) as kobo
-    from (
-      select list_of(paid, completed, withdrawn_at is not null) as list, organisation, demo,
-             lagos_day(created_at) as made_on, price_kobo as kobo
-      from bookings
-      union all
-      select 'collisions', organisation, demo, lagos_day(created_at), 0 from collisions
-    ) as made
-    group by list, organisation, demo, date_trunc('month', made_on)
-  )
-  select format('The counters of %s, %s on %s are not those of its bookings and payments.',
-                organisation, zone, day) as what
-  from counted_days full join made_days using (organisation, zone, demo, day)
-  where (coalesce(counted_days.bookings, 0), coalesce(counted_days.kobo, 0))
-    <> (coalesce(made_days.bookings, 0), coalesce(made_days.kobo, 0))
-  union all
-  select format('The counters of the list %s of %s in %s are not those of its records.',
-                list, organisation, to_char(starts, 'YYYY-MM'))
-  from counted_lists full join made_lists using (list, organisation, demo, starts)
-  where (coalesce(counted_lists.records, 0), coalesce(counted_lists.kobo, 0))
-    <> (coalesce(made_lists.records, 0), coalesce(made_lists.kobo, 0))
-  order by what`;

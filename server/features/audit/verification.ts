@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { compareCounters } from './counters.ts';
 import { compareRecords } from './records.ts';
 import { batchDigest, linkHash, personalDigest, sealHash } from './rules.ts';
 
@@ -49,6 +50,7 @@ export async function walkTrail(
   const { seals, end } = await walkSeals(db, findings, roots);
   await findUnsealed(db, findings, end);
   for (const finding of await compareRecords(db)) findings.push(finding);
+  for (const finding of await compareCounters(db)) findings.push(finding);
   return { rows, seals, findings };
 }
 
@@ -245,7 +247,8 @@ async function demoRecords(
 
 /**
  * Seals are made within seconds: a row without one after a minute was inserted behind the chain's
- * back, or nobody seals. Its time comes from a server, whose clock may be five minutes behind. One of a transaction or a moment to come never will be sealed.
+ * back, or nobody seals. Its time comes from a server, whose clock may be five minutes behind. One
+ * of a transaction or a moment to come never will be sealed.
  */
 async function findUnsealed(
   db: Database,

@@ -10,7 +10,7 @@ import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { whyNotPassword } from './guessable.ts';
-import { guarded } from './guessing.ts';
+import type { Guard } from './guessing.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { sessionOrStep } from './second-step.ts';
@@ -40,17 +40,19 @@ const signingIn = boundedQueue({ name: 'sign-ins', atOnce: 4, waiting: 40 });
 
 /**
  * Signs in with email and password; the same refusal for a wrong password and a closed account.
- * Throws `TooBusy`, before anything is looked up, when too many wait.
+ * Throws `TooBusy`, before anything is looked up or counted, when too many wait.
  */
-export const signIn = (
-  deps: Deps,
+export async function signIn(
+  deps: Deps & { guard: Guard },
   actor: Actor,
   credentials: BodyOf<typeof login>,
-): Promise<Outcome<ResponseOf<typeof login>>> =>
-  signingIn.run(() => checkCredentials(deps, actor, credentials));
+): Promise<Outcome<ResponseOf<typeof login>>> {
+  const refused = deps.guard.refusal({ email: credentials.email, address: actor.address });
+  return refused ?? signingIn.run(() => checkCredentials(deps, actor, credentials));
+}
 
 async function checkCredentials(
-  deps: Deps,
+  deps: Deps & { guard: Guard },
   actor: Actor,
   { email, password }: BodyOf<typeof login>,
 ): Promise<Outcome<ResponseOf<typeof login>>> {
@@ -60,7 +62,7 @@ async function checkCredentials(
     .where('email', '=', email)
     .executeTakeFirst();
   const guess = { email, userId: user?.id, address: actor.address };
-  const fits = await guarded(deps.db, guess, () => passwordFits(user?.password_hash, password));
+  const fits = await deps.guard.check(guess, () => passwordFits(user?.password_hash, password));
   if (fits instanceof Refusal) return fits;
   if (!user || !fits || !user.active || (user.demo && !deps.config.demo)) return wrong;
   return deps.db

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { attemptsOf, countAttempt, networkOf } from '#server/http/attempts.ts';
+import { attemptsOf, countAttempt, networkOf, Refused } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
@@ -24,43 +24,103 @@ const longestWaitWhereKnown = 60;
  */
 const perAddress = { failures: 100, windowMs: 600_000 };
 
-export interface Guess {
+/** Who wants to sign in, and from which IP address. */
+export interface Whence {
   readonly email: string;
-  readonly userId: string | undefined;
   readonly address: string;
 }
 
+export interface Guess extends Whence {
+  /** Whose account it is; undefined where there is none. */
+  readonly userId: string | undefined;
+}
+
+export interface Guard {
+  /** 429 where this process knows already that the database would say so; nothing is asked. */
+  refusal(whence: Whence): Refusal | undefined;
+  /** Whether the password fits; 429, unlooked at, after too many. */
+  check(guess: Guess, fits: () => Promise<boolean>): Promise<Outcome<boolean>>;
+}
+
 /**
- * Checks a password unless too many guesses were wrong: then 429, for an account after eleven
+ * Checks passwords unless too many guesses were wrong: then 429, for an account after eleven
  * failures in a row for one second, two, four and so on up to five minutes, whether or not it exists; and for
  * whoever comes from an address with a hundred failures. Where the account's owner has signed in
- * before, neither counts, but what failed there for this account alone: up to a minute. Counted for
- * all processes together.
+ * before, neither counts, but what failed there for this account alone: up to a minute. Of one
+ * account and address, `perMinute` are looked at, whether they fail or not. Counted for all processes
+ * together; this one remembers who is beyond a limit of their address.
  */
-export async function guarded(
-  db: Database,
-  guess: Guess,
-  fits: () => Promise<boolean>,
-): Promise<Outcome<boolean>> {
-  const account = keyOf('account', guess.email);
-  const from = keyOf('address', networkOf(guess.address));
-  const here = keyOf('account and address', `${guess.email} ${networkOf(guess.address)}`);
-  const wait = (await waitOfAddress(db, from)) ?? (await waitOf(db, account, longestWait));
-  if (wait !== undefined) {
+export function guardSignIns(db: Database, { perMinute }: { perMinute: number }): Guard {
+  const refused = new Refused();
+  const addresses = new Refused();
+
+  function refuse(who: string, forMs: number): Refusal {
+    refused.remember(who, forMs);
+    return tooOften(secondsOf(forMs));
+  }
+
+  /** Milliseconds for which an address has failed too often. */
+  async function leftOfAddress(network: string): Promise<number> {
+    const left = addresses.left(network);
+    if (left > 0) return left;
+    const { current, ttl } = await attemptsOf(db, keyOf('address', network), perAddress.windowMs);
+    if (current < perAddress.failures) return 0;
+    addresses.remember(network, ttl);
+    return ttl;
+  }
+
+  return {
+    refusal(whence) {
+      const left = Math.max(refused.left(pairOf(whence)), refused.left(exactly(whence)));
+      return left > 0 ? tooOften(secondsOf(left)) : undefined;
+    },
+
+    async check(guess, fits) {
+      const network = networkOf(guess.address);
+      const left = await leftOfAddress(network);
+      if (left > 0 && !(await hasSignedInFrom(db, guess))) return refuse(exactly(guess), left);
+      const minute = hash('sha256', `sign-ins in a minute of ${pairOf(guess)}`, 'buffer');
+      const { current, ttl } = await countAttempt(db, minute, 60_000);
+      if (current > perMinute) return refuse(pairOf(guess), ttl);
+      const counted = await countGuess(db, guess, left > 0);
+      if (counted instanceof Refusal) return counted;
+      let isRight: boolean;
+      try {
+        isRight = await fits();
+      } catch (error) {
+        // Nobody has looked at the password.
+        if (error instanceof TooBusy) await uncount(db, counted);
+        throw error;
+      }
+      if (isRight)
+        await forget(db, [
+          keyOf('account', guess.email),
+          keyOf('account and address', pairOf(guess)),
+        ]);
+      else await countAttempt(db, keyOf('address', network), perAddress.windowMs);
+      return isRight;
+    },
+  };
+}
+
+const pairOf = ({ email, address }: Whence): string => `${email} ${networkOf(address)}`;
+
+/** Of a network of phones or of an office, one may be where the owner has signed in before. */
+const exactly = ({ email, address }: Whence): string => `${email} at ${address}`;
+
+const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);
+
+/** Counts a guess as failed before it is looked at; answers as which, or how long to wait. */
+async function countGuess(db: Database, guess: Guess, isKnown: boolean): Promise<Outcome<Buffer>> {
+  if (!isKnown) {
+    const account = keyOf('account', guess.email);
+    const wait = await waitOf(db, account, longestWait);
+    if (wait === undefined) return account;
     if (!(await hasSignedInFrom(db, guess))) return tooOften(wait);
-    const waitHere = await waitOf(db, here, longestWaitWhereKnown);
-    if (waitHere !== undefined) return tooOften(waitHere);
   }
-  let isRight: boolean;
-  try {
-    isRight = await fits();
-  } catch (error) {
-    // Nobody has looked at the password.
-    if (error instanceof TooBusy) await uncount(db, wait === undefined ? account : here);
-    throw error;
-  }
-  await (isRight ? forget(db, [account, here]) : countAttempt(db, from, perAddress.windowMs));
-  return isRight;
+  const here = keyOf('account and address', pairOf(guess));
+  const wait = await waitOf(db, here, longestWaitWhereKnown);
+  return wait === undefined ? here : tooOften(wait);
 }
 
 const tooOften = (seconds: number): Refusal =>
@@ -74,12 +134,6 @@ const tooOften = (seconds: number): Refusal =>
 
 const keyOf = (what: 'account' | 'address' | 'account and address', name: string): Buffer =>
   hash('sha256', `failed sign-ins of ${what} ${name}`, 'buffer');
-
-/** Seconds to wait; undefined when there is no need to. */
-async function waitOfAddress(db: Database, key: Buffer): Promise<number | undefined> {
-  const { current, ttl } = await attemptsOf(db, key, perAddress.windowMs);
-  return current >= perAddress.failures ? Math.ceil(ttl / 1_000) : undefined;
-}
 
 /**
  * Counts an attempt as failed before it is looked at, so that many at once get no further than one

@@ -12,6 +12,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { beginApp, confirmAppOf, removeAppOf } from './authenticator-app.ts';
 import * as commands from './commands.ts';
 import { factorsOf, renewCodes, takeFactorsOf } from './factors.ts';
+import { guardSignIns } from './guessing.ts';
 import { heldFactors } from './held-factors.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { endOfSession, endSessionsOf, sessionsOf } from './own-sessions.ts';
@@ -26,10 +27,8 @@ const resets = boundedQueue({ name: 'reset links', atOnce: 2, waiting: 200 });
 
 export function authRoutes(deps: Deps): void {
   const { serve, db } = deps;
-  serve(signIn.login, ({ body, actor }) => commands.signIn(deps, actor, body), {
-    perMinute: 10,
-    of: 'email',
-  });
+  const guarded = { ...deps, guard: guardSignIns(db, { perMinute: 10 }) };
+  serve(signIn.login, ({ body, actor }) => commands.signIn(guarded, actor, body));
   serve(signIn.register, ({ body, actor }) => commands.registerFirstAdmin(deps, actor, body), {
     perMinute: 10,
   });

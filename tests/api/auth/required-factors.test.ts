@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
+import { removePasskey } from '#contract/passkeys.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import { readRequiredFactors, requireFactor } from '#contract/required-factors.ts';
 import { readFactors, removeApp, takeFactors } from '#contract/second-factor.ts';
@@ -8,9 +9,10 @@ import { changePassword } from '#contract/security.ts';
 import { readUser } from '#contract/users.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
+import { trailOf } from '#tests/support/journey.ts';
 import { mailTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
-import { stepOf, turnOnApp } from '#tests/support/second-factor.ts';
+import { stepOf, turnOnApp, turnOnPasskey } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -81,6 +83,86 @@ test('what is required everywhere holds in every state, and is no matter of one 
   const rule = data.find(({ role }) => role === 'observer');
   expect(rule).toMatchObject({ required: false, everywhere: true });
   await require(everywhere, 'observer', false);
+});
+
+test('a rule is made and ended by who sees all zones, and written down once', async () => {
+  const zonal = await makePerson(app, 'state admin', { zone: 'Zaria' });
+  expect(await require(zonal, 'operator')).toMatchObject({
+    status: 403,
+    body: {
+      code: 'out_of_scope',
+      error: 'This rule holds in every zone: a state admin who sees all zones sets it.',
+    },
+  });
+  const everywhere = await makePerson(app, 'state admin', { state: null });
+  await turnOnApp(everywhere.client);
+  for (const by of [admin, everywhere])
+    for (const required of [true, true, false, false])
+      expect(await require(by, 'operator', required)).toMatchObject({ status: 200 });
+  const written = (await trailOf(app.db)).filter(
+    ({ event, actor_id, after }) =>
+      event === 'role.factor-required' &&
+      [admin.id, everywhere.id].includes(actor_id ?? '') &&
+      JSON.stringify(after).includes('operator'),
+  );
+  const [made, ended] = [
+    { before: { role: 'operator', required: false }, after: { role: 'operator', required: true } },
+    { before: { role: 'operator', required: true }, after: { role: 'operator', required: false } },
+  ];
+  expect(written).toMatchObject([
+    { record_type: 'organisation', record_id: 'Kaduna', actor_id: admin.id, ...made },
+    { record_type: 'organisation', record_id: 'Kaduna', actor_id: admin.id, ...ended },
+    { record_id: 'all', actor_id: everywhere.id, ...made },
+    { record_id: 'all', actor_id: everywhere.id, ...ended },
+  ]);
+});
+
+test('whoever is open and has none is counted by role, in one’s own organisation and no demo', async () => {
+  const inOgun = { state: 'Ogun', zone: null } as const;
+  const ogun = await makePerson(app, 'state admin', inOgun);
+  const without = async () => {
+    const { data } = await ogun.client.ok(readRequiredFactors);
+    return Object.fromEntries(data.map((rule) => [rule.role, rule.without]));
+  };
+  const before = await without();
+  const [closed, demo, has, lacks] = [
+    await makePerson(app, 'booking officer', inOgun),
+    await makePerson(app, 'booking officer', inOgun),
+    await makePerson(app, 'booking officer', inOgun),
+    await makePerson(app, 'booking officer', inOgun),
+  ];
+  await makePerson(app, 'booking officer');
+  await turnOnPasskey(app, has.client);
+  const is = (id: string, what: { active: boolean } | { demo: boolean }) =>
+    app.owner.updateTable('users').set(what).where('id', '=', id).execute();
+  await is(closed.id, { active: false });
+  await is(demo.id, { demo: true });
+  const officers = before['booking officer'] ?? 0;
+  expect(await without()).toEqual({ ...before, 'booking officer': officers + 1 });
+  await turnOnApp(lacks.client);
+  expect(await without()).toEqual(before);
+});
+
+test('whoever has two may lose one that their role requires, an app or a passkey', async () => {
+  const head = await makePerson(app, 'zonal head');
+  await turnOnApp(head.client);
+  const { device } = await turnOnPasskey(app, head.client);
+  await require(admin, 'zonal head');
+  const remove = () => head.client.call(removePasskey, { params: { id: device.id } });
+  const kept = {
+    status: 409,
+    body: {
+      code: 'factor_required',
+      error: 'Your role must have a second factor. Add another one before you remove this.',
+    },
+  };
+  expect(await head.client.call(removeApp)).toMatchObject({ status: 200 });
+  expect(await remove()).toMatchObject(kept);
+  await turnOnApp(head.client);
+  expect(await remove()).toMatchObject({ status: 200 });
+  expect(await head.client.call(removeApp)).toMatchObject(kept);
+  await require(admin, 'zonal head', false);
+  expect(await head.client.call(removeApp)).toMatchObject({ status: 200 });
 });
 
 test('a lost second factor is taken away by a state admin, not one’s own, and its owner is told', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooking, readBooking } from '#contract/bookings.ts';
-import { listFees, proposeFee } from '#contract/fees.ts';
+import { listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { listOffences } from '#contract/offences.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
@@ -44,6 +44,9 @@ test('a fee applies from its day on, and the latest that has begun counts', asyn
   await since('LGC-01', 1, 9_000);
   expect(await feeToday(officer, 'LGC-01')).toBe(8_000);
   expect((await ticketOf('LGC-01')).price).toBe(8_000);
+  // Before two people were needed, one set a fee.
+  const { data } = await admin.ok(readFees, { params: { id: 'LGC-01' } });
+  expect(data.fees[0]).toMatchObject({ setBy: { id: account.id }, confirmedBy: null });
 });
 
 test('the catalogue tells the fees of days to come, the nearest first, and none that waits', async () => {

@@ -47,8 +47,17 @@ test('a fee counts once a second person has confirmed it, and every step is writ
     (await admin.ok(listFees, {})).data.find(({ offence }) => offence.id === 'LGC-06');
   expect(await shown()).toMatchObject({ next: null, waiting: { amount: 6_500, from } });
   expect((await admin.ok(readFees, { params })).data).toMatchObject({
-    fees: [{ amount: 5_000, from: null }],
-    proposals: [{ id: first, state: 'waiting', by: { id: account.id }, decidedBy: null }],
+    fees: [{ amount: 5_000, from: null, reason: '' }],
+    proposals: [
+      {
+        id: first,
+        amount: 6_500,
+        state: 'waiting',
+        by: { id: account.id },
+        decidedBy: null,
+        refusal: '',
+      },
+    ],
   });
 
   expect(await decide(second, first, { agrees: true })).toMatchObject({
@@ -118,7 +127,8 @@ test('who confirmed a fee is named as they were called at that moment', async ()
 });
 
 test('nobody confirms a fee of their own; they take it back, and others refuse it with a reason', async () => {
-  const id = await proposed('LGC-13', { amount: 0, from: tomorrow(), reason: 'So.' });
+  const from = tomorrow();
+  const id = await proposed('LGC-13', { amount: 0, from, reason: 'So.' });
   expect(await decide(admin, id, { agrees: true })).toMatchObject({
     status: 409,
     body: { code: 'own_proposal' },
@@ -136,7 +146,7 @@ test('nobody confirms a fee of their own; they take it back, and others refuse i
     status: 409,
     body: { code: 'already_decided' },
   });
-  const again = await proposed('LGC-13', { amount: 0, from: tomorrow(), reason: 'So.' });
+  const again = await proposed('LGC-13', { amount: 1_250, from, reason: 'So.' });
   expect(await admin.call(takeBackFee, { params: { id: again } })).toMatchObject({
     status: 200,
     body: { data: { state: 'taken back' } },
@@ -144,6 +154,18 @@ test('nobody confirms a fee of their own; they take it back, and others refuse i
   expect(await decide(second, again, { agrees: true })).toMatchObject({ status: 409 });
   const { data } = await admin.ok(readFees, { params: { id: 'LGC-13' } });
   expect(data.fees).toHaveLength(1);
+  const asked = { amount: 1_250, from };
+  expect(await trailOf(app.db, { record: 'Kaduna LGC-13' })).toMatchObject([
+    { event: 'fee.proposed', before: null },
+    { event: 'fee.refused', before: null, after: { proposal: id, reason: 'Not gazetted.' } },
+    { event: 'fee.proposed', before: null, after: { proposal: again, ...asked } },
+    {
+      event: 'fee.taken-back',
+      record_type: 'offence',
+      before: { proposal: again, ...asked },
+      after: null,
+    },
+  ]);
 });
 
 test('a fee whose day came before it was confirmed does not count, and says so', async () => {
@@ -158,11 +180,21 @@ test('a fee whose day came before it was confirmed does not count, and says so',
   expect((await ticketOf('LGC-14')).price).toBeGreaterThan(0);
 });
 
-test('a proposed fee is decided within its organisation alone', async () => {
+test('a proposed fee is decided within its organisation, or by who sees all of them', async () => {
   const id = await proposed('LGC-15', { amount: 1, from: tomorrow(), reason: 'So.' });
   const elsewhere = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
   const ogun = await signedIn(app.url, elsewhere.email);
-  expect(await decide(ogun, id, { agrees: true })).toMatchObject({ status: 404 });
+  for (const none of [
+    await decide(ogun, id, { agrees: true }),
+    await decide(admin, 'none', { agrees: true }),
+  ])
+    expect(none).toMatchObject({
+      status: 404,
+      body: { error: 'This fee does not exist, or it is not open to you.' },
+    });
+  const everywhere = await makeAccount(app.db, 'state admin', { state: null });
+  const headquarters = await signedIn(app.url, everywhere.email);
+  expect(await decide(headquarters, id, { agrees: true })).toMatchObject({ status: 200 });
 });
 
 test('of many fees for one day at once one waits, and of many confirmations at once one sets it', async () => {
