@@ -114,7 +114,10 @@ async function begin(home) {
   server = spawn(node, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
-      ...{ PORT: String(port), DATA_DIR: home, DEMO: 'off', PROCESSES: '1' },
+      PORT: String(port),
+      DATA_DIR: home,
+      DEMO: 'off',
+      PROCESSES: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -124,7 +127,10 @@ async function begin(home) {
     await sleep(100);
   }
   const { token } = await ask('POST', '/api/v1/auth/register', undefined, {
-    ...{ email: 'ladi@example.com', firstName: 'Ladi', lastName: 'Yakubu', state: 'Kaduna' },
+    email: 'ladi@example.com',
+    firstName: 'Ladi',
+    lastName: 'Yakubu',
+    state: 'Kaduna',
     password,
     setupCode: /set-up code (\S+)/.exec(text)?.[1],
   });
@@ -153,13 +159,13 @@ async function ask(method, path, token, body) {
 function ticket(_id) {
   return {
     _id,
-    ...{
-      license: 'KAD-12345-AA',
-      name: 'Sani Abdullahi',
-      phoneNo: '08031234567',
-      address: 'Kano Road',
-    },
-    ...{ registration: 'KTU 481 AE', zone: 'Zaria', notes: 'x'.repeat(400) },
+    license: 'KAD-12345-AA',
+    name: 'Sani Abdullahi',
+    phoneNo: '08031234567',
+    address: 'Kano Road',
+    registration: 'KTU 481 AE',
+    zone: 'Zaria',
+    notes: 'x'.repeat(400),
     offence: [{ id: 'LGC-01' }],
   };
 }

@@ -43,7 +43,10 @@ process.once('message', async ({ url, emails, password, attackers, papers, round
     const form = new FormData();
     form.append('img', new Blob([picture], { type: 'image/jpeg' }), 'scene.jpg');
     const vehicle = ['ABC-123DE', 'KJA-482FG'].map((plate) => ({
-      ...{ plate, make: 'Toyota', model: 'Corolla', name: 'Musa Danladi' },
+      plate,
+      make: 'Toyota',
+      model: 'Corolla',
+      name: 'Musa Danladi',
     }));
     const fields = { _id: ulid(), zone: 'Zaria', location: 'PZ', noOfCars: 2, noOfFatalities: 0 };
     for (const [name, value] of Object.entries({ ...fields, vehicle }))

@@ -74,8 +74,13 @@ async function insert(
   const img = scenes.flatMap((scene) => sketches.get(scene) ?? []);
   // Not the hash of any body, so that nothing a device sends can pass for this collision.
   const row = collisionRow(body, {
-    ...{ id, hash: `demo ${id}`, organisation, createdBy, demo: true },
-    ...{ onTheWay: null, broughtInBy: null },
+    id,
+    hash: `demo ${id}`,
+    organisation,
+    createdBy,
+    demo: true,
+    onTheWay: null,
+    broughtInBy: null,
   });
   await trx
     .insertInto('collisions')

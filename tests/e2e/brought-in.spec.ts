@@ -100,7 +100,9 @@ test('a collision with a picture and a video, saved on a phone without a network
   });
   expect(data).toMatchObject([
     {
-      ...{ createdBy: { id: account?.id }, location: 'Kwangila bridge', filesToCome: 0 },
+      createdBy: { id: account?.id },
+      location: 'Kwangila bridge',
+      filesToCome: 0,
       captured: { broughtInBy: { id: head.id } },
     },
   ]);

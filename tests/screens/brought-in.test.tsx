@@ -35,9 +35,15 @@ const sceneBytes = 'the bytes of the scene';
 
 function aWaitingCollision(label: string): WaitingRecord {
   const file = {
-    ...{ id: ulid(), field: 'img', name: 'scene.jpg', type: 'image/jpeg' },
-    ...{ bytes: sceneBytes.length, sha256: 'b'.repeat(64) },
-    ...{ state: 'waiting' as const, answer: null, reason: null },
+    id: ulid(),
+    field: 'img',
+    name: 'scene.jpg',
+    type: 'image/jpeg',
+    bytes: sceneBytes.length,
+    sha256: 'b'.repeat(64),
+    state: 'waiting' as const,
+    answer: null,
+    reason: null,
   };
   const collision = { kind: 'collision', toldPrice: null, files: [file] } as const;
   return aWaiting(label, { ...collision, files: [file] });

@@ -155,7 +155,9 @@ test('the words of a collision announce its files under the names of their field
   const [{ body, files } = { body: null, files: [] }] = server.calls(createCollision);
   const sha256 = createHash('sha256').update('x').digest('hex');
   expect(body).toMatchObject({
-    ...{ zone: 'Zaria', noOfCars: 2, vehicle: [{ plate: 'CRF-303SH' }] },
+    zone: 'Zaria',
+    noOfCars: 2,
+    vehicle: [{ plate: 'CRF-303SH' }],
     coming: [
       { field: 'driverImg-CRF-303SH', bytes: 1, sha256 },
       { field: 'img', bytes: 1, sha256 },

@@ -31,10 +31,19 @@ async function openOutbox(...records: WaitingRecord[]) {
 const aWaitingBooking = (changes: Partial<WaitingRecord> = {}): WaitingRecord => {
   const _id = ulid();
   const words = {
-    ...{ organisation: 'Kaduna', zone: 'Zaria', team: '', location: 'Kwangila', position: null },
-    ...{ offence: [{ id: offences[0]?.id, mdasId: null }], confiscations: [] },
-    ...{ license: 'KAD48271AA12', name: 'Danjuma Audu', phoneNo: '09005550142' },
-    ...{ address: '14 Benin Street', registration: 'KTN-482AB', ticketCode },
+    organisation: 'Kaduna',
+    zone: 'Zaria',
+    team: '',
+    location: 'Kwangila',
+    position: null,
+    offence: [{ id: offences[0]?.id, mdasId: null }],
+    confiscations: [],
+    license: 'KAD48271AA12',
+    name: 'Danjuma Audu',
+    phoneNo: '09005550142',
+    address: '14 Benin Street',
+    registration: 'KTN-482AB',
+    ticketCode,
   };
   const made = { kind: 'booking', label: 'KTN-482AB', toldPrice: 2_000 } as const;
   const body = { ...newDraft(_id, null), ...words };
@@ -42,13 +51,24 @@ const aWaitingBooking = (changes: Partial<WaitingRecord> = {}): WaitingRecord =>
 };
 
 const refused: Partial<WaitingRecord> = {
-  ...{ tries: 3, lastTriedAt: madeAt, problem: 'refused' as const, code: 'invalid' },
-  ...{ answer: 'Look at the name.', wrong: { name: 'This is no name.' } },
+  tries: 3,
+  lastTriedAt: madeAt,
+  problem: 'refused' as const,
+  code: 'invalid',
+  answer: 'Look at the name.',
+  wrong: { name: 'This is no name.' },
 };
 
 const aWaitingFile = () => ({
-  ...{ id: ulid(), field: 'img', name: 'scene.jpg', type: 'image/jpeg', bytes: 4 },
-  ...{ sha256: 'b'.repeat(64), state: 'waiting' as const, answer: null, reason: null },
+  id: ulid(),
+  field: 'img',
+  name: 'scene.jpg',
+  type: 'image/jpeg',
+  bytes: 4,
+  sha256: 'b'.repeat(64),
+  state: 'waiting' as const,
+  answer: null,
+  reason: null,
 });
 
 const cardOf = (name: string) => screen.findByRole('region', { name });
@@ -105,9 +125,15 @@ test('a record is taken out with a reason alone, which the server is told', asyn
   const { server, user } = await openOutbox(record);
   server.answer(takeOutRecord, ({ body }) =>
     anAnswer({
-      ...{ _id: body._id, kind: body.kind, label: body.label, organisation: 'Kaduna' as const },
-      ...{ zone: body.zone, toldPrice: body.toldPrice ?? null, reason: body.reason },
-      ...{ madeAt: record.madeAt, takenOutAt: record.madeAt },
+      _id: body._id,
+      kind: body.kind,
+      label: body.label,
+      organisation: 'Kaduna' as const,
+      zone: body.zone,
+      toldPrice: body.toldPrice ?? null,
+      reason: body.reason,
+      madeAt: record.madeAt,
+      takenOutAt: record.madeAt,
       officer: { id: 'officer', name: 'Amina Bello', role: 'booking officer' as const },
     }),
   );
@@ -120,7 +146,8 @@ test('a record is taken out with a reason alone, which the server is told', asyn
   await press('Take it out', question);
   await screen.findByRole('heading', { name: 'Nothing waits' });
   expect(server.calls(takeOutRecord)[0]?.body).toMatchObject({
-    ...{ _id: record._id, reason: 'Made twice' },
+    _id: record._id,
+    reason: 'Made twice',
   });
 });
 

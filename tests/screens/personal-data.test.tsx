@@ -18,7 +18,11 @@ function oneCollision(server: FakeServer): void {
   server.answer(listOriginals, () =>
     anAnswer([
       {
-        ...{ field: 'driverImg', line: 2, type: 'image/png', bytes: 300_000, sha256 },
+        field: 'driverImg',
+        line: 2,
+        type: 'image/png',
+        bytes: 300_000,
+        sha256,
         sentAt: '2026-11-20T10:00:00.000Z',
         sentBy: { id: 'X', name: 'Amina Sule', role: 'booking officer' },
         address: '/files/ORIGINAL?expires=1&signature=x',

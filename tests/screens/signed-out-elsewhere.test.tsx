@@ -12,8 +12,11 @@ import { anAnswer, aUser } from './support/records.ts';
 
 const amina = aUser({ role: 'booking officer', zone: 'Zaria', email: 'amina@hanya.test' });
 const musa = aUser({
-  ...{ role: 'booking officer', zone: 'Zaria' },
-  ...{ firstName: 'Musa', lastName: 'Idris', email: 'musa@hanya.test' },
+  role: 'booking officer',
+  zone: 'Zaria',
+  firstName: 'Musa',
+  lastName: 'Idris',
+  email: 'musa@hanya.test',
 });
 
 const wellAgain = (server: FakeServer) => {

@@ -28,8 +28,10 @@ export interface FaultyProxy {
 }
 
 const reasons = {
-  ...{ 200: 'OK', 201: 'Created' },
-  ...{ 500: 'Internal Server Error', 502: 'Bad Gateway' },
+  200: 'OK',
+  201: 'Created',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
 } as const;
 
 /** `draw` is asked once for each request, with its first line. */

@@ -10,16 +10,37 @@ const isWhole = process.env['SHIFT_SIZE'] === 'whole';
 
 const none: Fault = { is: 'none' };
 const short: Size = {
-  ...{ bookings: 6, collisions: 1, kills: 1 },
-  ...{ silences: 1, restarts: 0, upgrades: 0, fillings: 1, clocks: 1, tabs: 1 },
+  bookings: 6,
+  collisions: 1,
+  kills: 1,
+  silences: 1,
+  restarts: 0,
+  upgrades: 0,
+  fillings: 1,
+  clocks: 1,
+  tabs: 1,
 };
 const reduced: Size = {
-  ...{ bookings: 20, collisions: 3, kills: 4 },
-  ...{ silences: 2, restarts: 1, upgrades: 1, fillings: 2, clocks: 3, tabs: 2 },
+  bookings: 20,
+  collisions: 3,
+  kills: 4,
+  silences: 2,
+  restarts: 1,
+  upgrades: 1,
+  fillings: 2,
+  clocks: 3,
+  tabs: 2,
 };
 const whole: Size = {
-  ...{ bookings: 120, collisions: 12, kills: 12 },
-  ...{ silences: 6, restarts: 2, upgrades: 2, fillings: 4, clocks: 6, tabs: 4 },
+  bookings: 120,
+  collisions: 12,
+  kills: 12,
+  silences: 6,
+  restarts: 2,
+  upgrades: 2,
+  fillings: 4,
+  clocks: 6,
+  tabs: 4,
 };
 
 /** The faults of this seed for one request after the other, and none after them. */

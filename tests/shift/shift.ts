@@ -154,7 +154,8 @@ function aBookingOf(name: string): MadeOrder {
   const label = body.registration ?? '';
   return {
     made: { _id, kind: 'booking', body, label, toldPrice: 12_000 },
-    ...{ files: [], hashes: [] },
+    files: [],
+    hashes: [],
   };
 }
 
@@ -190,7 +191,10 @@ export function aCollisionWith(
   });
   return {
     made: {
-      ...{ _id, kind: 'collision', label: location, toldPrice: null },
+      _id,
+      kind: 'collision',
+      label: location,
+      toldPrice: null,
       body: { ...aCollision({ location }), _id },
     },
     files,

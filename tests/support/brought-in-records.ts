@@ -9,8 +9,15 @@ const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
 /** A booking as a phone saves it into a file, made so many hours ago, with a ticket over 12,000 naira. */
 export const aSavedRecord = (hours = 2, changes: Record<string, unknown> = {}) => ({
-  ...{ format: 1, _id: ulid(), kind: 'booking', body: aBooking(), label: 'ABC-123DE' },
-  ...{ toldPrice: 12_000 as number | null, madeAt: ago(hours), savedAt: ago(0), files: [] },
+  format: 1,
+  _id: ulid(),
+  kind: 'booking',
+  body: aBooking(),
+  label: 'ABC-123DE',
+  toldPrice: 12_000 as number | null,
+  madeAt: ago(hours),
+  savedAt: ago(0),
+  files: [],
   ...changes,
 });
 

@@ -15,13 +15,16 @@ const place = { organisation: 'Kaduna', zone: 'Zaria', location: 'Kwangila' } as
 const booking = () => ({
   ...newBooking(id, null),
   ...place,
-  ...{ name: 'Danjuma Audu', registration: 'KTN-482AB', offence: [{ id: '1' }, { id: '2' }] },
+  name: 'Danjuma Audu',
+  registration: 'KTN-482AB',
+  offence: [{ id: '1' }, { id: '2' }],
 });
 
 const collision = () => ({
   ...newDraft(id, null),
   ...place,
-  ...{ noOfCars: '2', noOfFatalities: '0' },
+  noOfCars: '2',
+  noOfFatalities: '0',
   vehicle: [{ ...newVehicle(), plate: 'KTN-482AB' }, newVehicle()],
   witness: [{ ...newWitness(), name: 'Amina Bello' }],
 });

@@ -24,13 +24,23 @@ const fileId = '01KBN3T3V9W0F1XQ2R7S8Y4Z5B';
 const collision = (): WaitingRecord =>
   newWaitingRecord(
     {
-      ...{ _id: id, kind: 'collision', body: { _id: id, zone: 'Zaria' } },
-      ...{ label: 'Kwangila', toldPrice: null },
+      _id: id,
+      kind: 'collision',
+      body: { _id: id, zone: 'Zaria' },
+      label: 'Kwangila',
+      toldPrice: null,
     },
     [
       {
-        ...{ id: fileId, field: 'img', name: 'scene.jpg', type: 'image/jpeg', bytes: 4 },
-        ...{ sha256: 'b'.repeat(64), state: 'waiting', answer: null, reason: null },
+        id: fileId,
+        field: 'img',
+        name: 'scene.jpg',
+        type: 'image/jpeg',
+        bytes: 4,
+        sha256: 'b'.repeat(64),
+        state: 'waiting',
+        answer: null,
+        reason: null,
       },
     ],
     Date.UTC(2026, 10, 22, 8),
@@ -137,7 +147,10 @@ describe('a queue of another version', () => {
 describe('what its officer does with it', () => {
   const refuse = (record: WaitingRecord): WaitingRecord => ({
     ...record,
-    ...{ problem: 'refused', code: 'invalid', answer: 'Choose a zone.', wrong: { zone: 'Gone.' } },
+    problem: 'refused',
+    code: 'invalid',
+    answer: 'Choose a zone.',
+    wrong: { zone: 'Gone.' },
   });
 
   test('sent anew, it is tried again although it was refused', async () => {

@@ -34,8 +34,12 @@ describe('what an answer means', () => {
     const record = aRecord('1', ['f']);
     const kept = afterStep(record, { does: 'words', record }, answered(400), 5);
     expect(kept).toMatchObject({
-      ...{ problem: 'refused', answer: 'A sentence.', wrong: { zone: 'Closed.' }, tries: 1 },
-      ...{ body: record.body, files: record.files },
+      problem: 'refused',
+      answer: 'A sentence.',
+      wrong: { zone: 'Closed.' },
+      tries: 1,
+      body: record.body,
+      files: record.files,
     });
     expect(stepOf(kept as WaitingRecord)).toBeNull();
   });

@@ -120,8 +120,15 @@ interface Announced {
 async function announce({ name: field, file: content }: SentFile): Promise<Announced> {
   const { name, type, size: bytes } = content;
   const file: WaitingFile = {
-    ...{ id: ulid(), field, name, type, bytes, sha256: await hashOf(content) },
-    ...{ state: 'waiting', answer: null, reason: null },
+    id: ulid(),
+    field,
+    name,
+    type,
+    bytes,
+    sha256: await hashOf(content),
+    state: 'waiting',
+    answer: null,
+    reason: null,
   };
   return { file, content };
 }

@@ -58,8 +58,12 @@ export async function saveRecords({ id: userId, name }: Officer): Promise<Record
     }
   }
   const manifest: RecordsManifest = {
-    ...{ is: 'hanya records', format: recordsFileFormat, device: key.id, savedAt },
-    ...{ officer: { id: userId, name }, records: folders },
+    is: 'hanya records',
+    format: recordsFileFormat,
+    device: key.id,
+    savedAt,
+    officer: { id: userId, name },
+    records: folders,
   };
   await zip.add(recordsFile.manifest, new TextReader(JSON.stringify(manifest, null, 2)));
   const file = new File([await zip.close()], fileName(name, savedAt), { type: 'application/zip' });
@@ -76,7 +80,13 @@ async function signed(
   savedAt: string,
 ): Promise<{ record: string; signature: string }> {
   const words: SignedRecord = {
-    ...{ format: recordsFileFormat, _id, kind, body, label, toldPrice, savedAt },
+    format: recordsFileFormat,
+    _id,
+    kind,
+    body,
+    label,
+    toldPrice,
+    savedAt,
     // A clock that was set back makes a record count as made just now, here as on the phone.
     madeAt: madeAt > savedAt ? savedAt : madeAt,
     files: files.map(({ id, field, bytes, sha256 }) => ({ id, field, bytes, sha256 })),

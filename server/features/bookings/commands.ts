@@ -53,8 +53,12 @@ export async function makeBooking(
   const { userId: created_by, demo } = caller;
   const row = { id, body_hash: bodyHash(repeatable(body)), organisation, created_by, demo };
   const arriving = {
-    ...{ id, organisation, zone: body.zone, capture: body.capture },
-    ...{ kind: 'booking' as const, label: body.registration || body.license },
+    id,
+    organisation,
+    zone: body.zone,
+    capture: body.capture,
+    kind: 'booking' as const,
+    label: body.registration || body.license,
   };
   const onTheWay = await admit(deps, caller, arriving, broughtIn);
   if (onTheWay instanceof Refusal) {

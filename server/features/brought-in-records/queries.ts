@@ -34,7 +34,12 @@ export async function findPhone(
   const state = accountStateSchema.nullable().parse(row.state);
   return {
     officer: {
-      ...{ userId: row.id, sessionId: null, role, state, demo: row.demo, lacksFactor: false },
+      userId: row.id,
+      sessionId: null,
+      role,
+      state,
+      demo: row.demo,
+      lacksFactor: false,
       name: `${row.first_name} ${row.last_name}`,
       scope: scopeOf({ role, state, zone: row.zone }, config.demo),
     },

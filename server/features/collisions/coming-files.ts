@@ -185,7 +185,10 @@ function insertComingFile(
       id: collision_id,
       before: { file: id, received: false },
       after: {
-        ...{ file: id, received: true, field, sha256 },
+        file: id,
+        received: true,
+        field,
+        sha256,
         ...(original && { original: { id: original.id, sha256: original.sha256 } }),
       },
     });

@@ -45,8 +45,12 @@ export async function recordCollision(
   const id = body._id ?? ulid();
   const hash = bodyHash(repeatable(body));
   const arriving = {
-    ...{ id, organisation, zone: body.zone, capture: body.capture },
-    ...{ kind: 'collision' as const, label: body.location },
+    id,
+    organisation,
+    zone: body.zone,
+    capture: body.capture,
+    kind: 'collision' as const,
+    label: body.location,
   };
   const onTheWay = await admit(deps, caller, arriving, broughtIn);
   const made = {

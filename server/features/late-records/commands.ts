@@ -90,7 +90,13 @@ export async function admit(
   await db
     .insertInto('late_records')
     .values({
-      ...{ id, kind, organisation, zone, label, officer, demo: caller.demo },
+      id,
+      kind,
+      organisation,
+      zone,
+      label,
+      officer,
+      demo: caller.demo,
       made_at: madeBefore(onTheWay),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -148,7 +154,15 @@ export async function noteBroughtIn(
       (await trx
         .insertInto('late_records')
         .values({
-          ...{ id, kind, organisation, zone, label, officer: userId, demo, reason, ...letIn },
+          id,
+          kind,
+          organisation,
+          zone,
+          label,
+          officer: userId,
+          demo,
+          reason,
+          ...letIn,
           made_at: madeBefore(onTheWay),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -245,7 +259,14 @@ export async function takeOut(
     const inserted = await trx
       .insertInto('taken_out_records')
       .values({
-        ...{ id, kind, organisation, zone, label, officer, reason, demo: caller.demo },
+        id,
+        kind,
+        organisation,
+        zone,
+        label,
+        officer,
+        reason,
+        demo: caller.demo,
         told_kobo: toldPrice === null ? null : toldPrice * 100,
         // A clock that was set back says nothing about when it was made.
         made_at: madeBefore(onTheWay instanceof Refusal ? 0 : onTheWay),

@@ -51,8 +51,16 @@ test('who was booked long ago becomes unreadable; money, offences and every chai
 
   const { data } = await officer.ok(readBooking, { params: { id: old } });
   expect(data).toMatchObject({
-    ...{ name: 'Erased', phoneNo: '-', address: '-', license: '-', registration: '', dob: '' },
-    ...{ price: before.price, offence: before.offence, receipt: before.receipt, zone: before.zone },
+    name: 'Erased',
+    phoneNo: '-',
+    address: '-',
+    license: '-',
+    registration: '',
+    dob: '',
+    price: before.price,
+    offence: before.offence,
+    receipt: before.receipt,
+    zone: before.zone,
     createdBy: before.createdBy,
     paid: true,
     completed: true,

@@ -33,7 +33,10 @@ const refusedAs = (status: number, code: string) => ({ status, body: { code } })
 describe('a collision that a superior brings in', () => {
   const aSavedCollision = (files: readonly ReturnType<typeof kept>[]) =>
     aSavedRecord(5, {
-      ...{ kind: 'collision', body: aCollision(), toldPrice: null, label: 'PZ roundabout' },
+      kind: 'collision',
+      body: aCollision(),
+      toldPrice: null,
+      label: 'PZ roundabout',
       files: files.map(({ announced }) => announced),
     });
 
@@ -60,7 +63,8 @@ describe('a collision that a superior brings in', () => {
     }
     const { data } = await head.client.ok(readCollision, { params: { id } });
     expect(data).toMatchObject({
-      ...{ filesToCome: 0, createdBy: { id: officer.id } },
+      filesToCome: 0,
+      createdBy: { id: officer.id },
       captured: { broughtInBy: { id: head.id } },
     });
     expect(data.img).toHaveLength(1);

@@ -51,7 +51,10 @@ describe('a booking that a superior brings in', () => {
     });
     const { data } = await head.client.ok(readBooking, { params: { id: saved._id } });
     expect(data).toMatchObject({
-      ...{ createdBy: { id: officer.id }, zone: 'Zaria', organisation: 'Kaduna', price: 12_000 },
+      createdBy: { id: officer.id },
+      zone: 'Zaria',
+      organisation: 'Kaduna',
+      price: 12_000,
       captured: { late: true, broughtInBy: { id: head.id } },
     });
     expect(isTime(data, saved.madeAt)).toBe(true);
@@ -64,7 +67,8 @@ describe('a booking that a superior brings in', () => {
     expect(trail).toMatchObject([
       { event: 'booking.made', actor_id: head.id },
       {
-        ...{ event: 'record.brought-in', actor_id: head.id },
+        event: 'record.brought-in',
+        actor_id: head.id,
         after: { officer: officer.id, device: phone.id, savedAt: saved.savedAt },
       },
     ]);

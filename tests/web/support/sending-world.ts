@@ -9,16 +9,26 @@ import {
 } from '#web/sending/waiting-record.ts';
 
 const aFile = (id: string): WaitingFile => ({
-  ...{ id, field: 'img', name: 'scene.jpg', type: 'image/jpeg', bytes: 3, sha256: 'a'.repeat(64) },
-  ...{ state: 'waiting', answer: null, reason: null },
+  id,
+  field: 'img',
+  name: 'scene.jpg',
+  type: 'image/jpeg',
+  bytes: 3,
+  sha256: 'a'.repeat(64),
+  state: 'waiting',
+  answer: null,
+  reason: null,
 });
 
 /** A booking, or a collision where there are files; with these ids. */
 export const aRecord = (id: string, files: readonly string[] = []): WaitingRecord =>
   newWaitingRecord(
     {
-      ...{ _id: id, kind: files.length > 0 ? 'collision' : 'booking', body: { _id: id } },
-      ...{ label: 'KAD-214BN', toldPrice: 2_000 },
+      _id: id,
+      kind: files.length > 0 ? 'collision' : 'booking',
+      body: { _id: id },
+      label: 'KAD-214BN',
+      toldPrice: 2_000,
     },
     files.map(aFile),
     Date.UTC(2026, 10, 22, 8),

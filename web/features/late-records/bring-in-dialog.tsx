@@ -215,6 +215,11 @@ function HowFar({ progress }: { progress: Progress }) {
 }
 
 const kinds: Record<Progress['is'], NoticeKind | null> = {
-  ...{ waiting: null, sending: null, received: 'ok' },
-  ...{ 'lacks files': 'warn', late: 'warn', refused: 'bad', 'cut off': 'bad' },
+  waiting: null,
+  sending: null,
+  received: 'ok',
+  'lacks files': 'warn',
+  late: 'warn',
+  refused: 'bad',
+  'cut off': 'bad',
 };

@@ -98,7 +98,10 @@ export function useSubmit<V extends RecordDraft>(
     const { _id } = sent;
     const made = {
       ...record(sent),
-      ...{ _id, kind: kind.kind, label: kind.about(sent), mends: mending?._id },
+      _id,
+      kind: kind.kind,
+      label: kind.about(sent),
+      mends: mending?._id,
     };
     const moved = await keeper.handOver();
     const attempt = await send(() => storeAndSend(owner, made, moved));
