@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bringInRecord } from '#contract/brought-in-records.ts';
 import { readCollision } from '#contract/collisions.ts';
 import { listComingFiles, receiveFile } from '#contract/coming-files.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
 import { openSession } from '#tests/support/client.ts';
@@ -96,6 +97,23 @@ describe('a collision that a superior brings in', () => {
     });
     const params = { id: saved._id, file: scene.announced.id };
     await officer.client.ok(receiveFile, { params });
+  });
+
+  test('is stored once while the phone itself sends it, with its files announced once', async () => {
+    const scene = kept(await aPicture());
+    const saved = aSavedCollision([scene]);
+    const { _id, madeAt } = saved;
+    const capture = { madeAt, sentAt: new Date().toISOString() };
+    const body = { ...aCollision(), _id, capture, coming: [scene.announced] };
+    const answers = await Promise.all([
+      bring(saved),
+      officer.client.call(createCollision, { body }),
+      bring(saved),
+      officer.client.call(createCollision, { body }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+    const { data } = await officer.client.ok(listComingFiles, { params: { id: _id } });
+    expect(data).toMatchObject([{ id: scene.announced.id, state: 'coming' }]);
   });
 
   test('takes no other bytes than those that the phone announced', async () => {
