@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { login } from '#contract/sign-in.ts';
-import { countedTogether } from '#server/http/attempts.ts';
+import { attemptsOf, countAttempt, countedTogether } from '#server/http/attempts.ts';
 import { openSession } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
@@ -43,10 +43,15 @@ test('from an address with a hundred wrong passwords only those are let in who w
   const spray = () => on.guess(somebodyElse(), { address, by: told });
   expect(await times(100, spray)).toEqual(looked(100));
   for (const by of [told, untold]) {
-    expect(await spray()).toBe(false);
+    expect(await on.guess(somebodyElse(), { address, by })).toBe(false);
     expect(await on.guess(stranger.email, { userId: stranger.id, address, by })).toBe(false);
     expect(await on.guess(email, { userId, address, fits: true, by })).toBe(true);
   }
+  // What fails there counts there alone.
+  const there = () => on.guess(email, { userId, address });
+  expect(await times(11, there)).toEqual(looked(11));
+  expect(await there()).toBe(false);
+  expect(await on.guess(email, { userId })).toBe(true);
 });
 
 test('once the database has refused an address, it is not asked again until its time is over', async () => {
@@ -94,7 +99,9 @@ test('of one account and address ten sign-ins a minute are looked at by all proc
     expect(await on.guess(there.email, { ...there, by: time % 2 === 0 ? one : other })).toBe(true);
   expect(await on.guess(there.email, { ...there, fits: true, by: one })).toBe(false);
   const before = asked();
-  expect(one.refusal(there)).toMatchObject({ status: 429, code: 'too_often' });
+  const refusal = one.refusal(there);
+  expect(refusal).toMatchObject({ status: 429, code: 'too_often' });
+  expect(refusal?.retryAfterSeconds).toBeGreaterThan(1);
   expect(asked()).toBe(before);
   // Behind the same phone network others go on.
   expect(one.refusal({ ...there, email: 'other@example.com' })).toBeUndefined();
@@ -104,17 +111,61 @@ test('of one account and address ten sign-ins a minute are looked at by all proc
   expect(other.refusal(there)).toMatchObject({ status: 429 });
 });
 
-test('whoever was refused is let in when their time is over, also where the clock was set back meanwhile', async () => {
-  const Store = countedTogether(app.db);
-  const store = new Store({ routeInfo: { method: 'GET', url: '/somewhere' } });
-  const count = (max: number) =>
-    new Promise<number | undefined>((resolve) => {
-      store.incr('somebody', (_error, counted) => resolve(counted?.current), 300, max);
+/** The limit of a route, as `@fastify/rate-limit` asks for it. */
+function limitOf(route: string, db = app.db) {
+  const Store = countedTogether(db);
+  const store = new Store({ routeInfo: { method: 'GET', url: route } });
+  return (caller: string, max: number, windowMs = 60_000) =>
+    new Promise<{ current: number; ttl: number }>((resolve, reject) => {
+      store.incr(
+        caller,
+        (error, counted) => (counted ? resolve(counted) : reject(error ?? new Error('Nothing.'))),
+        windowMs,
+        max,
+      );
     });
+}
+
+test('a limit counts for each route and caller in all processes, and asks nothing about who is beyond it', async () => {
+  const { db, asked } = on.countedDb();
+  const count = limitOf('/here', db);
+  expect(await limitOf('/here')('one', 2)).toMatchObject({ current: 1 });
+  expect(await count('one', 2)).toMatchObject({ current: 2 });
+  expect(await limitOf('/there')('one', 2)).toMatchObject({ current: 1 });
+  expect(await count('other', 2)).toMatchObject({ current: 1 });
+  // At the limit it is counted; beyond it, it was once.
+  const counted = async () => {
+    const before = asked();
+    const { current, ttl } = await count('one', 2);
+    expect(ttl).toBeGreaterThan(1_000);
+    return [current, asked() - before];
+  };
+  expect(await counted()).toEqual([3, 1]);
+  expect(await counted()).toEqual([3, 0]);
+  const away = app.db.withPlugin({
+    transformQuery: () => {
+      throw new Error('The database is away.');
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await expect(limitOf('/here', away)('one', 2)).rejects.toThrow('The database is away.');
+});
+
+test('what was counted before its time was over counts as nothing', async () => {
+  const key = Buffer.from('a key of this test');
+  await countAttempt(app.db, key, 60_000);
+  expect(await attemptsOf(app.db, key, 60_000)).toMatchObject({ current: 1 });
+  await on.later(61);
+  expect(await attemptsOf(app.db, key, 60_000)).toEqual({ current: 0, ttl: 0 });
+  expect(await attemptsOf(app.db, Buffer.from('another'), 60_000)).toEqual({ current: 0, ttl: 0 });
+});
+
+test('whoever was refused is let in when their time is over, also where the clock was set back meanwhile', async () => {
+  const count = limitOf('/somewhere');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
-  await count(0);
+  await count('somebody', 0, 300);
   vi.useRealTimers();
-  await until('they are let in', async () => (await count(5)) === 1);
+  await until('they are let in', async () => (await count('somebody', 5, 300)).current === 1);
 });
 
 test('of a flood of sign-ins only so many are looked up, the others are refused at once and not counted', async () => {
