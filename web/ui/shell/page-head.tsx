@@ -14,7 +14,7 @@ export interface PageHeadProps {
 export function PageHead({ title, detail, actions }: PageHeadProps) {
   return (
     <div className={css['pageHead']}>
-      <div className="grow">
+      <div className={css['pageTitle']}>
         <h1>{title}</h1>
         {detail != null && <p className="quiet">{detail}</p>}
       </div>
