@@ -11,7 +11,7 @@ import { newWaitingRecord, type WaitingRecord } from '#web/sending/waiting-recor
 import { bookingServer, officer, submitOf } from './support/booking-form.ts';
 import { described, dialog, field, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
-import { aCollision, anAnswer, offences } from './support/records.ts';
+import { aBooking, aCollision, anAnswer, offences } from './support/records.ts';
 
 const ticketCode = 'ABCDEFGH0123456789';
 const madeAt = Date.now() - 2 * 3_600_000;
@@ -162,6 +162,15 @@ test('a collision whose words were received says how much of each file has arriv
     toldPrice: null,
   } as const;
   const { server, userId } = await openOutbox();
+  // While words are on their way, the sender begins no file.
+  const held = Promise.withResolvers<undefined>();
+  server.answer(createBooking, async () => {
+    await held.promise;
+    return anAnswer(aBooking());
+  });
+  await storeRecord(userId, aWaitingBooking(), new Map());
+  fireEvent.pointerMove(window);
+  await waitFor(() => expect(server.calls(createBooking)).toHaveLength(1));
   server.answer(listComingFiles, () =>
     anAnswer([{ id: file.id, field: 'img', bytes: 4, sent: 2, state: 'coming' as const }]),
   );
@@ -177,6 +186,8 @@ test('a collision whose words were received says how much of each file has arriv
   const question = await dialog('Give up scene.jpg?');
   fill(question, 'Reason', 'It shows a child');
   await press('Give it up', question);
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Collision/ })).toBeNull());
+  held.resolve(undefined);
   await screen.findByRole('heading', { name: 'Nothing waits' });
   expect(server.calls(giveUpFile).at(-1)?.body).toEqual({ reason: 'It shows a child' });
 });
