@@ -45,7 +45,7 @@ const parts = {
   },
   passkeys: {
     database: true,
-    tests: ['tests/api/auth/{passkeys,passkey-changes}.test.ts'],
+    tests: ['tests/api/auth/{passkeys,passkey-changes,required-factors}.test.ts'],
     mutate: ['server/features/auth/passkeys.ts'],
   },
   factors: {

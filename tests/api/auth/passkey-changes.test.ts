@@ -3,7 +3,7 @@ import { addPasskey, beginPasskey, beginProof, removePasskey } from '#contract/p
 import { proveAgain, readFactors } from '#contract/second-factor.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { trailOf } from '#tests/support/journey.ts';
-import { mailSaying } from '#tests/support/mails.ts';
+import { mailSaying, mailsTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { passkeyOrigin, turnOnPasskey, wholeStepOf } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -153,7 +153,11 @@ test('passkeys are listed in the order they were added, and a removed one is tol
     ['Tablet', null],
   ]);
   const missing = await person.client.call(removePasskey, { params: { id: 'none' } });
-  expect(missing).toMatchObject({ status: 404 });
+  expect(missing).toMatchObject({
+    status: 404,
+    body: { error: 'This passkey does not exist, or it is not open to you.' },
+  });
+  expect(await add(person, 'bm90aGluZw')).toMatchObject(notMade);
   await person.client.ok(removePasskey, { params: { id: first.id } });
   expect(await names()).toEqual([['Tablet', null]]);
   await mailSaying(app, person.email, 'The passkey Phone was removed');
@@ -166,6 +170,17 @@ test('passkeys are listed in the order they were added, and a removed one is tol
     before: { factor: 'passkey Tablet' },
     after: null,
   });
+  expect(trail.find(({ event }) => event === 'user.factor-begun')).toMatchObject({
+    record_type: 'user',
+    after: { factor: 'passkey' },
+  });
+  for (const what of ['added: passkey Phone', 'added: passkey Tablet', 'removed: passkey Tablet'])
+    await mailSaying(app, person.email, `A second factor was ${what}`);
+  const told = async (what: string) =>
+    (await mailsTo(app, person.email)).filter((mail) =>
+      mail.includes(`factor was ${what}: passkey`),
+    );
+  expect([(await told('added')).length, (await told('removed')).length]).toEqual([2, 2]);
 });
 
 test('where the address is a number there are no passkeys, and it says so', async () => {

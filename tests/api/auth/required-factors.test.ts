@@ -53,6 +53,8 @@ test('whoever is of the role and has none can set one up and nothing else, in ev
       { role: 'zonal head', required: true, everywhere: false, without: 1 },
     ]) as unknown,
   });
+  const { data: rules } = await admin.client.ok(readRequiredFactors);
+  expect(rules.filter(({ required }) => required).map(({ role }) => role)).toEqual(['zonal head']);
   const fresh = await openSession(app.url, head.email);
   const there = (await openSession(instance.url, head.email)).client;
   for (const client of [fresh.client, there])
