@@ -3,9 +3,8 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
-import { ticketOnDevice } from '#web/records/known/known-plates.ts';
-import { useKept } from '#web/records/known/use-kept.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { late } from '#web/ui/overlay/late.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -13,6 +12,8 @@ import css from './check-ticket.module.css';
 import { readTicketState } from './ticket-calls.ts';
 import type { Verdict } from './verdict.ts';
 import { placeOf, wordsOf } from './verdict-words.ts';
+
+const lastKnown = late(() => import('./last-known-state.tsx'));
 
 const icons = {
   ok: <IconCircleCheck size={36} aria-hidden />,
@@ -72,22 +73,6 @@ const stages = {
   withdrawn: { kind: 'soft', words: 'Withdrawn: nothing is due' },
 } as const;
 
-/** Without a network: whether the ticket was unpaid when this phone was told last. */
-function LastKnownState({ code }: { code: string }) {
-  const kept = useKept(code, true, () => ticketOnDevice(code));
-  return (
-    <>
-      {kept && (
-        <Notice kind={kept.found.withdrawn ? 'soft' : 'warn'}>
-          <b>{stages[kept.found.withdrawn ? 'withdrawn' : 'issued'].words}</b>, as at{' '}
-          {momentOf(kept.readAt)}. {naira(kept.found.price)}.
-        </Notice>
-      )}
-      <Notice>Whether it is paid{kept && ' by now'} can’t be known without a network.</Notice>
-    </>
-  );
-}
-
 interface StateProps {
   code: string;
   /** What the ticket says that it costs, in naira; null where it doesn't say. */
@@ -98,7 +83,8 @@ interface StateProps {
 function State({ code, price }: StateProps) {
   const dispatch = useDispatch();
   const { data, at, failure } = useLoaded(code, () => dispatch(readTicketState(code)));
-  if (at === null && failure !== null) return <LastKnownState code={code} />;
+  const LastKnown = lastKnown.use(failure !== null)?.LastKnownState;
+  if (at === null && failure !== null) return LastKnown && <LastKnown code={code} />;
   if (at === null)
     return <Notice>Asking the server whether it is paid. This needs a network.</Notice>;
   if (data === null)

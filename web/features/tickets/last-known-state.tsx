@@ -1,0 +1,21 @@
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { ticketOnDevice } from '#web/records/known/known-plates.ts';
+import { useKept } from '#web/records/known/use-kept.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** Without a network: whether the ticket was unpaid when this phone was told last. */
+export function LastKnownState({ code }: { code: string }) {
+  const kept = useKept(code, true, () => ticketOnDevice(code));
+  return (
+    <>
+      {kept && (
+        <Notice kind={kept.found.withdrawn ? 'soft' : 'warn'}>
+          <b>{kept.found.withdrawn ? 'Withdrawn: nothing is due' : 'Not paid'}</b>, as at{' '}
+          {momentOf(kept.readAt)}. {naira(kept.found.price)}.
+        </Notice>
+      )}
+      <Notice>Whether it is paid{kept && ' by now'} can’t be known without a network.</Notice>
+    </>
+  );
+}
