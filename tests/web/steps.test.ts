@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serverAnswered } from '#web/api/connection.ts';
+import { nothingIsWaiting } from '#web/api/waiting.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { sendWords } from '#web/sending/steps.ts';
 import { aRecord } from './support/sending-world.ts';
@@ -46,11 +47,15 @@ test.each([
 
 test('a browser that forgets a call, and its end as well, holds up the queue no longer than a minute and a half', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', () => Promise.withResolvers<never>().promise);
+  const { promise: forgotten, reject: end } = Promise.withResolvers<never>();
+  vi.stubGlobal('fetch', () => forgotten);
   const sent = sendWords(officer, aRecord('a'));
   await vi.advanceTimersByTimeAsync(90_000);
   expect((await sent).is).toBe('no answer');
   vi.useRealTimers();
+  // Other files of this process see the same calls under way.
+  end(new TypeError('The browser has remembered it.'));
+  await vi.waitFor(() => expect(nothingIsWaiting()).toBe(true));
 });
 
 test('nothing is sent for an officer while somebody else is signed in', async () => {
