@@ -12,6 +12,9 @@ import { expect, test, viewports } from './support/axe-test.ts';
 import { walkThrough } from './support/axe-walk.ts';
 import { refused, unreachable } from './support/test.ts';
 
+// No trace: nobody would replay the steps of dozens of pages.
+test.use({ trace: 'off' });
+
 const places = [...screens, ...listScreens, ...dialogs, ...forms, ...money, ...popovers, ...papers];
 
 test('every screen of the product stands in the matrix', () => {

@@ -39,17 +39,18 @@ interface Stage {
   readonly enter: (who: Who) => Promise<void>;
 }
 
-/** As a fixture of the worker it would have the runner start other workers, each with its server. */
-const houses = new WeakMap<RunningServer, House>();
-
-export const test = base.extend<{ size: Size; stage: Stage; house: House }>({
+export const test = base.extend<{ size: Size; stage: Stage }, { house: House }>({
   size: ['desktop', { option: true }],
 
-  house: async ({ browser, server }, use) => {
-    const house = houses.get(server) ?? openHouse(browser, server);
-    houses.set(server, house);
-    await use(house);
-  },
+  house: [
+    async ({ browser, server }, use) => {
+      const session = once((who: Exclude<Who, 'nobody'>) => signIn(server, who));
+      const records = once(async () => findRecords(server, (await session('state admin')).client));
+      const desk = once((size: Size) => openDesk(browser, server, size));
+      await use({ desk, session, records: () => records('all') });
+    },
+    { scope: 'worker' },
+  ],
 
   stage: async ({ house, server, size }, use) => {
     const { page } = await house.desk(size);
@@ -78,13 +79,6 @@ export const test = base.extend<{ size: Size; stage: Stage; house: House }>({
     expect(unexpected, 'what the browser complained about').toEqual([]);
   },
 });
-
-function openHouse(browser: Browser, server: RunningServer): House {
-  const session = once((who: Exclude<Who, 'nobody'>) => signIn(server, who));
-  const records = once(async () => findRecords(server, (await session('state admin')).client));
-  const desk = once((size: Size) => openDesk(browser, server, size));
-  return { desk, session, records: () => records('all') };
-}
 
 async function openDesk(browser: Browser, { url }: RunningServer, size: Size): Promise<Desk> {
   const context = await browser.newContext({
