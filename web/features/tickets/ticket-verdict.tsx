@@ -13,6 +13,9 @@ import { readTicketState } from './ticket-calls.ts';
 import type { Verdict } from './verdict.ts';
 import { placeOf, wordsOf } from './verdict-words.ts';
 
+const onlyWithNetwork = 'Whether it is paid can’t be known without a network.';
+
+/** What this phone was told last; it may be missing, as everything that is fetched late. */
 const lastKnown = late(() => import('./last-known-state.tsx'));
 
 const icons = {
@@ -84,7 +87,8 @@ function State({ code, price }: StateProps) {
   const dispatch = useDispatch();
   const { data, at, failure } = useLoaded(code, () => dispatch(readTicketState(code)));
   const LastKnown = lastKnown.use(failure !== null)?.LastKnownState;
-  if (at === null && failure !== null) return LastKnown && <LastKnown code={code} />;
+  if (at === null && failure !== null)
+    return LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>;
   if (at === null)
     return <Notice>Asking the server whether it is paid. This needs a network.</Notice>;
   if (data === null)
