@@ -1,7 +1,7 @@
 import { CallFailure } from '#web/api/call-failure.ts';
 import { connectionNow, onConnection, serverUnreachable } from '#web/api/connection.ts';
 import { pauseAfter } from './rules.ts';
-import { readStream, type StreamListener } from './stream.ts';
+import type { readStream, StreamListener } from './stream.ts';
 
 export interface Leader extends StreamListener {
   /** The event id to resume from; null starts anew. */
@@ -30,7 +30,7 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
         open = true;
       },
     };
-    const end = await readStream(from, listener, signal).catch((error: unknown) => error);
+    const end = await read(from, listener, signal).catch((error: unknown) => error);
     if (isOver()) break;
     failures += 1;
     const rest = pauseAfter(failures, Math.random());
@@ -44,6 +44,12 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
     }
   }
   return 'over';
+}
+
+/** What reads a stream is fetched after the screen. */
+async function read(...asked: Parameters<typeof readStream>): Promise<void> {
+  const stream = await import('./stream.ts');
+  await stream.readStream(...asked);
 }
 
 /** Whether the server answered, and refused. */
