@@ -10,7 +10,7 @@ import { findings } from './support/axe-run.ts';
 import { listScreens, screens } from './support/axe-screens.ts';
 import { expect, test, viewports } from './support/axe-test.ts';
 import { walkThrough } from './support/axe-walk.ts';
-import { refused, unreachable } from './support/test.ts';
+import { noNetwork, refused, unreachable } from './support/test.ts';
 
 // No trace: nobody would replay the steps of dozens of pages.
 test.use({ trace: 'off' });
@@ -43,7 +43,7 @@ for (const place of places) {
           // Each window without data is another device of the same people, who may have ten.
           refused(409),
           refused(500),
-          /ERR_INTERNET_DISCONNECTED/,
+          noNetwork,
         ])
           complaints.allow(pattern);
         await stage.enter(place.as);

@@ -7,7 +7,7 @@ import { createClient, openSession } from '#tests/support/client.ts';
 import { aVideo } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { keptOnDevice } from './support/kept-on-device.ts';
-import { expect, listen, refused, test, unreachable } from './support/test.ts';
+import { expect, listen, noNetwork, refused, test, unreachable } from './support/test.ts';
 
 // Other tests have no worker: see playwright.config.ts.
 test.use({ serviceWorkers: 'allow', ownWindow: true });
@@ -34,7 +34,7 @@ test('a collision with a picture and a video, saved on a phone without a network
   signIn,
   complaints,
 }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+  complaints.allow(noNetwork);
   complaints.allow(unreachable);
   complaints.allow(refused(404));
   const { account } = await signIn('booking officer', place);

@@ -5,7 +5,7 @@ import { qrCode } from '#server/features/papers/drawings.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aTicketOfKaduna } from '#tests/support/devices.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { expect, listen, refused, test, unreachable } from './support/test.ts';
+import { expect, listen, noNetwork, refused, test, unreachable } from './support/test.ts';
 
 // Other tests have no worker: see playwright.config.ts.
 test.use({ serviceWorkers: 'allow', ownWindow: true });
@@ -77,7 +77,7 @@ test('one phone signs a ticket and another verifies it, both without a network, 
   signIn,
   complaints,
 }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+  complaints.allow(noNetwork);
   complaints.allow(unreachable);
   // The ticket never arrives.
   complaints.allow(refused(404));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openSession } from '../support/client.ts';
 import { booked } from '../support/journey.ts';
-import { expect, test } from './support/test.ts';
+import { expect, noNetwork, test } from './support/test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find or do' });
 const choices = (page: Page) => page.getByRole('listbox').getByRole('option');
@@ -43,7 +43,7 @@ test('without a network the palette says so and still leads to the screens', asy
   signIn,
   complaints,
 }) => {
-  complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  complaints.allow(noNetwork);
   await signIn('booking officer');
   await page.goto('/collisions');
   await openPalette(page);

@@ -3,14 +3,13 @@ import { deploy } from './support/deployment.ts';
 import { journeyOn } from './support/journey.ts';
 import { isKept, keptOnDevice } from './support/kept-on-device.ts';
 import { bookingsOf } from './support/ledger.ts';
-import { expect, test, unreachable } from './support/test.ts';
+import { expect, noNetwork, test, unreachable } from './support/test.ts';
 
 // Other tests have no worker: see playwright.config.ts.
 test.use({ serviceWorkers: 'allow', ownWindow: true });
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'New Booking Form' });
 const name = (page: Page) => form(page).getByLabel('Name', { exact: true });
-const noNetwork = /ERR_INTERNET_DISCONNECTED/;
 
 /** Resolves once the device keeps what a start without a network needs. */
 async function isReady(page: Page, copies: readonly string[]): Promise<void> {

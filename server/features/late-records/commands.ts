@@ -70,12 +70,7 @@ export async function admit(
   const onTheWay = timeOnTheWay(capture);
   if (onTheWay instanceof Refusal || !isTooLate(onTheWay, lateHours)) return onTheWay;
   const officer = caller.userId;
-  const asked = await db
-    .selectFrom('late_records')
-    .select(['let_in', 'reason'])
-    .where('id', '=', id)
-    .where('officer', '=', officer)
-    .executeTakeFirst();
+  const asked = await askedBy(db, officer, id);
   if (asked?.let_in === true) return onTheWay;
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
   // What arrived in time and is sent again is no matter for a superior.
@@ -113,12 +108,7 @@ async function admitBroughtIn(
 ): Promise<Outcome<number>> {
   const takenOut = await takenOutBy(db, officer, id);
   if (takenOut) return takenOutAlready(takenOut.reason);
-  const asked = await db
-    .selectFrom('late_records')
-    .select(['let_in', 'reason'])
-    .where('id', '=', id)
-    .where('officer', '=', officer)
-    .executeTakeFirst();
+  const asked = await askedBy(db, officer, id);
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
   const waits = asked ? asked.let_in === null : isTooLate(onTheWay, lateHours);
   return waits && reason === undefined ? lateNeedsReason(lateHours) : onTheWay;
@@ -185,6 +175,15 @@ export async function noteBroughtIn(
     after: { officer: officer.userId, device, madeAt, savedAt, ...(reason && { reason }) },
   });
 }
+
+/** What a superior was asked about a record of this officer, and has said so far. */
+const askedBy = (db: Database, officer: string, id: string) =>
+  db
+    .selectFrom('late_records')
+    .select(['let_in', 'reason'])
+    .where('id', '=', id)
+    .where('officer', '=', officer)
+    .executeTakeFirst();
 
 async function hasArrived(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -60,6 +60,9 @@ export interface WorkerFixtures {
   readonly windows: Map<string, Window>;
 }
 
+/** What Chromium writes in flight mode. */
+export const noNetwork = /ERR_INTERNET_DISCONNECTED/;
+
 /** What Chromium writes for an answer with this status. */
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
 /**

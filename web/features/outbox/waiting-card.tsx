@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import type { ComingFile } from '#contract/coming-files.ts';
+import { type ComingFile, listComingFiles } from '#contract/coming-files.ts';
+import { call } from '#web/api/call.ts';
 import { useOpenPopup } from '#web/api/popups.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { openToMend } from '#web/sending/mending.ts';
@@ -21,7 +25,6 @@ import {
   whatToDo,
 } from './outbox-words.ts';
 import { GiveUp, TakeOut } from './take-out.tsx';
-import { useComingFiles } from './use-coming-files.ts';
 
 interface WaitingCardProps {
   userId: string;
@@ -92,6 +95,22 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
       />
     </Card>
   );
+}
+
+/** Milliseconds: on a slow line a file moves by a few per cent in this time. */
+const every = 20_000;
+
+const readComingFiles = serverThunk('outbox/coming', async (id: string, { signal }) => {
+  const endpoint = { ...listComingFiles, failure: 'ignored' as const };
+  return (await call(endpoint, { params: { id }, signal })).data;
+});
+
+/** What the authority says of the files of a record whose words it has; none while nobody answers. */
+function useComingFiles({ _id, files }: WaitingRecord): readonly ComingFile[] {
+  const dispatch = useDispatch();
+  const left = files.filter(({ state }) => state === 'waiting').length;
+  const { data } = useLoaded(`${_id} ${left}`, () => dispatch(readComingFiles(_id)), every);
+  return data ?? [];
 }
 
 /** The files of a record whose words were received: each can be given up. */

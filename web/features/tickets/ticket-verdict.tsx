@@ -1,4 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { readTicket, type TicketState } from '#contract/devices.ts';
+import { call } from '#web/api/call.ts';
+import { CallFailure } from '#web/api/call-failure.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
@@ -9,7 +13,6 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './check-ticket.module.css';
-import { readTicketState } from './ticket-calls.ts';
 import type { Verdict } from './verdict.ts';
 import { placeOf, wordsOf } from './verdict-words.ts';
 
@@ -75,6 +78,20 @@ const stages = {
   completed: { kind: 'ok', words: 'Paid, and the vehicle was cleared' },
   withdrawn: { kind: 'soft', words: 'Withdrawn: nothing is due' },
 } as const;
+
+/** How far the ticket of a code is; null where it has not arrived. */
+const readTicketState = serverThunk(
+  'ticket/read',
+  async (code: string, { signal }): Promise<TicketState | null> => {
+    try {
+      const { data } = await call(readTicket, { params: { code }, signal });
+      return data;
+    } catch (error) {
+      if (error instanceof CallFailure && error.status === 404) return null;
+      throw error;
+    }
+  },
+);
 
 interface StateProps {
   code: string;
