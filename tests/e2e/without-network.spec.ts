@@ -175,7 +175,7 @@ test('a newer build waits for whoever types, and pages of the older one go on un
       expect(async () => {
         if ((await build(of)) === 0)
           await ready(of).getByRole('button', { name: 'Use it now' }).click({ timeout: 5_000 });
-        await expect.poll(() => build(of), { timeout: 15_000 }).toBe(1);
+        await expect.poll(() => build(of), { timeout: 30_000 }).toBe(1);
       }).toPass();
     await expect(ready(page)).toBeVisible();
     // What waits is spared by the older version, which tidies up when its only page is idle.

@@ -90,7 +90,11 @@ async function tidyUp(event: ExtendableEvent): Promise<void> {
 /** One after the other, until one fails: the next page tries again. */
 async function fetchLater(): Promise<void> {
   const later = await caches.open(laterCache);
-  for (const file of LATER_FILES) if (!(await later.match(file))) await later.add(file);
+  for (const file of LATER_FILES) {
+    // The next version takes over only once this one has nothing under way.
+    if (self.registration.waiting) return;
+    if (!(await later.match(file))) await later.add(file);
+  }
 }
 
 registerRoute(
