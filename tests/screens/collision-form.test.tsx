@@ -181,7 +181,7 @@ test('what the server refuses shows in a toast, and the popup is at its top', as
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   const summary = within(form).getByRole('group', { name: 'The collision was not added' });
   expect(document.activeElement).toBe(summary);
-  expect(isClosed(submitOf(form))).toBe(false);
+  await waitFor(() => expect(isClosed(submitOf(form))).toBe(false));
   expect(field(form, /^Plate number/).value).toBe('CRF-404SH');
 });
 
