@@ -40,14 +40,15 @@ export async function bookedAndPaid(
 
 /** What people did, oldest first: the audit trail without the product's own changes. */
 export async function trailOf(db: Database, filter: { after?: number; record?: string } = {}) {
-  const rows = await db
+  const { after = 0, record } = filter;
+  return db
     .selectFrom('audit')
     .selectAll()
-    .where('id', '>', filter.after ?? 0)
+    .where('id', '>', after)
     .where('actor_role', '!=', 'system')
+    .$if(record !== undefined, (query) => query.where('record_id', '=', record ?? ''))
     .orderBy('id')
     .execute();
-  return rows.filter((row) => filter.record === undefined || row.record_id === filter.record);
 }
 
 /** Waits until `holds` answers true; for work that the product does in the background. */

@@ -130,7 +130,7 @@ test('an operator is told neither of paid nor of withdrawn bookings', async () =
   await bookedAndPaid(officer, app.db, { registration: 'KNS-401AA' });
   await booked(officer, { registration: 'KNS-401AA' });
   const back = await booked(officer, { registration: 'KNS-402AA' });
-  const { cursor } = await platesFor(operator);
+  const { cursor } = await changesFor(operator, 'nothing yet');
   await withdraw(back._id);
   const whole = await platesFor(operator);
   expect(whole.bookings.withdrawn).not.toContain(1);
