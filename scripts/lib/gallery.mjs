@@ -64,8 +64,7 @@ async function prepare(server, browser) {
 
   return async ({ name, as = 'state-admin', address, ready }, { size, theme }) => {
     const phone = size === 'phone';
-    const at = typeof address === 'string' ? address : address({ ...records, phone });
-    const isAnswer = at.startsWith('/api/');
+    const at = typeof address === 'string' ? address : address(records);
     const context = await browser.newContext({
       ...sizes[size],
       baseURL: server.url,
@@ -73,8 +72,7 @@ async function prepare(server, browser) {
       timezoneId: 'Africa/Lagos',
       colorScheme: theme,
       reducedMotion: 'reduce',
-      ...(as !== null && !isAnswer && { storageState: devices[as][theme] }),
-      ...(isAnswer && { extraHTTPHeaders: { authorization: `Bearer ${tokens[as]}` } }),
+      ...(as !== null && { storageState: devices[as][theme] }),
     });
     // Other hosts are not asked, so that the pictures are the same everywhere.
     await context.route(/^https:/, (route) => route.abort());
@@ -82,9 +80,10 @@ async function prepare(server, browser) {
     // A fixed time, so that "4 minutes ago" is the same in every picture.
     await tab.clock.setFixedTime(now);
     await tab.goto(at);
-    await ready(tab, { phone, records });
-    await settle(tab);
-    const taken = await tab.screenshot({ animations: 'disabled', caret: 'hide' });
+    // What a scene opens in a tab of its own is shown instead.
+    const shown = (await ready(tab, { phone, records })) ?? tab;
+    await settle(shown);
+    const taken = await shown.screenshot({ animations: 'disabled', caret: 'hide' });
     await context.close();
     return write(taken, { name, size, theme });
   };
@@ -101,7 +100,7 @@ async function prepareDevices(browser, baseURL, tokens) {
     await tab.goto('/profile');
     devices[account] = {};
     for (const theme of themes) {
-      await tab.getByRole('button', { name: 'Theme and keys' }).click();
+      await tab.getByRole('button', { name: 'Account menu' }).click();
       await tab.getByRole('menuitemradio', { name: theme, exact: false }).click();
       await tab.keyboard.press('Escape');
       await tab.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();

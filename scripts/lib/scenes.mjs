@@ -132,6 +132,44 @@ export const scenes = [
     ready: (page) => page.getByLabel('First Name').waitFor(),
   },
   {
+    name: 'outbox',
+    words: 'Without a network: what waits on this phone, and why',
+    as: 'booking-officer',
+    address: '/outbox',
+    ready: async (page, { phone }) => {
+      const form = await openBooking(page);
+      await pickOffences(page, form, phone, ['LGC-16']);
+      const fields = {
+        'License number': 'KAD48271AA12',
+        Name: 'Hauwa Bello',
+        'Phone number': '0900 555 0142',
+        Address: '14 Benin Street',
+        'Vehicle Registration': 'ZAR-555KD',
+      };
+      for (const [label, value] of Object.entries(fields))
+        await form.getByLabel(label, { exact: true }).fill(value);
+      await page.context().setOffline(true);
+      await button(form, 'Submit').click();
+      await form.waitFor({ state: 'detached' });
+      const waiting = page.getByRole('link', { name: '1 waiting' });
+      await waiting.waitFor();
+      if (!page.url().includes('/outbox')) await waiting.click();
+      await page.getByText('ZAR-555KD').first().waitFor();
+    },
+  },
+  {
+    name: 'late-records',
+    words: 'Late Records: what arrived after its time, for a superior to decide',
+    address: '/late-records',
+    ready: (page) => page.getByRole('heading', { name: 'Late Records', level: 1 }).waitFor(),
+  },
+  {
+    name: 'security',
+    words: 'Security: password, second steps, sessions and phones',
+    address: '/security',
+    ready: (page) => page.getByRole('heading', { name: 'Security', level: 1 }).waitFor(),
+  },
+  {
     name: 'ticket-page',
     words: 'The public page behind the QR code of a ticket',
     as: null,
@@ -142,9 +180,16 @@ export const scenes = [
     name: 'ticket-print',
     words: 'The ticket as it is printed',
     themes: ['light'],
-    address: ({ unpaid, phone }) =>
-      `/api/v1/booking/${unpaid}/paper?of=ticket&size=${phone ? '80mm' : 'a4'}&format=html`,
-    ready: (page) => page.getByRole('heading').first().waitFor(),
+    address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
+    ready: async (page, { phone }) => {
+      await button(page, /^Print/).click();
+      await page.getByRole('radio', { name: phone ? '80 mm' : 'A4' }).check();
+      const opening = page.waitForEvent('popup');
+      await button(page, 'Print view, Ticket').click();
+      const view = await opening;
+      await view.getByRole('heading', { name: /^Traffic offence ticket/ }).waitFor();
+      return view;
+    },
   },
 ];
 
