@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { changeOnDevice } from '#web/device/device-changes.ts';
 import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
+import { noteLastUser } from '#web/device/last-user.ts';
 import { withLock } from '#web/device/locks.ts';
+import { storeAndSend } from '#web/sending/first-attempt.ts';
 import { giveUp, sendNow, takeOut } from '#web/sending/orders.ts';
 import { changeRecord, readContent, readOutbox, storeRecord } from '#web/sending/outbox.ts';
 import { stepOf } from '#web/sending/rules.ts';
@@ -83,6 +85,26 @@ describe('a record that is stored', () => {
     expect(await waiting()).toEqual([]);
     expect(await readContent(user, fileId)).toBeNull();
     expect(await readFromDevice(user, 'draft collision 1', z.unknown())).toEqual({ typed: true });
+  });
+
+  test('without room its draft goes as well, once the server has taken its words', async () => {
+    noteLastUser(user);
+    await saveOnDevice(user, 'draft booking 1', { typed: true });
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    });
+    const send = () =>
+      storeAndSend(
+        user,
+        { _id: id, kind: 'booking', body: { _id: id }, label: 'KAD', toldPrice: null },
+        ['draft booking 1'],
+      );
+    const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('No network.'));
+    expect(await send()).toMatchObject({ is: 'not stored' });
+    expect(await readFromDevice(user, 'draft booking 1', z.unknown())).toEqual({ typed: true });
+    fetched.mockResolvedValue(Response.json({ success: true }, { status: 201 }));
+    expect(await send()).toMatchObject({ is: 'received' });
+    expect(await readFromDevice(user, 'draft booking 1', z.unknown())).toBeNull();
   });
 
   test('stays with its files until the server has both, and goes with the last of them', async () => {

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { ulid } from 'ulid';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import type { SentFile } from '#web/api/multipart.ts';
+import { removeFromDevice } from '#web/device/device-store.ts';
 import { askForNetwork } from './background-sync.ts';
 import { changeRecord, keysOf, readOutbox, storeRecord, tell, withRecord } from './outbox.ts';
 import { askToPersist } from './room.ts';
@@ -61,7 +62,13 @@ export async function storeAndSend(
   const contents = new Map(files.map(({ file, content }) => [file.id, content]));
   return withRecord(userId, record._id, async () => {
     const stored = await storeRecord(userId, record, contents, gone);
-    if (stored !== 'done') return sendUnstored(userId, record, stored === 'full' ? full : refused);
+    if (stored !== 'done') {
+      const attempt = await sendUnstored(userId, record, stored === 'full' ? full : refused);
+      // Nothing took the place of what the form had kept, so it goes by itself.
+      if (attempt.is === 'received')
+        await Promise.all(gone.map((key) => removeFromDevice(userId, key)));
+      return attempt;
+    }
     void askToPersist();
     const outcome = await sendWords(userId, record);
     return settle(userId, record, outcome);
