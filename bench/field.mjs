@@ -7,6 +7,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { bootstrap, root } from '../scripts/lib/bootstrap.mjs';
 import { findChromium } from '../scripts/lib/browser.mjs';
@@ -100,13 +101,31 @@ async function startedPage(rate) {
   const devtools = await browser.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await devtools.send('Performance.enable');
-  const begun = performance.now();
+  await page.addInitScript(noteField);
   await page.goto(`${way.url}/unpaid?new=booking`, { waitUntil: 'commit' });
-  const field = page.getByRole('dialog').getByLabel('Name', { exact: true });
-  await field.waitFor();
-  const passed = performance.now() - begun;
-  await field.fill('Hauwa Bello');
+  let passed;
+  while (passed === undefined) {
+    // Asked rarely: looking from outside would take from the processor that is measured.
+    await setTimeout(500);
+    passed = await page.evaluate(() => window.fieldShownAt);
+  }
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Hauwa Bello');
   return { page, devtools, passed };
+}
+
+/** Notes in the page when its form was first drawn with the field, in milliseconds since its start. */
+function noteField() {
+  const watch = new MutationObserver(() => {
+    const labels = [...document.querySelectorAll('[role=dialog] label')];
+    if (!labels.some(({ textContent }) => textContent === 'Name')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => {
+      window.setTimeout(() => {
+        window.fieldShownAt = performance.now();
+      });
+    });
+  });
+  watch.observe(document, { childList: true, subtree: true });
 }
 
 /** A way to the server that counts what passes: of pages, of their worker and of the live stream. */
