@@ -151,9 +151,7 @@ export const scenes = [
       await page.context().setOffline(true);
       await button(form, 'Submit').click();
       await form.waitFor({ state: 'detached' });
-      const waiting = page.getByRole('link', { name: '1 waiting' });
-      await waiting.waitFor();
-      if (!page.url().includes('/outbox')) await waiting.click();
+      await page.getByRole('link', { name: '1 waiting' }).click();
       await page.getByText('ZAR-555KD').first().waitFor();
     },
   },
@@ -165,7 +163,7 @@ export const scenes = [
   },
   {
     name: 'security',
-    words: 'Security: password, second steps, sessions and phones',
+    words: 'Security: password, second factor, sessions and phones',
     address: '/security',
     ready: (page) => page.getByRole('heading', { name: 'Security', level: 1 }).waitFor(),
   },

@@ -3,9 +3,16 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { ulid } from 'ulid';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import type { SentFile } from '#web/api/multipart.ts';
-import { removeFromDevice } from '#web/device/device-store.ts';
 import { askForNetwork } from './background-sync.ts';
-import { changeRecord, keysOf, readOutbox, storeRecord, tell, withRecord } from './outbox.ts';
+import {
+  changeRecord,
+  keysOf,
+  readOutbox,
+  removeStored,
+  storeRecord,
+  tell,
+  withRecord,
+} from './outbox.ts';
 import { askToPersist } from './room.ts';
 import { afterStep, type Outcome } from './rules.ts';
 import { sendWords } from './steps.ts';
@@ -65,8 +72,7 @@ export async function storeAndSend(
     if (stored !== 'done') {
       const attempt = await sendUnstored(userId, record, stored === 'full' ? full : refused);
       // Nothing took the place of what the form had kept, so it goes by itself.
-      if (attempt.is === 'received')
-        await Promise.all(gone.map((key) => removeFromDevice(userId, key)));
+      if (attempt.is === 'received') await removeStored(userId, record._id, gone);
       return attempt;
     }
     void askToPersist();

@@ -52,6 +52,12 @@ export async function storeRecord(
   return written;
 }
 
+/** Removes what lies under these names, in one step: the server has it without its having waited here. */
+export async function removeStored(userId: string, id: string, names: readonly string[]) {
+  await changeOnDevice(userId, recordKey(id), () => ({ put: [], remove: names }));
+  tell(userId, { is: 'changed' });
+}
+
 /** Reads what waits; null when this browser can't be read just now. */
 export async function readOutbox(userId: string): Promise<Outbox | null> {
   const stored = await readAllOnDevice(userId, recordPrefix);

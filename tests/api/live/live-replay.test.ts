@@ -16,6 +16,7 @@ afterAll(() => app.stop());
 
 test('whoever has had many events of the past begins afresh, and nobody else does', async () => {
   const { id: officer } = await makeAccount(app.db, 'booking officer');
+  // Of all that a server has, a replay needs these two.
   const deps = { db: app.db, log: console } as unknown as Deps;
   const streams = createStreams(
     deps,

@@ -87,6 +87,7 @@ async function callerOf(role: Exclude<Role, 'guest'>, zone: string | null = null
 /** What was asked so far, each wording with the values that it first came with. */
 function asked(): ReadonlyMap<string, readonly unknown[]> {
   const found = new Map<string, readonly unknown[]>();
+  // The spy knows one of the many ways in which pg is called.
   for (const [given, values] of query.mock.calls as unknown as [unknown, unknown][]) {
     const config = given as { readonly text?: string; readonly values?: unknown[] };
     const text = typeof given === 'string' ? given : (config.text ?? '');

@@ -65,6 +65,7 @@ export const noNetwork = /ERR_INTERNET_DISCONNECTED/;
 
 /** What Chromium writes for an answer with this status. */
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
+
 /**
  * What Chromium writes while nobody listens, or when a connection breaks: of an answer, or of the
  * script of the next screen. Before a cluster, its proxy answers instead.

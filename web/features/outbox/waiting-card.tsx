@@ -98,7 +98,7 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
 }
 
 /** Milliseconds: on a slow line a file moves by a few per cent in this time. */
-const every = 20_000;
+const askAgainEvery = 20_000;
 
 const readComingFiles = serverThunk('outbox/coming', async (id: string, { signal }) => {
   const endpoint = { ...listComingFiles, failure: 'ignored' as const };
@@ -109,7 +109,7 @@ const readComingFiles = serverThunk('outbox/coming', async (id: string, { signal
 function useComingFiles({ _id, files }: WaitingRecord): readonly ComingFile[] {
   const dispatch = useDispatch();
   const left = files.filter(({ state }) => state === 'waiting').length;
-  const { data } = useLoaded(`${_id} ${left}`, () => dispatch(readComingFiles(_id)), every);
+  const { data } = useLoaded(`${_id} ${left}`, () => dispatch(readComingFiles(_id)), askAgainEvery);
   return data ?? [];
 }
 
