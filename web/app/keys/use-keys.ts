@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { isBusy, isPaletteKey, singleKey, useShortcutsOn } from '#web/device/shortcuts.ts';
 import { focusSearch, moveRow } from './rows.ts';
 
@@ -25,7 +25,8 @@ export function useKeys(actions: KeyActions): void {
     if (act(key, actions)) event.preventDefault();
   });
 
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it may press a key at once.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 const opened: symbol[] = [];
 const handled = new WeakSet<Event>();
@@ -19,7 +19,8 @@ export function useEscape(active: boolean, leave: () => void): void {
     leave();
   });
 
-  useEffect(() => {
+  // Before the layer is painted: whoever sees it may press Escape at once.
+  useLayoutEffect(() => {
     if (!active) return undefined;
     const token = Symbol('layer');
     const listen = (event: KeyboardEvent) => onKey(event, token);

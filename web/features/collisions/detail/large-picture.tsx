@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import type { EvidencePicture } from '../collision-words.ts';
@@ -80,7 +80,7 @@ function useArrowKeys(active: boolean, turn: (steps: number) => void): void {
     if (event.key === 'ArrowLeft') turn(-1);
     if (event.key === 'ArrowRight') turn(1);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return undefined;
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
