@@ -152,6 +152,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Every start needs these files: compiled whole on another thread while they arrive (decision 75).
+        postBanner: ({ name }) =>
+          /^(?:react|zod|index|frame|overlays)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash][extname]`,
         codeSplitting: {

@@ -1,27 +1,21 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { onFirstUse } from '#web/ui/overlay/late.ts';
 import { loadBookingForm, loadCollisionForm } from './asked-form.ts';
 
-const BookingForm = lazy(async () => ({ default: (await loadBookingForm()).BookingForm }));
-
-const CollisionForm = lazy(async () => ({ default: (await loadCollisionForm()).CollisionForm }));
+type Popup = ComponentType<{ onClose: () => void }>;
 
 const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts');
 
 const loadSamples = () => import('./sample-popups.ts');
 
-const InsurancePopup = lazy(async () => ({ default: (await loadSamples()).InsurancePopup }));
-
-const DrivingTestPopup = lazy(async () => ({ default: (await loadSamples()).DrivingTestPopup }));
-
-const popups = {
-  booking: BookingForm,
-  insurance: InsurancePopup,
-  collision: CollisionForm,
-  'driving test': DrivingTestPopup,
-} as const;
+const popups: Record<PopupName, () => Promise<Popup>> = {
+  booking: async () => (await loadBookingForm()).BookingForm,
+  insurance: async () => (await loadSamples()).InsurancePopup,
+  collision: async () => (await loadCollisionForm()).CollisionForm,
+  'driving test': async () => (await loadSamples()).DrivingTestPopup,
+};
 
 interface PopupsProps {
   opened: PopupName | null;
@@ -44,24 +38,42 @@ export function Popups({ opened, onClose, onShown }: PopupsProps) {
     [],
   );
   useInterruptedForm();
-  if (opened === null) return null;
-  const Popup = popups[opened];
-  return (
-    <Suspense fallback={null}>
-      <Popup onClose={onClose} />
-      <Shown onShown={onShown} />
-    </Suspense>
-  );
+  const popup = usePopup(opened, onShown);
+  return popup && <popup.Popup onClose={onClose} />;
 }
 
-/** Tells when what stands beside it has been fetched. */
-function Shown({ onShown }: { onShown: () => void }) {
+/**
+ * The popup once it has been fetched. Without Suspense: React holds back for 0.3 s what was suspended,
+ * so that parts of a page don't come one by one, and here there is nothing to wait for.
+ *
+ * @throws {Error} in rendering, if it can't be fetched.
+ */
+function usePopup(name: PopupName | null, onShown: () => void): { Popup: Popup } | null {
+  const [fetched, setFetched] = useState<Fetched | null>(null);
   const tell = useEffectEvent(onShown);
   useEffect(() => {
-    tell();
-  }, []);
-  return null;
+    if (name === null) return undefined;
+    let unmounted = false;
+    const set = (found: Fetched) => {
+      if (!unmounted) setFetched(found);
+    };
+    popups[name]().then(
+      (Popup) => set({ name, Popup }),
+      (error: unknown) => set({ name, error }),
+    );
+    return () => {
+      unmounted = true;
+    };
+  }, [name]);
+  const shown = fetched?.name === name ? fetched : null;
+  useEffect(() => {
+    if (shown) tell();
+  }, [shown]);
+  if (shown && 'error' in shown) throw shown.error;
+  return shown;
 }
+
+type Fetched = { name: PopupName } & ({ Popup: Popup } | { error: unknown });
 
 /** Opens the form again that was open when the person's last session ended. */
 function useInterruptedForm(): void {
