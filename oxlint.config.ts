@@ -83,7 +83,6 @@ const typed = [
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'react', 'oxc'],
-  jsPlugins: ['eslint-plugin-simple-import-sort'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
   env: { builtin: true, browser: true, node: true },
@@ -92,11 +91,6 @@ export default defineConfig({
     ...each(everywhere),
     // Statuses and small numbers sort right as text.
     'typescript/require-array-sort-compare': 'off',
-    // What runs on import, Node, packages, our own by their floor, the folders above, this folder.
-    'simple-import-sort/imports': [
-      'error',
-      { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^\\.\\.', '^\\.']] },
-    ],
   },
   overrides: [
     {

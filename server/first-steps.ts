@@ -1,8 +1,8 @@
 import { organisationNames } from '#contract/places.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { closeDemo, seedDemo } from './demo/seed.ts';
 import { seedCollisions } from './demo/seed-collisions.ts';
+import { closeDemo, seedDemo } from './demo/seed.ts';
 import { demoAccounts, demoPassword } from './demo/staff.ts';
 import { openSetup } from './features/auth/setup.ts';
 import { openFileStore } from './gateways/file-store.ts';

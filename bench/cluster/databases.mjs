@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../server/db/embedded.ts';
 import { openHome } from '../../server/db/embedded-home.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
 import { runPostmaster, stopPostmaster } from '../../server/db/postmaster.ts';
 
 /** Connects as PostgreSQL's superuser. */

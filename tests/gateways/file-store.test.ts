@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { sweepDrafts } from '#server/gateways/file-store-local.ts';
+import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 

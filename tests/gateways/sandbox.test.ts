@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
-import { createPayKaduna } from '#server/gateways/paykaduna.ts';
 import { signPayKaduna } from '#server/gateways/paykaduna-signature.ts';
+import { createPayKaduna } from '#server/gateways/paykaduna.ts';
 import { cloneDatabase } from '../support/template.ts';
 import {
   apiKey,

@@ -10,8 +10,8 @@ import { createAuthorityKeys } from '#server/features/devices/authority-keys.ts'
 import { isOutdated } from '#server/features/devices/rules.ts';
 import { qrCode } from '#server/features/papers/drawings.ts';
 import { aPhone, aTicketOfKaduna, type Phone, publicUrl } from '#tests/support/devices.ts';
-import { verdictOf } from '#web/features/tickets/verdict.ts';
 import { wordsOf } from '#web/features/tickets/verdict-words.ts';
+import { verdictOf } from '#web/features/tickets/verdict.ts';
 
 const secret = 'the secret of this authority, long enough';
 const authority = createAuthorityKeys([secret]);

@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { receiveFile, uploadPath } from '#contract/coming-files.ts';
-import { tracked } from './call.ts';
 import { CallFailure, offline } from './call-failure.ts';
+import { tracked } from './call.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 
 /** A line on which nothing moves for this long is cut. Milliseconds. */

@@ -1,6 +1,6 @@
 import type { Endpoint, FileField, ResponseOf, SentBody } from '#contract/endpoint.ts';
-import { readAnswer, tracked } from './call.ts';
 import { CallFailure, offline } from './call-failure.ts';
+import { readAnswer, tracked } from './call.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { notePosition, positionHeader } from './position.ts';

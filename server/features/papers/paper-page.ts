@@ -1,8 +1,8 @@
 import { type Html, html } from '#server/http/html.ts';
 import { codeDrawing, markDrawing } from './drawings.ts';
 import { factList, page } from './page.ts';
-import type { Fact, Paper } from './paper.ts';
 import { rollStyleAddress, sheetStyleAddress } from './paper-style.ts';
+import type { Fact, Paper } from './paper.ts';
 
 /** The page runs no script and loads only its own style and fonts. */
 const policy =

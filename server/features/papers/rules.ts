@@ -6,7 +6,6 @@ import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import { nairaInWords } from './naira-words.ts';
-import type { Paper } from './paper.ts';
 import {
   billOf,
   documentsOf,
@@ -17,6 +16,7 @@ import {
   nextOf,
   warningOf,
 } from './paper-words.ts';
+import type { Paper } from './paper.ts';
 import type { PublicTicket } from './queries.ts';
 
 /** 409 while the booking has not come as far as this paper. */

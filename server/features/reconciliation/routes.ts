@@ -12,8 +12,8 @@ import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { decide, takeBack, takeFromGateway, takeStatement } from './commands.ts';
 import { compare } from './differences.ts';
-import { exportReconciliationOf } from './export.ts';
 import { exportDifferencesOf } from './export-differences.ts';
+import { exportReconciliationOf } from './export.ts';
 import { reconcile } from './queries.ts';
 import { findStatement } from './statements.ts';
 

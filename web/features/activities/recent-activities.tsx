@@ -7,8 +7,8 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
-import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
+import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
 import { activityLook, mayOpenRecord } from './activity-rules.tsx';
 

@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { exportPerson } from '#contract/person-files.ts';
-import { callFile } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { callFile } from '#web/api/call.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';

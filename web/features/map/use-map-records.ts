@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type MapRecords, readMap } from '#contract/map.ts';
 import type { Organisation } from '#contract/places.ts';
-import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { call } from '#web/api/call.ts';
 import { isMetered } from '#web/device/network.ts';
 import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';

@@ -11,8 +11,8 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import css from './operations.module.css';
 import { handOverJob, listFailedJobs, retryJob } from './operations-calls.ts';
+import css from './operations.module.css';
 
 /** Work that failed for good, with the two ways on: try it again, or do it by hand. */
 export function FailedWork({ every }: { every: number }) {

@@ -9,8 +9,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Panel, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { FailedWork } from './failed-work.tsx';
-import css from './operations.module.css';
 import { readOperations } from './operations-calls.ts';
+import css from './operations.module.css';
 
 /** Milliseconds between two looks; they don't keep the session alive. */
 const every = 30_000;

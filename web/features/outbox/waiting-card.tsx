@@ -14,7 +14,6 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
-import css from './outbox.module.css';
 import {
   fileStateOf,
   nameOf,
@@ -24,6 +23,7 @@ import {
   triesOf,
   whatToDo,
 } from './outbox-words.ts';
+import css from './outbox.module.css';
 import { GiveUp, TakeOut } from './take-out.tsx';
 
 interface WaitingCardProps {

@@ -3,14 +3,14 @@ import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
-import type { Filter } from '#web/ui/filters/filter.ts';
 import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
+import type { Filter } from '#web/ui/filters/filter.ts';
 import { BookingsTab } from './bookings-tab.tsx';
 import { DifferencesTab } from './differences-tab.tsx';
 import { fits, presets, presetWords } from './presets.ts';
-import css from './reconciliation.module.css';
 import { type AddressSteps, useReconciliationAddress } from './reconciliation-address.ts';
+import css from './reconciliation.module.css';
 
 const tabs = [
   { key: 'bookings', label: 'Bookings and money' },

@@ -14,7 +14,6 @@ import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewApp, type NewKey } from './new-app.tsx';
 import { NewPasskey, PasskeyList } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import css from './security.module.css';
 import {
   addApp,
   readFactors,
@@ -22,6 +21,7 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from './security-calls.ts';
+import css from './security.module.css';
 
 const appName = 'Authenticator app';
 

@@ -5,8 +5,8 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import css from './security.module.css';
 import { confirmApp } from './security-calls.ts';
+import css from './security.module.css';
 
 export type NewKey = ResponseOf<typeof addApp>['data'];
 

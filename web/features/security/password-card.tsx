@@ -10,8 +10,8 @@ import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
-import css from './security.module.css';
 import { changePassword } from './security-calls.ts';
+import css from './security.module.css';
 
 const blank = { current: '', password: '', confirmPassword: '' };
 

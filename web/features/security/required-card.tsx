@@ -9,8 +9,8 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import css from './security.module.css';
 import { readRequiredFactors, requireFactor } from './security-calls.ts';
+import css from './security.module.css';
 
 type Rule = RequiredFactors[number];
 

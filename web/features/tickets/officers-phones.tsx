@@ -9,8 +9,8 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './check-ticket.module.css';
-import { certified } from './verdict.ts';
 import { placeOf } from './verdict-words.ts';
+import { certified } from './verdict.ts';
 
 /** So many are shown at once: whoever looks for another one enters its officer. */
 const shown = 8;

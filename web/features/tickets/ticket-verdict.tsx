@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { readTicket, type TicketState } from '#contract/devices.ts';
-import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -13,8 +13,8 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './check-ticket.module.css';
-import type { Verdict } from './verdict.ts';
 import { placeOf, wordsOf } from './verdict-words.ts';
+import type { Verdict } from './verdict.ts';
 
 const onlyWithNetwork = 'Whether it is paid can’t be known without a network.';
 

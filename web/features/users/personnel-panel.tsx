@@ -8,8 +8,8 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { useLiveNews } from '#web/live/events.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
-import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { MoreRows, PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
+import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './personnel-panel.module.css';
 import { fullName, headquarters, pictureAddress } from './user-words.ts';
 

@@ -2,8 +2,8 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { late } from '#web/ui/overlay/late.ts';
-import css from './views.module.css';
 import type { ViewedList } from './views-panel.tsx';
+import css from './views.module.css';
 
 const panel = late(() => import('./views-panel.tsx'));
 import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.ts';

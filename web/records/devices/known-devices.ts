@@ -5,8 +5,8 @@ import {
   listKnownDevices,
 } from '#contract/devices.ts';
 import { may } from '#contract/roles.ts';
-import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { call } from '#web/api/call.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { type Copy, keepCopy, readCopy } from '#web/device/copies.ts';
 import { deviceKeyOf, forgetDeviceKey, noteCertified } from '#web/device/device-key.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dossierKey, type DossierKind, type Known, readKnown } from '#contract/dossiers.ts';
-import { call } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { call } from '#web/api/call.ts';
 import { connectionNow, useServerBack } from '#web/api/connection.ts';
 import { knownOfKept, plateOnDevice } from './known-plates.ts';
 

@@ -1,8 +1,8 @@
 import { IconLoader2 } from '@tabler/icons-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from '../theme/class-names.ts';
-import css from './button.module.css';
 import { buttonClass, type ButtonLook } from './button-class.ts';
+import css from './button.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {

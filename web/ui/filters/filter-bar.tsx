@@ -1,7 +1,7 @@
 import { Button } from '../controls/button.tsx';
 import { useScreen } from '../theme/use-screen.ts';
-import type { Filter } from './filter.ts';
 import { FilterChip, RemoveFilter } from './filter-chip.tsx';
+import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 
 export interface FilterBarProps {

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useOverlays } from '../overlay/late-overlays.ts';
-import type { Filter } from './filter.ts';
 import type { FilterBarProps } from './filter-bar.tsx';
+import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 import { SortSelect, type SortSelectProps } from './sort-select.tsx';
 

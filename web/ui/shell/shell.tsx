@@ -1,10 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { classNames } from '../theme/class-names.ts';
-import css from './shell.module.css';
 import { type ShellAction, ShellActions, ShellFind, type ShellSearch } from './shell-actions.tsx';
 import { ShellMenu, ShellSide } from './shell-menu.tsx';
 import { type ShellProfile, ShellProfileBlock } from './shell-profile.tsx';
+import css from './shell.module.css';
 
 export interface ShellProps {
   /** The name of the authority, at the left of the header. */

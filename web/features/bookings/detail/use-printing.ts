@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PaperKind, type PaperSize, printPaper } from '#contract/papers.ts';
-import { callFile } from '#web/api/call.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
+import { callFile } from '#web/api/call.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { type OpenedTab, openTab } from './open-tab.ts';

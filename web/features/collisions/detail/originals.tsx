@@ -6,8 +6,8 @@ import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './originals.module.css';
 
