@@ -1,10 +1,45 @@
-import type { Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+import fc from 'fast-check';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { journeyOn } from './support/journey.ts';
-import { keptOnDevice } from './support/kept-on-device.ts';
+import { isKept, keptOnDevice } from './support/kept-on-device.ts';
 import { type KillableBrowser, startOn } from './support/killable-browser.ts';
 import { bookingsOf } from './support/ledger.ts';
+import type { RunningServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
+
+// A long run by hand: npm run shift
+const kills = Number(process.env['KILLS'] ?? 1);
+const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000);
+/** In milliseconds: even on a busy machine a booking is stored, sent and received in less. */
+const longestLife = 1_200;
+/** Milliseconds that each way to the server takes. */
+const way = 150;
+
+/** Switches a phone on, with the officer of the token signed in. */
+async function switchOn(
+  profile: string,
+  { server, token, address }: { server: RunningServer; token: string; address: string },
+): Promise<KillableBrowser> {
+  const phone = await startOn(profile);
+  // What was in local storage may not have been written before the phone died.
+  await phone.page.goto(`${server.url}/icon.svg`);
+  await phone.page.evaluate((given) => localStorage.setItem('jwtToken', given), token);
+  await phone.page.goto(server.url + address);
+  return phone;
+}
+
+/** Opens the form and fills it in for this vehicle. */
+async function fillIn(page: Page, registration: string): Promise<Locator> {
+  const journey = journeyOn(page, false);
+  const form = await journey.openForm();
+  await journey.addOffence(form, 'LGC-16', /LGC-16/);
+  await journey.fillDriverAndVehicle(form, { name: 'Hauwa Bello', registration });
+  return form;
+}
+
+const submit = (form: Locator) => form.getByRole('button', { name: 'Submit' }).click();
 
 /** How many records wait on the device. */
 const waiting = async (page: Page) =>
@@ -18,11 +53,7 @@ test('a phone with two pages open that dies between the key press and the answer
   const profile = temporaryFolder();
   let phone: KillableBrowser | undefined;
   const open = async (address: string): Promise<Page> => {
-    phone = await startOn(profile);
-    // What was in local storage may not have been written before the phone died.
-    await phone.page.goto(`${server.url}/icon.svg`);
-    await phone.page.evaluate((given) => localStorage.setItem('jwtToken', given), token);
-    await phone.page.goto(server.url + address);
+    phone = await switchOn(profile, { server, token, address });
     // Another page of the same browser, which would send it as well if nobody kept it from that.
     const other = await phone.page.context().newPage();
     await other.goto(`${server.url}/outbox`);
@@ -39,11 +70,7 @@ test('a phone with two pages open that dies between the key press and the answer
       if (arrives) await route.fetch();
       sent.resolve(undefined);
     });
-    const journey = journeyOn(page, false);
-    const form = await journey.openForm();
-    await journey.addOffence(form, 'LGC-16', /LGC-16/);
-    await journey.fillDriverAndVehicle(form, { name: 'Hauwa Bello', registration });
-    await form.getByRole('button', { name: 'Submit' }).click();
+    await submit(await fillIn(page, registration));
     await sent.promise;
     await phone?.kill();
   };
@@ -67,5 +94,61 @@ test('a phone with two pages open that dies between the key press and the answer
     await expect(form.getByRole('region', { name: 'Drafts' })).toHaveCount(0);
   } finally {
     await phone?.kill().catch(() => undefined);
+  }
+});
+
+test('a browser that is killed at any moment after the key press loses nothing and doubles nothing', async ({
+  server,
+  signIn,
+}) => {
+  test.setTimeout(240_000 + kills * 60_000);
+  const { token } = await signIn('booking officer', { zone: 'Zaria' });
+  const moment = fc.oneof(
+    fc.integer({ min: 0, max: 100 }),
+    fc.integer({ min: 0, max: longestLife }),
+  );
+  const lives = fc.sample(moment, { numRuns: kills, seed });
+  const profile = temporaryFolder();
+  const on = { server, token, address: '/completed' };
+  let phone = await switchOn(profile, on);
+  const count = { told: 0, kept: 0, arrived: 0 };
+  try {
+    for (const [number, life] of lives.entries()) {
+      const registration = `ZAR-${100 + number}AK`;
+      const which = `kill ${number + 1} of seed ${seed}, ${life} ms after the key press`;
+      await phone.page.route('**/api/v1/booking', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        await sleep(way);
+        // The phone may be dead by now.
+        const answer = await route.fetch().catch(() => undefined);
+        await sleep(way);
+        if (answer) await route.fulfill({ response: answer }).catch(() => undefined);
+      });
+      const form = await fillIn(phone.page, registration);
+      await isKept(phone.page, registration);
+      const pressed = submit(form).catch(() => undefined);
+      await sleep(life);
+      // The form closes once the booking is stored on the phone, or received.
+      const isTold = await form.isHidden();
+      await phone.kill();
+      await pressed;
+
+      phone = await switchOn(profile, on);
+      await expect.poll(() => waiting(phone.page), which).toBe(0);
+      const arrived = await bookingsOf(server, registration);
+      const { json } = await keptOnDevice(phone.page);
+      if (isTold) expect(arrived, which).toHaveLength(1);
+      else if (arrived.length === 0) expect(json, which).toContain(registration);
+      else expect(arrived, which).toHaveLength(1);
+      count.told += Number(isTold);
+      count.kept += Number(arrived.length === 0);
+      count.arrived += arrived.length;
+    }
+    if (kills > 1)
+      process.stdout.write(
+        `${kills} kills of seed ${seed}: ${count.told} bookings were told of before, ${count.arrived} arrived once, ${count.kept} were kept as typed\n`,
+      );
+  } finally {
+    await phone.kill().catch(() => undefined);
   }
 });
