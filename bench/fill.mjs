@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
-import { queues } from '#server/app.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { queues } from '#server/queues.ts';
 import { makeBookings } from './data.mjs';
 
 // npm run bench:fill -- <folder> <number of bookings> [no-trail]: makes a data folder that the product and the

@@ -1,14 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { backupQueues, backupTroubles, newestBackup, workBackup } from './backup/nightly.ts';
+import { backupTroubles, newestBackup, workBackup } from './backup/nightly.ts';
 import type { Config } from './config.ts';
 import type { Pools } from './db/database.ts';
-import { failedQueue } from './db/queues.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { checkAlarms } from './features/alarms/commands.ts';
-import { auditQueues, workAudit } from './features/audit/nightly.ts';
+import { workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
 import { renewEncrypted } from './features/auth/authenticator-app.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -29,7 +28,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { knownPlateRoutes } from './features/known-plates/routes.ts';
 import { lateRecordRoutes } from './features/late-records/routes.ts';
-import { liveQueues, workLive } from './features/live/jobs.ts';
+import { workLive } from './features/live/jobs.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createStreams } from './features/live/streams.ts';
 import { createLookups } from './features/lookups/commands.ts';
@@ -41,7 +40,6 @@ import { operationRoutes } from './features/operations/routes.ts';
 import { publicTicketRoutes } from './features/papers/public-routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
-import { paymentQueues } from './features/payments/jobs.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { workPayments } from './features/payments/workers.ts';
 import { placeRoutes } from './features/places/routes.ts';
@@ -71,17 +69,8 @@ import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import { log } from './log.ts';
 import { type FiguresOfAll, gauge } from './metrics.ts';
-import { pruningQueues, workPruning } from './pruning.ts';
+import { workPruning } from './pruning.ts';
 import { repeat } from './repeat.ts';
-
-export const queues = [
-  failedQueue,
-  ...paymentQueues,
-  ...liveQueues,
-  ...pruningQueues,
-  ...auditQueues,
-  ...backupQueues,
-];
 
 export interface Parts {
   readonly config: Config;
@@ -147,8 +136,8 @@ export async function buildApp(parts: Parts): Promise<App> {
       from: config.mailFrom,
       dataDir: config.dataDir,
     }),
-    store: openFileStore(config),
-    parts: openFileParts(config),
+    store: await openFileStore(config),
+    parts: await openFileParts(config),
     fileAddresses: createFileAddresses(secrets),
     serve: createServe(
       server,

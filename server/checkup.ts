@@ -185,7 +185,7 @@ async function clock(db: Database): Promise<Finding[]> {
 }
 
 async function files(config: Config): Promise<Finding[]> {
-  const store = openFileStore(config);
+  const store = await openFileStore(config);
   const probe = path.join(tmpdir(), `hanya-checkup-${ulid()}`);
   const key = ulid();
   try {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { newPasswordSchema } from '#contract/passwords.ts';
 import { accountStates } from '#contract/places.ts';
 import { emailSchema, requiredText } from '#contract/text.ts';
-import { queues } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDatabase, type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -14,6 +13,7 @@ import { tellAdmins } from './features/users/commands.ts';
 import { createMailer } from './gateways/mail.ts';
 import { system } from './http/caller.ts';
 import { takeLock } from './lock.ts';
+import { queues } from './queues.ts';
 
 /** Asks for the first state admin on the terminal (or reads four lines) and makes the account. */
 const questions = [

@@ -15,7 +15,7 @@ export async function prepareAccounts(db: Database, config: Config): Promise<voi
   }
   const now = new Date();
   await seedDemo(db, now);
-  const store = openFileStore(config);
+  const store = await openFileStore(config);
   try {
     await seedCollisions(db, store, now);
   } finally {

@@ -1,18 +1,14 @@
 import cluster from 'node:cluster';
-import { queues } from './app.ts';
+import { mkdirSync } from 'node:fs';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { addressOf, demandFreePort } from './address.ts';
 import { type Config, readConfig } from './config.ts';
-import { storedSecret } from './data-folder.ts';
-import { closePools, openPools } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
-import { migrate, requireMigrated } from './db/migrate.ts';
-import { announce, prepareAccounts } from './first-steps.ts';
-import { sweepDrafts } from './gateways/file-store-local.ts';
-import { sweepUploads } from './http/multipart.ts';
 import { takeLock } from './lock.ts';
 import { log } from './log.ts';
-import { addressOf, type Close, demandFreePort, serveCalls } from './serving.ts';
+import type { Close } from './serving.ts';
 import { StartError } from './start-error.ts';
-import { ordersOfWorker, startWorkers, tellPrimary } from './workers.ts';
+import { ordersOfWorker, startWorkers, tellPrimary, type Workers } from './workers.ts';
 
 /** Milliseconds for work in flight when the server is told to stop; its workers have less. */
 const shutdownTimeoutMs = cluster.isWorker ? 8_000 : 9_500;
@@ -20,7 +16,9 @@ const shutdownTimeoutMs = cluster.isWorker ? 8_000 : 9_500;
 /** Closed in the opposite order of opening. */
 const opened: Close[] = [];
 const onClose = (close: Close): void => void opened.push(close);
-let stopping = false;
+/** They use what is opened after they have begun, so they are closed before all of it. */
+let workers: Workers | undefined;
+const stopping = new AbortController();
 
 process.on('SIGTERM', () => void stop(0));
 // A terminal sends its interrupt to every process; the workers are told by the first one.
@@ -36,70 +34,67 @@ async function run(): Promise<void> {
     const config = readConfig(process.env);
     await (cluster.isWorker ? startWorker(config) : startPrimary(config));
   } catch (error) {
-    if (!stopping) await tellFailure(error);
+    if (!stopping.signal.aborted) await tellFailure(error);
     setImmediate(() => void stop(1));
   }
 }
 
 async function startWorker(config: Config): Promise<void> {
-  await serveCalls(config, ordersOfWorker(), onClose);
+  keepCompiled(config);
+  const { serveCalls } = await import('./serving.ts');
+  const orders = await ordersOfWorker(stopping.signal);
+  await serveCalls(config, orders, onClose);
   await tellPrimary('ready');
+  flushCompileCache();
 }
 
-/** Does what is done once for all processes, and serves in this one if it is to be the only one. */
+/** Opens what all processes need, and serves in this one if it is to be the only one. */
 async function startPrimary(config: Config): Promise<void> {
   const address = addressOf(config);
   const lock = takeLock(config.dataDir, address);
   onClose(() => {
     lock.release();
   });
-  await Promise.all([sweepUploads(config.dataDir), sweepDrafts(config.dataDir)]);
-  const { appUrl, ownerUrl } = await openServer(config);
-  await (config.migrates
-    ? migrate(ownerUrl, appUrl, { queues })
-    : requireMigrated(appUrl, { queues }));
-  const pools = openPools(appUrl, config);
-  onClose(() => closePools(pools));
-  await prepareAccounts(pools.db, config);
-  const orders = { appUrl, jwtSecret: config.jwtSecret ?? storedSecret(config.dataDir) };
+  if (config.processes > 1) await demandFreePort(config);
+  keepCompiled(config);
+  const opening = import('./opening.ts').then(({ openInstallation }) =>
+    openInstallation(config, onClose),
+  );
   if (config.processes === 1) {
+    const [{ serveCalls }, { orders }] = await Promise.all([import('./serving.ts'), opening]);
     await serveCalls(config, { ...orders, doesChores: true }, onClose);
   } else {
-    await demandFreePort(config);
-    const workers = startWorkers(config.processes, orders);
-    onClose(() => workers.stop());
+    workers = startWorkers(
+      config.processes,
+      opening.then(({ orders }) => orders),
+    );
+    await opening;
     await workers.ready;
   }
   process.stdout.write(`Hanya is ready at ${address}\n`);
-  await announce(pools.db, config);
+  const { announce } = await opening;
+  await announce();
+  flushCompileCache();
 }
 
-async function openServer(config: Config): Promise<{ appUrl: string; ownerUrl: string }> {
-  if (config.databaseUrl !== undefined) {
-    return {
-      appUrl: config.databaseUrl,
-      ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl,
-    };
-  }
-  const embedded = await startEmbedded(config.dataDir, config);
-  onClose(() => embedded.stop());
-  embedded.keepRunning((line) => {
-    log.warn(line);
-  });
-  if (!embedded.folder.startsWith(config.dataDir)) {
-    process.stdout.write(`The database's files are in ${embedded.folder}\n`);
-  }
-  return embedded;
+/**
+ * Keeps what is loaded from here on compiled for the next start, in a folder of our own: what
+ * somebody else had put into a shared one would be run.
+ */
+function keepCompiled({ dataDir }: Config): void {
+  const folder = join(dataDir, 'compiled');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  enableCompileCache(folder);
 }
 
 /** Closes everything once, in at most ten seconds, and ends the process. */
 async function stop(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (stopping.signal.aborted) return;
+  stopping.abort();
   setTimeout(() => process.exit(code || 1), shutdownTimeoutMs).unref();
   // Whatever is being opened right now must be closed as well.
   await starting;
-  for (const close of opened.reverse()) {
+  for (const close of [...opened, () => workers?.stop()].reverse()) {
     try {
       await close();
     } catch (error) {

@@ -1,8 +1,8 @@
-import { queues } from './app.ts';
 import { readConfig } from './config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { takeLock } from './lock.ts';
+import { queues } from './queues.ts';
 import { StartError } from './start-error.ts';
 
 /**

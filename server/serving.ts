@@ -1,12 +1,10 @@
 import cluster from 'node:cluster';
-import { once } from 'node:events';
-import { createServer, type ListenOptions } from 'node:net';
+import type { ListenOptions } from 'node:net';
+import { listenError } from './address.ts';
 import { buildApp } from './app.ts';
-import { type Config, urlHost } from './config.ts';
-import { hasCode } from './data-folder.ts';
+import type { Config } from './config.ts';
 import { closePools, openPools } from './db/database.ts';
 import { openJobs } from './db/queues.ts';
-import { StartError } from './start-error.ts';
 import { figuresOfWorkers } from './workers.ts';
 
 /** What a process that serves calls must know besides the configuration. */
@@ -25,8 +23,6 @@ export type Close = () => void | Promise<void>;
  * which has just been killed. Systems other than Linux don't know how to share, and keep that way.
  */
 const reusePort = cluster.isWorker && process.platform === 'linux';
-
-export const addressOf = ({ host, port }: Config): string => `http://${urlHost(host)}:${port}`;
 
 /**
  * Serves calls in this process; resolves once it listens. `onClose` is given what closes it, to be
@@ -59,31 +55,4 @@ export async function serveCalls(
     throw listenError(error, config);
   }
   if (doesChores) await work();
-}
-
-/** Throws `StartError` when another program has the port: several processes would share it with that one. */
-export async function demandFreePort(config: Config): Promise<void> {
-  const probe = createServer().listen(config.port, config.host);
-  try {
-    await once(probe, 'listening');
-  } catch (error) {
-    throw listenError(error, config);
-  }
-  probe.close();
-  await once(probe, 'close');
-}
-
-function listenError(error: unknown, { host, port }: Config): unknown {
-  if (hasCode(error, 'EADDRINUSE')) {
-    return new StartError(
-      `Port ${port} on ${host} is in use by another program: choose another with PORT, as in PORT=${port === 65_535 ? port - 1 : port + 1} npm start.`,
-    );
-  }
-  if (hasCode(error, 'EACCES')) {
-    return new StartError(`Port ${port} needs more rights: choose one above 1023 with PORT.`);
-  }
-  if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
-    return new StartError(`HOST is ${host}, which isn't an address of this machine.`);
-  }
-  return error;
 }

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { log } from './log.ts';
@@ -24,7 +24,6 @@ const patienceMs = 8_500;
 export const memoryFlags = ['--max-old-space-size=320', '--max-semi-space-size=8'];
 const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 
-const variable = 'HANYA_ORDERS';
 const ordersSchema = z.object({
   appUrl: z.string(),
   jwtSecret: z.string(),
@@ -32,7 +31,7 @@ const ordersSchema = z.object({
 });
 /** What a process tells the first one; figures as the metrics' library makes them. */
 const messageSchema = z.union([
-  z.literal('ready'),
+  z.enum(['awaits orders', 'ready']),
   z.object({ failed: z.string() }),
   z.object({ asksFiguresOfAll: z.number() }),
   z.object({ figures: z.custom<Figures>((value) => Array.isArray(value)), ask: z.number() }),
@@ -41,6 +40,7 @@ type Message = z.infer<typeof messageSchema>;
 
 /** What the first process tells another. */
 const orderSchema = z.union([
+  z.object({ orders: ordersSchema }),
   z.object({ asksFigures: z.number() }),
   z.object({ figuresOfAll: z.custom<FiguresOfAll>(), ask: z.number() }),
 ]);
@@ -49,9 +49,19 @@ type Order = z.infer<typeof orderSchema>;
 /** Milliseconds that a process has to tell its figures. */
 const figuresMs = 1_000;
 
-/** In a worker: what it has to do. */
-export function ordersOfWorker(): Orders {
-  return ordersSchema.parse(JSON.parse(process.env[variable] ?? ''));
+/**
+ * In a worker: resolves with what it has to do, as soon as the first process knows; rejects when
+ * `signal` is aborted before that.
+ */
+export async function ordersOfWorker(signal: AbortSignal): Promise<Orders> {
+  const messages = on(process, 'message', { signal });
+  await tellPrimary('awaits orders');
+  for await (const [sent] of messages as AsyncIterable<unknown[]>) {
+    const { data } = orderSchema.safeParse(sent);
+    // The figures of all may be asked for meanwhile: they are told without those of this one.
+    if (data && 'orders' in data) return data.orders;
+  }
+  throw new StartError('The first process is gone.');
 }
 
 /** In a worker: resolves once the message is on its way to the first process. */
@@ -73,7 +83,7 @@ export function figuresOfWorkers(): () => Promise<FiguresOfAll> {
   let asks = 0;
   process.on('message', (sent: unknown) => {
     const { data } = orderSchema.safeParse(sent);
-    if (!data) return;
+    if (!data || 'orders' in data) return;
     if ('asksFigures' in data) {
       void ownFigures().then((figures) => tellPrimary({ figures, ask: data.asksFigures }));
       return;
@@ -91,17 +101,18 @@ export function figuresOfWorkers(): () => Promise<FiguresOfAll> {
 }
 
 export interface Workers {
-  /** Resolves when all of them serve; rejects when one ends by itself before that, or is killed again and again. */
+  /** Resolves when all of them serve; rejects when one ends by itself before that, or is killed again and again. To be awaited once the orders are there. */
   readonly ready: Promise<void>;
   /** Ends all of them. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts processes that serve calls on the same port. One that ends is replaced, and the successor
- * of the one with the chores has them too.
+ * Starts processes that serve calls on the same port. They begin at once and load their code until
+ * the orders are there. One that ends is replaced, and the successor of the one with the chores has
+ * them too.
  */
-export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>): Workers {
+export function startWorkers(count: number, orders: Promise<Omit<Orders, 'doesChores'>>): Workers {
   const running = new Set<Worker>();
   const waiting = new Set<NodeJS.Timeout>();
   const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
@@ -137,12 +148,18 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
     if (worker.isConnected()) worker.send(order);
   }
 
+  async function tellOrders(worker: Worker, doesChores: boolean): Promise<void> {
+    try {
+      const order: Order = { orders: { ...(await orders), doesChores } };
+      if (worker.isConnected()) worker.send(order);
+    } catch {
+      // What made the orders fail is told by whoever gave the promise of them.
+    }
+  }
+
   function start(doesChores: boolean, pauseMs: number): void {
     const since = performance.now();
-    const worker = cluster.fork({
-      ...memoryVariables,
-      [variable]: JSON.stringify({ ...orders, doesChores }),
-    });
+    const worker = cluster.fork(memoryVariables);
     let failure: string | undefined;
     running.add(worker);
     worker.on('error', (error) => {
@@ -151,7 +168,8 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
     worker.on('message', (sent: unknown) => {
       const { data } = messageSchema.safeParse(sent);
       if (!data) return;
-      if (data === 'ready') serving.add(worker);
+      if (data === 'awaits orders') void tellOrders(worker, doesChores);
+      else if (data === 'ready') serving.add(worker);
       else if ('failed' in data) failure = data.failed;
       else if ('figures' in data) {
         kept.tell(worker.id, data.figures);
@@ -184,6 +202,9 @@ export function startWorkers(count: number, orders: Omit<Orders, 'doesChores'>):
     });
   }
 
+  // Whoever started them hears of either failure, but may not be listening yet.
+  ready.catch(() => undefined);
+  orders.catch(() => undefined);
   for (let index = 0; index < count; index += 1) start(index === 0, shortestPauseMs / 2);
   return {
     ready,

@@ -211,7 +211,7 @@ async function settle(
   ownerUrl: string,
 ): Promise<WentBack> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya restore' });
-  const store = openFileStore(config);
+  const store = await openFileStore(config);
   try {
     await owner.connect();
     const { rows } = await owner.query<{ last: Date | null }>('select max(at) as last from audit');

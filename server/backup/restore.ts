@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { queues } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
+import { queues } from '#server/queues.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Backup, filesOf, hashOfFile, type Manifest, readManifest } from './backup-folder.ts';
 import { compareRows, isJobs, keptTables, nameInSql, plainText, readRows } from './table-rows.ts';
@@ -25,7 +25,7 @@ export async function restoreBackup(
   backup: Backup,
 ): Promise<Manifest> {
   const manifest = await readManifest(backup);
-  const store = openFileStore(config);
+  const store = await openFileStore(config);
   try {
     await loadBackup(addresses, backup, manifest, {
       async beforeCommit(owner) {

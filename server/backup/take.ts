@@ -51,7 +51,7 @@ export async function takeBackup(
     connectionTimeoutMillis: 10_000,
   });
   client.on('error', () => undefined);
-  const store = openFileStore(config);
+  const store = await openFileStore(config);
   try {
     await mkdir(filesOf(folder), { recursive: true, mode: 0o700 });
     await mkdir(secretsOf(folder), { recursive: true, mode: 0o700 });

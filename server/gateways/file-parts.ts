@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
-import { S3Store } from '@tus/s3-store';
 import type { DataStore } from '@tus/utils';
 import type { S3Place } from '#server/files-url.ts';
 
@@ -33,13 +32,13 @@ const keptDays = 30;
 const dayMs = 86_400_000;
 
 /** Parts are kept where files are: in the bucket, else in the data folder. */
-export function openFileParts(config: {
+export async function openFileParts(config: {
   readonly dataDir: string;
   readonly files?: S3Place;
-}): FileParts {
+}): Promise<FileParts> {
   const expirationPeriodInMilliseconds = keptDays * dayMs;
   const store = config.files
-    ? inBucket(config.files, expirationPeriodInMilliseconds)
+    ? await inBucket(config.files, expirationPeriodInMilliseconds)
     : new FileStore({
         directory: path.join(config.dataDir, 'parts'),
         expirationPeriodInMilliseconds,
@@ -63,11 +62,12 @@ export function openFileParts(config: {
   };
 }
 
-const inBucket = (
+async function inBucket(
   { bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Place,
   expirationPeriodInMilliseconds: number,
-) =>
-  new S3Store({
+) {
+  const { S3Store } = await import('@tus/s3-store');
+  return new S3Store({
     expirationPeriodInMilliseconds,
     // Stores other than Amazon's don't know tags.
     useTags: false,
@@ -81,6 +81,7 @@ const inBucket = (
       responseChecksumValidation: 'WHEN_REQUIRED',
     },
   });
+}
 
 /** How the protocol's stores say that they have no such file. */
 const isUnknown = (error: unknown): boolean =>

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import { isLoopback } from '#server/config-variables.ts';
 import { hasCode } from '#server/data-folder.ts';
 
@@ -24,6 +23,9 @@ interface MailerOptions {
   readonly dataDir: string;
 }
 
+/** Loaded by the first message: it is a tenth of what a start would load. */
+const nodemailer = async () => (await import('nodemailer')).default;
+
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -43,17 +45,20 @@ const mailsIn = (dataDir: string): string => path.join(dataDir, 'mail');
 /** Sends by SMTP when an address is configured, else writes `.eml` files to `<dataDir>/mail/`. */
 export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer {
   if (smtpUrl === undefined) return fileMailer(from, mailsIn(dataDir));
-  const transport = nodemailer.createTransport(settingsOf(smtpUrl));
+  const open = async () => (await nodemailer()).createTransport(settingsOf(smtpUrl));
+  let transport: ReturnType<typeof open> | undefined;
   return {
     async send(message) {
-      await transport.sendMail(envelope(from, message));
+      transport ??= open();
+      await (await transport).sendMail(envelope(from, message));
     },
   };
 }
 
 /** Asks an SMTP server whether it takes our name and password; throws what it says if not. */
 export async function verifyMailer(smtpUrl: string): Promise<void> {
-  const transport = nodemailer.createTransport(settingsOf(smtpUrl));
+  const { createTransport } = await nodemailer();
+  const transport = createTransport(settingsOf(smtpUrl));
   try {
     await transport.verify();
   } finally {
@@ -62,14 +67,11 @@ export async function verifyMailer(smtpUrl: string): Promise<void> {
 }
 
 function fileMailer(from: string, folder: string): Mailer {
-  const transport = nodemailer.createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    ...closed,
-  });
+  const settings = { streamTransport: true, buffer: true, newline: 'windows', ...closed } as const;
   return {
     async send(message) {
+      const { createTransport } = await nodemailer();
+      const transport = createTransport(settings);
       const { message: bytes } = await transport.sendMail(envelope(from, message));
       if (!Buffer.isBuffer(bytes)) throw new TypeError('The message was not built in memory.');
       await writeWhole(folder, fileName(message.to), bytes);

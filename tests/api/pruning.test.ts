@@ -24,11 +24,11 @@ const ago = (days: number): Date => new Date(Date.now() - days * day);
 const error = (failed: unknown): void => {
   throw failed;
 };
-const prune = () =>
+const prune = async () =>
   pruneAll({
     db: app.db,
-    store: openFileStore(app),
-    parts: openFileParts(app),
+    store: await openFileStore(app),
+    parts: await openFileParts(app),
     config: { ...readConfig({}), dataDir: app.dataDir },
     log: { error },
   });

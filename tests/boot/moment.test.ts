@@ -4,13 +4,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { queues } from '#server/app.ts';
 import { keepBases, packLog, takeBase } from '#server/backup/archive.ts';
 import { goBackTo } from '#server/backup/moment.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
+import { queues } from '#server/queues.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
 import { plainEnvironment } from '#tests/support/plain-environment.ts';

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
@@ -177,6 +178,11 @@ test('a port that is taken is told once, by one sentence', async () => {
   expect(refused.said().trim().split('\n')).toEqual([
     expect.stringContaining(`Port ${port} on 127.0.0.1 is in use by another program`),
   ]);
+});
+
+test('compiled code, which every start runs, is kept where only this product can write', () => {
+  const { mode } = statSync(join(folders[0], 'compiled'));
+  expect(mode & 0o777).toBe(0o700);
 });
 
 test('all of them say once that they are ready, and end with the first', async () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
   dataDir = temporaryFolder();
   s3 = await startS3();
   stores = {
-    local: openFileStore({ dataDir }),
-    s3: openFileStore({ dataDir, files: s3.place }),
+    local: await openFileStore({ dataDir }),
+    s3: await openFileStore({ dataDir, files: s3.place }),
   };
 });
 afterAll(async () => {
@@ -105,13 +105,16 @@ describe('the local store', () => {
 
 describe('the s3 store', () => {
   test('tells a missing bucket from a missing file', async () => {
-    const store = openFileStore({ dataDir, files: { ...s3.place, bucket: 'no-such-bucket' } });
+    const store = await openFileStore({
+      dataDir,
+      files: { ...s3.place, bucket: 'no-such-bucket' },
+    });
     await expect(store.open('any')).rejects.toThrow();
     store.close();
   });
 
   test('is refused with a wrong key', async () => {
-    const store = openFileStore({ dataDir, files: { ...s3.place, accessKeyId: 'WRONG' } });
+    const store = await openFileStore({ dataDir, files: { ...s3.place, accessKeyId: 'WRONG' } });
     await expect(store.put('any', aFile(Buffer.from('x')), 'image/jpeg')).rejects.toThrow();
     store.close();
   });

@@ -91,7 +91,7 @@ export async function putPart(
   { dataDir }: { readonly dataDir: string },
   { content, announced: { id, bytes: size } }: Kept,
 ): Promise<void> {
-  const { store } = openFileParts({ dataDir });
+  const { store } = await openFileParts({ dataDir });
   await store.create(new Upload({ id: partKey(id), size, offset: 0 }));
   await store.write(Readable.from([content]), partKey(id), 0);
 }

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { queues } from '#server/app.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { QueueDefinition } from '#server/db/queues.ts';
+import { queues } from '#server/queues.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Kysely, Transaction } from 'kysely';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
@@ -15,6 +9,9 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { addedFactor, lockFactors, removedFactor, tellOfFactor } from './factors.ts';
 import { relyingParty } from './relying-party.ts';
+
+/** Loaded by the first passkey: with all that it brings along, it would be a sixth of each start. */
+const library = () => import('@simplewebauthn/server');
 
 /** How long a device has to answer. */
 const challengeMinutes = 5;
@@ -56,6 +53,7 @@ export async function beginPasskeyOf(
       .executeTakeFirstOrThrow();
     const own = await passkeysOf(trx, userId);
     if (own.length >= mostPasskeys) return enough;
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: 'Hanya',
       rpID: party.id,
@@ -94,6 +92,7 @@ export async function addPasskeyOf(
     const expectedChallenge = await takeChallenge(trx, sessionId, 'add');
     if (expectedChallenge === null) return notMade;
     if (had.passkeys >= mostPasskeys) return enough;
+    const { verifyRegistrationResponse } = await library();
     const verified = await orNull(() =>
       verifyRegistrationResponse({
         response: { ...passkey, clientExtensionResults: {} },
@@ -162,6 +161,7 @@ export async function assertionOptions(
   const party = relyingParty(config.publicUrl);
   const own = party === null ? [] : await passkeysOf(db, userId);
   if (party === null || own.length === 0) return null;
+  const { generateAuthenticationOptions } = await library();
   const { challenge } = await generateAuthenticationOptions({ rpID: party.id });
   return {
     challenge,
@@ -213,6 +213,7 @@ export async function takeAssertion(
     .forUpdate()
     .executeTakeFirst();
   if (party === null || !row || expectedChallenge === null) return false;
+  const { verifyAuthenticationResponse } = await library();
   const verified = await orNull(
     () =>
       verifyAuthenticationResponse({

@@ -14,9 +14,8 @@ import type { Outcome } from '#server/http/refusal.ts';
 import { threads } from '#server/http/threads.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
-import type drawn from './pdf.ts';
+import type * as drawing from './pdf.ts';
 import { ticketCodeOf } from './queries.ts';
-import { rollHeight } from './roll.ts';
 import { claimOf, paperOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
@@ -105,11 +104,15 @@ async function copiesOf(db: Kysely<DB>, id: string, kind: PaperKind): Promise<nu
 async function fileOf(paper: Paper, { of, size, format }: Chosen): Promise<Printed> {
   const name = `${of}-${paper.reference.join('')}-${size}.${format}`;
   if (format === 'html') {
-    const content = Buffer.from(
-      size === '80mm' ? rollPage(paper, rollHeight(paper)) : sheetPage(paper),
-    );
-    return { type: 'text/html', name, content, inline: true };
+    const content = size === '80mm' ? rollPage(paper, await heightOf(paper)) : sheetPage(paper);
+    return { type: 'text/html', name, content: Buffer.from(content), inline: true };
   }
-  const pdf = (await drawers.run({ paper, size })) as Awaited<ReturnType<typeof drawn>>;
+  const pdf = (await drawers.run({ paper, size })) as Awaited<ReturnType<typeof drawing.default>>;
   return { type: 'application/pdf', name, content: Buffer.from(pdf), inline: true };
+}
+
+/** Measured by drawing, so in the same thread. */
+async function heightOf(paper: Paper): Promise<number> {
+  const task = 'rollHeight' satisfies keyof typeof drawing;
+  return (await drawers.run(paper, { name: task })) as ReturnType<typeof drawing.rollHeight>;
 }

@@ -9,6 +9,8 @@ interface Order {
   readonly size: PaperSize;
 }
 
+export { rollHeight } from './roll.ts';
+
 /** A paper as PDF, drawn in a thread so that the server goes on answering. */
 export default async function drawn({ paper, size }: Order): Promise<Uint8Array> {
   const doc = size === '80mm' ? drawRoll(paper) : drawSheet(paper);

@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queues } from '#server/app.ts';
 import {
   type Backup,
   backupsIn,
@@ -28,6 +27,7 @@ import { keepBackups } from '#server/backup/retention.ts';
 import { takeBackup } from '#server/backup/take.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
+import { queues } from '#server/queues.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { foldAll } from '#tests/support/folding.ts';

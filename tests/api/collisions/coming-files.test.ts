@@ -30,7 +30,7 @@ let admin: Client;
 let parts: FileParts;
 beforeAll(async () => {
   app = await startTestApp();
-  parts = openFileParts(app);
+  parts = await openFileParts(app);
   const { email } = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
   ({ client: officer, token } = await openSession(app.url, email));
   const second = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });

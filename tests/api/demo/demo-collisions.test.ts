@@ -25,7 +25,7 @@ beforeAll(async () => {
   clone = await cloneDatabase();
   db = openDatabase(clone.appUrl);
   dataDir = temporaryFolder();
-  store = openFileStore({ dataDir });
+  store = await openFileStore({ dataDir });
   await seedDemo(db, now);
   await seedCollisions(db, store, now);
 });

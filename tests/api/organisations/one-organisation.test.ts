@@ -171,8 +171,8 @@ test('whatever people of an organisation do all day reaches their organisation a
   await findTroubles(app.db);
   await pruneAll({
     db: app.db,
-    store: openFileStore(app),
-    parts: openFileParts(app),
+    store: await openFileStore(app),
+    parts: await openFileParts(app),
     config: { ...readConfig({}), dataDir: app.dataDir },
     log: { error: expect.unreachable },
   });
