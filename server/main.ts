@@ -43,9 +43,10 @@ async function startWorker(config: Config): Promise<void> {
   keepCompiled(config);
   const { serveCalls } = await import('./serving.ts');
   const orders = await ordersOfWorker(stopping.signal);
+  // All of them load the same, so one keeps it: before it serves, as this takes a second once.
+  if (orders.doesChores) flushCompileCache();
   await serveCalls(config, orders, onClose);
   await tellPrimary('ready');
-  flushCompileCache();
 }
 
 /** Opens what all processes need, and serves in this one if it is to be the only one. */

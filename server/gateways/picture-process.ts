@@ -1,10 +1,7 @@
-import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { writeAnew } from './picture-writer.ts';
 import type { Order, Written } from './pictures.ts';
 
-// Whoever waits for a list comes first; its threads, which begin with the first picture, inherit this.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 
 process.on('message', ({ number, source, target, side }: Order) => {

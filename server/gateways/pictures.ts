@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import cluster from 'node:cluster';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import pLimit from 'p-limit';
 
 export const pictureType = 'image/jpeg';
@@ -125,14 +125,28 @@ function start(): Writer {
 
 function forked(): ChildProcess {
   try {
-    return fork(new URL('./picture-process.ts', import.meta.url), {
+    const child = fork(new URL('./picture-process.ts', import.meta.url), {
       env: { SystemRoot: process.env['SystemRoot'] },
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    if (child.pid !== undefined) yieldToOthers(child.pid);
+    return child;
   } catch (error) {
     // Out of memory is thrown, out of processes is an event.
     throw new NoProcess(String(error));
+  }
+}
+
+/**
+ * Whoever waits for a list comes first. Told from here at once: on Linux each thread has a priority
+ * of its own, that of the one that began it, and the first one has begun no other yet.
+ */
+function yieldToOthers(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, which its orders are told.
   }
 }
 

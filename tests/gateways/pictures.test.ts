@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,6 +39,18 @@ test('a decoder that ends in the middle is tried once more, and then its picture
   clearInterval(killing);
   expect(refused).toBeNull();
   expect(await reencodePicture(source, target)).toBe('image/png');
+});
+
+test('every thread of a decoder gives way to whoever waits for a list', async () => {
+  await reencodePicture(source, target);
+  const nices = decoders().flatMap((pid) =>
+    readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const [, rest = ''] = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ');
+      return Number(rest.split(' ')[16]);
+    }),
+  );
+  expect(nices.length).toBeGreaterThan(5);
+  expect(nices.filter((nice) => nice !== constants.priority.PRIORITY_BELOW_NORMAL)).toEqual([]);
 });
 
 test('a picture that cannot be stored is not taken for one that cannot be read', async () => {
