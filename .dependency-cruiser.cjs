@@ -127,7 +127,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.(css|svg|woff2)$|\\?worker|\\?url' },
+    exclude: { path: '\\.(css|svg|woff2)$|\\?worker|\\?url|^virtual:icon/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -6,6 +6,7 @@ import {
 } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { tablerIcons } from './vite.icons.ts';
 import { icons, serviceWorker } from './vite.service-worker.ts';
 import { cssVariables, theme } from './web/ui/theme/theme.ts';
 
@@ -128,6 +129,7 @@ export default defineConfig({
   root: 'web',
   plugins: [
     react(),
+    tablerIcons(),
     themeVariables(),
     developmentSettings(),
     withoutJsonSchemas(),

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { tablerIcons } from './vite.icons.ts';
 
 export default defineConfig({
   test: {
@@ -20,6 +21,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [tablerIcons()],
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
@@ -30,6 +32,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [tablerIcons()],
         test: {
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],

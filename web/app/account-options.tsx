@@ -1,3 +1,7 @@
+import { may, type Role } from '#contract/roles.ts';
+import type { Dispatch } from '#web/api/server-thunk.ts';
+import { chooseTheme, type Theme } from '#web/device/theme.ts';
+import { logout } from '#web/features/auth/session.ts';
 import {
   IconActivity,
   IconCloudUp,
@@ -5,11 +9,7 @@ import {
   IconLogout,
   IconShieldCheck,
   IconTicket,
-} from '@tabler/icons-react';
-import { may, type Role } from '#contract/roles.ts';
-import type { Dispatch } from '#web/api/server-thunk.ts';
-import { chooseTheme, type Theme } from '#web/device/theme.ts';
-import { logout } from '#web/features/auth/session.ts';
+} from '#web/ui/icons.ts';
 import type { ShellMenu } from '#web/ui/shell/shell-options.tsx';
 import type { ScreenPath } from './screens.tsx';
 import { themeChoices, themeOf } from './theme-choices.tsx';

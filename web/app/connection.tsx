@@ -1,4 +1,3 @@
-import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useConnection } from '#web/api/connection.ts';
@@ -8,6 +7,7 @@ import { useWaiting } from '#web/api/waiting.ts';
 import { useShownCopy } from '#web/device/copies.ts';
 import { clockOf, momentOf } from '#web/format/time.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { IconPlugConnectedX, IconWifiOff } from '#web/ui/icons.ts';
 import { ConnectionPill } from '#web/ui/shell/connection-pill.tsx';
 
 /** The pill of the header. What waits to be sent is shown even while we are offline. */

@@ -1,4 +1,3 @@
-import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import { may } from '#contract/roles.ts';
@@ -14,6 +13,7 @@ import { useStatistics } from '#web/features/bookings/statistics/use-statistics.
 import { WaitingExceptions } from '#web/features/exceptions/waiting-link.tsx';
 import { PersonnelPanel } from '#web/features/users/personnel-panel.tsx';
 import { clockOf, longDateOf } from '#web/format/time.ts';
+import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

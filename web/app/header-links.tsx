@@ -1,6 +1,6 @@
-import { IconCarCrash, IconShield, IconTicket } from '@tabler/icons-react';
 import { may, type Role } from '#contract/roles.ts';
 import type { PopupName } from '#web/api/popups.ts';
+import { IconCarCrash, IconShield, IconTicket } from '#web/ui/icons.ts';
 import type { ShellAction } from '#web/ui/shell/shell-actions.tsx';
 
 /** The links of the header that a role sees; each opens its popup. */

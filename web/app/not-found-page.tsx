@@ -1,7 +1,7 @@
-import { IconRoad } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { IconRoad } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 
 export default function NotFoundPage() {

@@ -1,4 +1,3 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import { useDevicesRenewed } from '#web/records/devices/use-devices-renewed.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { renewCopyOfPlaces } from '#web/records/places.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { IconRefresh } from '#web/ui/icons.ts';
 import { reloadNewest } from './reload.ts';
 
 // All in milliseconds.

@@ -1,7 +1,7 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import ReportPage from '#web/features/reports/report-page.tsx';
+import { IconChevronRight } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './reports-page.module.css';
 import { mayOpen, type ScreenPath, screens } from './screens.tsx';

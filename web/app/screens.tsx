@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { may, type Permission, type Role } from '#contract/roles.ts';
 import {
   IconCarCrash,
   IconCash,
@@ -10,9 +12,7 @@ import {
   IconTicket,
   IconUserCircle,
   IconUsers,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { may, type Permission, type Role } from '#contract/roles.ts';
+} from '#web/ui/icons.ts';
 import { publicPaths } from './return-state.ts';
 
 export interface Screen {

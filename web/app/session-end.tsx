@@ -1,4 +1,3 @@
-import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { readSession } from '#contract/security.ts';
@@ -7,6 +6,7 @@ import { useConnection } from '#web/api/connection.ts';
 import { lastAct, lastUse } from '#web/device/last-act.ts';
 import { clockOf } from '#web/format/time.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { IconClockPause } from '#web/ui/icons.ts';
 
 // All in milliseconds.
 const minute = 60_000;

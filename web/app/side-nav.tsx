@@ -1,8 +1,8 @@
-import { IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import type { Role } from '#contract/roles.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { logout } from '#web/features/auth/session.ts';
+import { IconLogout } from '#web/ui/icons.ts';
 import { type NavItem, NavList } from '#web/ui/shell/nav-list.tsx';
 import { mayOpen, screens } from './screens.tsx';
 

@@ -1,6 +1,6 @@
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Theme } from '#web/device/theme.ts';
+import { IconDeviceDesktop, IconMoon, IconSun } from '#web/ui/icons.ts';
 
 interface ThemeChoice {
   value: Theme;

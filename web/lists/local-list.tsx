@@ -1,7 +1,7 @@
-import { IconListSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { Loaded } from '#web/api/use-loaded.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconListSearch } from '#web/ui/icons.ts';
 import { AddressedList, type AddressedListProps } from './addressed-list.tsx';
 import { type ListSteps, plainGrammar, useListAddress } from './list-address.ts';
 import { localRows, textMatches, type TextRow, wholeList } from './local-rows.ts';

@@ -1,12 +1,12 @@
+import type { Booking } from '#contract/bookings.ts';
+import { count, naira } from '#web/format/money.ts';
 import {
   type Icon,
   IconCircleCheck,
   IconFlagCheck,
   IconTicket,
   IconTicketOff,
-} from '@tabler/icons-react';
-import type { Booking } from '#contract/bookings.ts';
-import { count, naira } from '#web/format/money.ts';
+} from '#web/ui/icons.ts';
 import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 
 /** How far a booking is on its way from ticket to clearance, or that it was withdrawn. */

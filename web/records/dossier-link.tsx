@@ -1,8 +1,8 @@
-import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
+import { IconHistory } from '#web/ui/icons.ts';
 import { dossierAddress } from './dossier-address.ts';
 import css from './dossier-link.module.css';
 

@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useOpenPopup } from '#web/api/popups.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
 
 /** Opens the form of a new record, in a list that is still empty. */
 export function NewRecordButton({ kind }: { kind: 'booking' | 'collision' }) {

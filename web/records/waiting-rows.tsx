@@ -1,4 +1,3 @@
-import { IconDeviceMobile, IconPrinter } from '@tabler/icons-react';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -7,6 +6,7 @@ import { useOutbox } from '#web/sending/use-outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconDeviceMobile, IconPrinter } from '#web/ui/icons.ts';
 import css from './waiting-rows.module.css';
 
 /** How many are shown one by one. */

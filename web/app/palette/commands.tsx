@@ -1,3 +1,6 @@
+import { may, type Role } from '#contract/roles.ts';
+import type { PopupName } from '#web/api/popups.ts';
+import type { Theme } from '#web/device/theme.ts';
 import {
   IconCarCrash,
   IconDeviceMobileDown,
@@ -6,10 +9,7 @@ import {
   IconShield,
   IconSteeringWheel,
   IconTicket,
-} from '@tabler/icons-react';
-import { may, type Role } from '#contract/roles.ts';
-import type { PopupName } from '#web/api/popups.ts';
-import type { Theme } from '#web/device/theme.ts';
+} from '#web/ui/icons.ts';
 import { mayOpen, screens } from '../screens.tsx';
 import { themeChoices } from '../theme-choices.tsx';
 import type { Entry, EntryGroup } from './entries.ts';

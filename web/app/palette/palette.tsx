@@ -1,9 +1,9 @@
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { IconSearch, IconX } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { type CommandActions, commandsFor } from './commands.tsx';
 import { PaletteList } from './palette-list.tsx';

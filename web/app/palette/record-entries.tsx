@@ -1,10 +1,3 @@
-import {
-  IconCarCrash,
-  IconDeviceMobile,
-  IconFolderOpen,
-  IconTicket,
-  IconUser,
-} from '@tabler/icons-react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Collision } from '#contract/collisions.ts';
 import { may, type Role } from '#contract/roles.ts';
@@ -22,6 +15,13 @@ import { dossierAddress } from '#web/records/dossier-address.ts';
 import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { openWords, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
+import {
+  IconCarCrash,
+  IconDeviceMobile,
+  IconFolderOpen,
+  IconTicket,
+  IconUser,
+} from '#web/ui/icons.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
 import { subjectOf } from './palette-rules.ts';

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import type { Activity } from '#contract/activities.ts';
+import { may, type Role } from '#contract/roles.ts';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -6,10 +9,7 @@ import {
   IconTicketOff,
   IconUserEdit,
   IconUserPlus,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { Activity } from '#contract/activities.ts';
-import { may, type Role } from '#contract/roles.ts';
+} from '#web/ui/icons.ts';
 import type { BadgeKind } from '#web/ui/ticket/ticket-badge.tsx';
 
 interface Look {

@@ -1,10 +1,10 @@
-import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { SignInStep } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconKey } from '#web/ui/icons.ts';
 import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { loadAuthCalls, useAuthForm } from './use-auth-form.ts';

@@ -1,7 +1,7 @@
-import { IconWifi } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { wakeServer } from '#web/api/wake.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
+import { IconWifi } from '#web/ui/icons.ts';
 import css from './auth.module.css';
 
 /** Without an answer for this long, the page says that the server is waking. Milliseconds. */

@@ -1,4 +1,3 @@
-import { IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import {
@@ -19,6 +18,7 @@ import type { LiveNews } from '#web/live/events.ts';
 import { LateWaitingRows } from '#web/records/late-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import { IconTicket } from '#web/ui/icons.ts';
 import { late } from '#web/ui/overlay/late.ts';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';

@@ -1,9 +1,9 @@
-import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconPrinter, IconX } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { bookingName } from './booking-words.ts';
 import { usePrinting } from './detail/use-printing.ts';

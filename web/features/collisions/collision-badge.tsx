@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Collision } from '#contract/collisions.ts';
+import { IconAlertTriangle } from '#web/ui/icons.ts';
 import { TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 import css from './collision-badge.module.css';
 

@@ -1,4 +1,3 @@
-import { IconCarCrash } from '@tabler/icons-react';
 import {
   type Collision,
   type CollisionSort,
@@ -18,6 +17,7 @@ import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import type { LiveNews } from '#web/live/events.ts';
 import { LateWaitingRows } from '#web/records/late-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
+import { IconCarCrash } from '#web/ui/icons.ts';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
 import { collisionName } from './collision-words.ts';
 import { CollisionDetail } from './detail/collision-detail.tsx';

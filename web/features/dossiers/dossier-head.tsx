@@ -1,4 +1,3 @@
-import { IconPhone } from '@tabler/icons-react';
 import type { Dossier } from '#contract/dossiers.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
@@ -7,6 +6,7 @@ import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { isKnown, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { IconPhone } from '#web/ui/icons.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import css from './dossier-head.module.css';
 import { kindNames } from './dossier-kinds.ts';

@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Dossier, DossierBooking, DossierCollision, DossierKind } from '#contract/dossiers.ts';
@@ -7,6 +6,7 @@ import { clockOf, dateOf } from '#web/format/time.ts';
 import { joined, plural } from '#web/format/words.ts';
 import { BookingBadge, bookingStage, bookingStages } from '#web/records/booking-stage.tsx';
 import { useOwnBookings } from '#web/records/bookings-path.ts';
+import { IconAlertTriangle } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { IconTile } from '#web/ui/ticket/icon-tile.tsx';

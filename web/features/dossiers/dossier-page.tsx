@@ -1,10 +1,10 @@
-import { IconFolderSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useAddress } from '#web/lists/use-address.ts';
 import { dossierSchema } from '#web/records/dossier-address.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { IconFolderSearch } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { DossierScreen } from './dossier-screen.tsx';

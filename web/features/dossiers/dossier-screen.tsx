@@ -1,4 +1,3 @@
-import { IconFolderOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
@@ -8,6 +7,7 @@ import { useKept } from '#web/records/known/use-kept.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { IconFolderOff, IconPlugConnectedX } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

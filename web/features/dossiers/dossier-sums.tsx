@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconCircleCheck, IconTicket } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { count, naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
+import { IconAlertTriangle, IconCircleCheck, IconTicket } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './dossier-sums.module.css';

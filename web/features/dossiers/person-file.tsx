@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { exportPerson } from '#contract/person-files.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
@@ -8,6 +7,7 @@ import type { DossierSubject } from '#web/records/dossier-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { IconDownload } from '#web/ui/icons.ts';
 
 /** Saves all that is kept about a person as one file, to hand out to them. */
 export function PersonFile({ of, value }: DossierSubject) {

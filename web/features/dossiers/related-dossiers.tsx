@@ -1,9 +1,9 @@
-import { type Icon, IconCar, IconId, IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DossierKind, Related } from '#contract/dossiers.ts';
 import { joined, plural } from '#web/format/words.ts';
 import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { dossierAddress } from '#web/records/dossier-address.ts';
+import { type Icon, IconCar, IconId, IconPhone } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';

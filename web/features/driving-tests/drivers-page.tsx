@@ -1,7 +1,7 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useOpenPopup } from '#web/api/popups.ts';
 import { SampleList } from '#web/lists/local-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';

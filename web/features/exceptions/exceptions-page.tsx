@@ -1,4 +1,3 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { z } from 'zod';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { placeFilters } from '#contract/list-filters.ts';
@@ -16,6 +15,7 @@ import {
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { listExceptions } from '#web/records/exceptions.ts';
+import { IconCircleCheck } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { ExceptionDetail } from './detail/exception-detail.tsx';
 import { countExceptions } from './exception-calls.ts';

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
+import { kindLabels } from '#web/records/exceptions.ts';
 import {
   IconArrowsDiff,
   IconClockExclamation,
@@ -8,10 +11,7 @@ import {
   IconTagOff,
   IconTicketOff,
   IconZoomQuestion,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
-import { kindLabels } from '#web/records/exceptions.ts';
+} from '#web/ui/icons.ts';
 import { TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 
 const look = { size: 14, 'aria-hidden': true } as const;

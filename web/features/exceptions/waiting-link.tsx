@@ -1,8 +1,8 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
+import { IconAlertTriangle } from '#web/ui/icons.ts';
 import { countExceptions } from './exception-calls.ts';
 import css from './waiting-link.module.css';
 

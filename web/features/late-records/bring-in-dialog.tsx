@@ -1,4 +1,3 @@
-import { IconFileZip } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
@@ -8,6 +7,7 @@ import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice, type NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { IconFileZip } from '#web/ui/icons.ts';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { bringIn, isOpen, type Progress, progressWords, receivedOf } from './bring-in.ts';
 import { lateRecordName } from './late-record-words.ts';

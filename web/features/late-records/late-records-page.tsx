@@ -1,4 +1,3 @@
-import { IconClockCheck, IconFileImport } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import type { LateRecord } from '#contract/late-records.ts';
@@ -15,6 +14,7 @@ import {
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconClockCheck, IconFileImport } from '#web/ui/icons.ts';
 import { BringInDialog } from './bring-in-dialog.tsx';
 import { listLateRecords } from './late-record-calls.ts';
 import { LateRecordCard, lateRecordColumns } from './late-record-columns.tsx';

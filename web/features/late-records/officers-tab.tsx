@@ -1,4 +1,3 @@
-import { IconClockCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LateCount } from '#contract/late-records.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
@@ -9,6 +8,7 @@ import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { IconClockCheck } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';

@@ -1,4 +1,3 @@
-import { IconClockCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { placeFilters } from '#contract/list-filters.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -8,6 +7,7 @@ import { sentFilters } from '#web/lists/filters.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { IconClockCheck } from '#web/ui/icons.ts';
 import { listTakenOutRecords } from './late-record-calls.ts';
 import { TakenOutCard, takenOutColumns } from './late-record-columns.tsx';
 

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
-import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import type { MapRecords } from '#contract/map.ts';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
+import { IconLayoutSidebarRightExpand } from '#web/ui/icons.ts';
 import { type ClusterIndex, markersIn, recordCount } from './clusters.ts';
 import { defaultCentre, defaultZoom, pixelIn, viewAround } from './geography.ts';
 import css from './live-map.module.css';

@@ -1,3 +1,4 @@
+import type { ReactNode, Ref } from 'react';
 import {
   IconArrowsMaximize,
   IconChevronUp,
@@ -7,8 +8,7 @@ import {
   IconMap2,
   IconMinus,
   IconPlus,
-} from '@tabler/icons-react';
-import type { ReactNode, Ref } from 'react';
+} from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Engine } from './engine.ts';
 import css from './map-controls.module.css';

@@ -1,8 +1,8 @@
-import { IconAlertTriangle, IconCircleCheck, IconFlagCheck, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { count, naira } from '#web/format/money.ts';
 import { relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconFlagCheck, IconTicket } from '#web/ui/icons.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 import css from './map-list.module.css';

@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import type { MapRecords } from '#contract/map.ts';
+import { IconX } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Loader } from './loader.ts';
 import css from './map-notices.module.css';

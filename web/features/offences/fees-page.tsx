@@ -1,4 +1,3 @@
-import { IconBuildingCommunity } from '@tabler/icons-react';
 import { placeFilters } from '#contract/list-filters.ts';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
@@ -6,6 +5,7 @@ import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { LocalList } from '#web/lists/local-list.tsx';
+import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { listFees } from './fee-calls.ts';
 import { FeeCard, feeColumns } from './fee-columns.tsx';

@@ -1,4 +1,3 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Look } from '#contract/operations.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -6,6 +5,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { clockOf, momentOf } from '#web/format/time.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Panel, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { FailedWork } from './failed-work.tsx';

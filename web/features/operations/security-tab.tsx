@@ -1,4 +1,3 @@
-import { IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { dayFilters } from '#contract/list-filters.ts';
@@ -14,6 +13,7 @@ import { daysFilter, shownFilters } from '#web/lists/place-and-day-filters.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
+import { IconShieldCheck } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';

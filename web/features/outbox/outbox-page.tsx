@@ -1,4 +1,3 @@
-import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { plural } from '#web/format/words.ts';
 import { sendNow } from '#web/sending/orders.ts';
@@ -6,6 +5,7 @@ import { isSaved } from '#web/sending/records-file.ts';
 import { useOutbox } from '#web/sending/use-outbox.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { IconCloudCheck, IconCloudUp } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './outbox.module.css';

@@ -1,4 +1,3 @@
-import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { plural } from '#web/format/words.ts';
 import { canSaveRecords, type RecordsFile, saveRecords } from '#web/sending/records-file.ts';
@@ -6,6 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconFileZip } from '#web/ui/icons.ts';
 import css from './outbox.module.css';
 
 interface SaveToFileProps {

@@ -1,10 +1,10 @@
-import { IconReceiptOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { reconciledBy } from '#contract/reconciliation.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { ChartChoice } from '#web/ui/chart/chart-head.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { IconReceiptOff } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { byWords } from './measures.ts';
 import type { AddressSteps } from './reconciliation-address.ts';

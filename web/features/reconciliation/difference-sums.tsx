@@ -1,8 +1,8 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import type { Differences } from '#contract/differences.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconCircleCheck } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { kindWords } from './difference-words.ts';
 import css from './differences.module.css';

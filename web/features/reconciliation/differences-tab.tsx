@@ -1,4 +1,3 @@
-import { IconScale } from '@tabler/icons-react';
 import type { Differences } from '#contract/differences.ts';
 import { organisationOfState } from '#contract/places.ts';
 import { totalPages } from '#web/api/area.ts';
@@ -7,6 +6,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconScale } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { DataList } from '#web/ui/table/data-list.tsx';
 import type { TabProps } from './bookings-tab.tsx';

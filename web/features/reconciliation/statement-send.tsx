@@ -1,4 +1,3 @@
-import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
 import { type Statement, statementLimit } from '#contract/statements.ts';
@@ -10,6 +9,7 @@ import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
+import { IconFileTypeCsv } from '#web/ui/icons.ts';
 import css from './differences.module.css';
 import { sendStatement } from './reconciliation-calls.ts';
 

@@ -1,4 +1,3 @@
-import { IconCloudDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayCount } from '#contract/day-range.ts';
 import type { Differences } from '#contract/differences.ts';
@@ -12,6 +11,7 @@ import { Waiting } from '#web/records/second-person/waiting.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
 import { movedBy } from './presets.ts';

@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   IconCalendar,
   IconCalendarMonth,
   IconCalendarStats,
   IconCalendarWeek,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+} from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './report-page.module.css';

@@ -1,4 +1,3 @@
-import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Passkey } from '#contract/passkeys.ts';
 import type { Factors } from '#contract/second-factor.ts';
@@ -9,6 +8,7 @@ import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewApp, type NewKey } from './new-app.tsx';

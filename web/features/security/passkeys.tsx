@@ -1,4 +1,3 @@
-import { IconKey } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Passkey } from '#contract/passkeys.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconKey } from '#web/ui/icons.ts';
 import { addPasskey, beginPasskey } from './security-calls.ts';
 
 interface PasskeyListProps {

@@ -1,4 +1,3 @@
-import { IconKey } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Factors } from '#contract/second-factor.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -9,6 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconKey } from '#web/ui/icons.ts';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { beginProof, proveAgain, readFactors } from './security-calls.ts';
 

@@ -1,4 +1,3 @@
-import { IconTicketOff } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { yearBefore } from '#contract/day-range.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
@@ -14,6 +13,7 @@ import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { IconTicketOff } from '#web/ui/icons.ts';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { rateOf, withdrawalColumns, withdrawnAddress } from './withdrawal-columns.tsx';
 

@@ -1,4 +1,3 @@
-import { IconQrcode } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { KnownDevices } from '#contract/devices.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
@@ -9,6 +8,7 @@ import { momentOf } from '#web/format/time.ts';
 import { knownDevices, renewKnownDevices } from '#web/records/devices/known-devices.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconQrcode } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './check-ticket.module.css';

@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { readTicket, type TicketState } from '#contract/devices.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
@@ -8,6 +7,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '#web/ui/icons.ts';
 import { late } from '#web/ui/overlay/late.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';

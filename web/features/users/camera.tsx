@@ -1,10 +1,10 @@
-import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CameraProblem, useCamera } from '#web/device/use-camera.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconCamera } from '#web/ui/icons.ts';
 import css from './camera.module.css';
 
 const pictureOfOneself = {

@@ -1,6 +1,6 @@
-import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconCamera, IconPhoto } from '#web/ui/icons.ts';
 import { Camera } from './camera.tsx';
 
 /** In bytes. */

@@ -1,8 +1,8 @@
-import { IconUser } from '@tabler/icons-react';
 import type { User, UserSort } from '#contract/users.ts';
 import { clockOf, dateOf, neverLoggedIn } from '#web/format/time.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { IconUser } from '#web/ui/icons.ts';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';

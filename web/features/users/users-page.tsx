@@ -1,9 +1,9 @@
-import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { User, UserSort } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconPlus, IconUsers } from '#web/ui/icons.ts';
 import { late } from '#web/ui/overlay/late.ts';
 import { fetchUsers, listUsers, type UserFilters, type UserQuery, useUsers } from './slice.ts';
 import { UserCard, userColumns, usualColumns } from './user-columns.tsx';

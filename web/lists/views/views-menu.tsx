@@ -1,6 +1,6 @@
-import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconBookmark } from '#web/ui/icons.ts';
 import { late } from '#web/ui/overlay/late.ts';
 import type { ViewedList } from './views-panel.tsx';
 import css from './views.module.css';

@@ -1,10 +1,10 @@
-import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { View, ViewScreen } from '#contract/views.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconBookmarkPlus, IconPencil } from '#web/ui/icons.ts';
 import { useViews } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
 import css from './views.module.css';

@@ -1,4 +1,3 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Device, listDevicesOf, revokeDevice } from '#contract/devices.ts';
 import { call } from '#web/api/call.ts';
@@ -8,6 +7,7 @@ import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { dateOf, momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 
 const readDevices = serverThunk('device/list', async (id: string, { signal }) => {

@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import css from './record-history.module.css';
 
 interface FoldedSectionProps {

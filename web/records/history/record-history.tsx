@@ -1,10 +1,10 @@
-import { IconArrowRight, IconHistory, IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import type { HistoryEntry, HistoryRecord } from '#contract/history.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
+import { IconArrowRight, IconHistory, IconLock, IconLockOpen2 } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';

@@ -1,4 +1,3 @@
-import { IconEye } from '@tabler/icons-react';
 import { listLookups, type Lookup, lookupWords } from '#contract/lookups.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
@@ -6,6 +5,7 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
+import { IconEye } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';

@@ -1,8 +1,8 @@
-import { IconDeviceMobile } from '@tabler/icons-react';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { bookingOnDevice } from './known-plates.ts';
 import type { KeptBooking } from './plates-on-device.ts';
 import { useKept } from './use-kept.ts';

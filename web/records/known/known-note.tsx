@@ -1,4 +1,3 @@
-import { IconCopyX, IconExternalLink, IconHistory, IconX } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
@@ -9,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
+import { IconCopyX, IconExternalLink, IconHistory, IconX } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useOwnBookings } from '../bookings-path.ts';
 import { dossierAddress } from '../dossier-address.ts';

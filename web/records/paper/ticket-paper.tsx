@@ -1,4 +1,3 @@
-import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { noMoney } from '#contract/papers.ts';
@@ -8,6 +7,7 @@ import { settings, styleNonce } from '#web/device/settings.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconPrinter } from '#web/ui/icons.ts';
 import type { DeviceTicket } from './device-ticket.ts';
 import { qrPath } from './qr-path.ts';
 import css from './ticket-paper.module.css';

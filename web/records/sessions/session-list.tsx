@@ -1,4 +1,3 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Session } from '#contract/security.ts';
 import { endSession, endSessions, listSessions } from '#contract/security.ts';
@@ -9,6 +8,7 @@ import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 
 const readSessions = serverThunk('session/list', async (id: string, { signal }) => {

@@ -1,5 +1,5 @@
-import { IconLoader2 } from '@tabler/icons-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { IconLoader2 } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import { buttonClass, type ButtonLook } from './button-class.ts';
 import css from './button.module.css';

@@ -1,5 +1,5 @@
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconLink } from '@tabler/icons-react';
+import { IconCheck, IconLink } from '#web/ui/icons.ts';
 import { Button } from './button.tsx';
 
 /** Copies the address of this screen with the record open, without filters or page. */

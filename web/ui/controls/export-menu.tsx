@@ -1,5 +1,5 @@
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '#web/ui/icons.ts';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import { Button } from './button.tsx';

@@ -1,5 +1,5 @@
-import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import css from './pager.module.css';

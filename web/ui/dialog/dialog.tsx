@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconX } from '#web/ui/icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { useOverlays } from '../overlay/late-overlays.ts';

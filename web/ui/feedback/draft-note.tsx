@@ -1,5 +1,5 @@
-import { IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconFileText } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import css from './draft-note.module.css';
 import { Notice } from './notice.tsx';

@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '#web/ui/icons.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** In place of rows that the person's role may not see. */

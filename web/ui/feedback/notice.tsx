@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import {
   IconAlertCircle,
   IconAlertTriangle,
   IconCircleCheck,
   IconInfoCircle,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+} from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './notice.module.css';
 

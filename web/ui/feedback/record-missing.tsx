@@ -1,5 +1,5 @@
-import { IconFileUnknown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconFileUnknown } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LoadingNote } from './loading-bar.tsx';

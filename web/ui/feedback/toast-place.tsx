@@ -1,6 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
+import { IconX } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './toast.module.css';
 

@@ -1,5 +1,5 @@
-import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle } from '#web/ui/icons.ts';
 import { late } from '../overlay/late.ts';
 import type { Message } from './toast-place.tsx';
 

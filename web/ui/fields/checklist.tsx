@@ -1,5 +1,5 @@
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useId } from 'react';
+import { IconCircleCheck, IconCircleDashed } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { classNames } from '../theme/class-names.ts';
 import css from './checklist.module.css';

@@ -1,5 +1,5 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
+import { IconAlertCircle } from '#web/ui/icons.ts';
 import css from '../feedback/notice.module.css';
 import { classNames } from '../theme/class-names.ts';
 import { FieldLink } from './field-link.tsx';

@@ -1,5 +1,5 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { IconAlertCircle } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 

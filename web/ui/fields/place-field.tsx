@@ -1,4 +1,4 @@
-import { IconCurrentLocation, IconMapPinCheck, IconX } from '@tabler/icons-react';
+import { IconCurrentLocation, IconMapPinCheck, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { toastDone } from '../feedback/toast.tsx';

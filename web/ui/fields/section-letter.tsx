@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './section-letter.module.css';
 

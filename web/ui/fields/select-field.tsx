@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef } from 'react';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import { useOverlays } from '../overlay/late-overlays.ts';
 import css from './field.module.css';
 import { ErrorText, Field, type FieldProps, hasError } from './field.tsx';

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '#web/ui/icons.ts';
 import css from './filters.module.css';
 
 export interface Choice {

@@ -1,5 +1,5 @@
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconPlus, IconX } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';

@@ -1,5 +1,5 @@
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useOverlays } from '../overlay/late-overlays.ts';

@@ -1,5 +1,5 @@
-import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { IconCheck, IconSearch } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { LoadingNote } from '../feedback/loading-bar.tsx';
 import { Notice } from '../feedback/notice.tsx';

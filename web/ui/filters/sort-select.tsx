@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import { Field } from '../fields/field.tsx';
 import css from './filters.module.css';
 

@@ -1,5 +1,5 @@
-import { IconCloudUp, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconCloudUp, IconWifi, IconWifiOff } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './connection-pill.module.css';
 

@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import css from './head-select.module.css';
 
 export interface HeadSelectProps<Value extends string> {

@@ -1,5 +1,5 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
+import { IconPlugConnectedX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { Banner } from '../feedback/banner.tsx';
 import { Card } from './card.tsx';

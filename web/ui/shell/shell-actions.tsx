@@ -1,5 +1,5 @@
-import { IconPlus, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconPlus, IconSearch } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './shell-actions.module.css';
 

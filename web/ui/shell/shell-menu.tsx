@@ -1,5 +1,5 @@
-import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconX } from '#web/ui/icons.ts';
 import { Avatar } from '../controls/avatar.tsx';
 import { useOverlays } from '../overlay/late-overlays.ts';
 import { classNames } from '../theme/class-names.ts';

@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './shell-options.module.css';

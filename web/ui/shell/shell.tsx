@@ -1,5 +1,5 @@
-import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { IconMenu2 } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import { type ShellAction, ShellActions, ShellFind, type ShellSearch } from './shell-actions.tsx';
 import { ShellMenu, ShellSide } from './shell-menu.tsx';

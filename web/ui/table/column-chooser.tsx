@@ -1,5 +1,5 @@
-import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CheckField } from '../fields/check-field.tsx';

@@ -1,5 +1,5 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode, useRef } from 'react';
+import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './data-list.module.css';
 import type { Column, ShownListProps } from './data-list.tsx';

@@ -1,5 +1,5 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconChevronRight } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import { classNames } from '../theme/class-names.ts';
 import css from './list-card.module.css';

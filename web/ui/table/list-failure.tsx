@@ -1,4 +1,4 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlugConnectedX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 

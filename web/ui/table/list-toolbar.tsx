@@ -1,5 +1,5 @@
-import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconSearch } from '#web/ui/icons.ts';
 import css from './list-toolbar.module.css';
 
 export interface ListToolbarProps {

@@ -1,4 +1,4 @@
-import { IconFilterOff } from '@tabler/icons-react';
+import { IconFilterOff } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 

@@ -1,5 +1,5 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
 import css from './reference.module.css';
 

@@ -1,4 +1,3 @@
-import { IconExternalLink, IconFlagCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { useConnection } from '#web/api/connection.ts';
@@ -7,6 +6,7 @@ import { clockOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconExternalLink, IconFlagCheck, IconRefresh } from '#web/ui/icons.ts';
 import { bookingName } from '../booking-words.ts';
 import { useBookings } from '../slice.ts';
 import { actionRules, type BookingAction, lastKnownState } from './action-rules.ts';

@@ -1,4 +1,3 @@
-import { IconTicketOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
@@ -10,6 +9,7 @@ import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconTicketOff } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { BillNotice } from './bill-notice.tsx';
 import css from './booking-detail.module.css';

@@ -1,8 +1,8 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { BookedOffence } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
+import { IconAlertCircle } from '#web/ui/icons.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import css from './fines-table.module.css';
 

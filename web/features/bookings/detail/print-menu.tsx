@@ -1,4 +1,3 @@
-import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#contract/papers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';

@@ -1,4 +1,3 @@
-import { IconFlagCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { noPaymentReference } from '#contract/payments.ts';
@@ -7,6 +6,7 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
+import { IconFlagCheck } from '#web/ui/icons.ts';
 import { checkWords } from '../bill-words.ts';
 import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
 import type { BookingAction } from './action-rules.ts';

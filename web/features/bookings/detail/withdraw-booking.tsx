@@ -1,4 +1,3 @@
-import { IconTicketOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { IconTicketOff } from '#web/ui/icons.ts';
 import { bookingName } from '../booking-words.ts';
 import { readBooking, withdrawBooking } from '../slice.ts';
 

@@ -1,8 +1,8 @@
-import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { IconMinus, IconPlus, IconX } from '#web/ui/icons.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { TicketPreview } from '#web/ui/ticket/ticket-preview.tsx';
 import css from './chosen-offences.module.css';

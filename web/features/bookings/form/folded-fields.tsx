@@ -1,8 +1,8 @@
-import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { errorOf } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
 import css from './booking-form.module.css';
 import type { BookingInputs } from './booking-kind.ts';
 import type { DraftField } from './draft.ts';

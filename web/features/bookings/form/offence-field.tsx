@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { type ControlProps, Field } from '#web/ui/fields/field.tsx';
+import { IconArrowLeft, IconSearch } from '#web/ui/icons.ts';
 import { OffenceGroups, OffenceOptions } from './offence-list.tsx';
 import css from './offence-picker.module.css';
 import type { CatalogueState } from './use-catalogue.ts';

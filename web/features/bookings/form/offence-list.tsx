@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconPlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
@@ -8,6 +7,7 @@ import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconAlertCircle, IconCheck, IconPlus } from '#web/ui/icons.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import css from './offence-picker.module.css';

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
+import { IconChevronUp } from '#web/ui/icons.ts';
 import { ChosenOffences } from './chosen-offences.tsx';
 import { type TicketLine, ticketTotal } from './rules.ts';
 import css from './total-bar.module.css';

@@ -1,10 +1,10 @@
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { Organisation } from '#contract/places.ts';
 import type { Period, Series } from '#contract/statistics.ts';
 import type { Loaded } from '#web/api/use-loaded.ts';
 import { ChartSkeleton } from '#web/ui/chart/chart-bars.tsx';
 import { ChartChoice, ChartHead } from '#web/ui/chart/chart-head.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { IconChartBar, IconTable } from '#web/ui/icons.ts';
 import { PanelFailure } from '#web/ui/shell/panel.tsx';
 import { SeriesBars } from './series-bars.tsx';
 import { SeriesTable } from './series-table.tsx';

@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import type { EvidencePicture } from '../collision-words.ts';
 import css from './evidence.module.css';
 import { NotLoaded, useFailedLoads } from './evidence.tsx';

@@ -1,4 +1,3 @@
-import { IconCamera, IconPhotoPlus, IconVideoPlus, IconX } from '@tabler/icons-react';
 import { type ChangeEvent, type ReactNode, useCallback } from 'react';
 import { sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -6,6 +5,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { IconCamera, IconPhotoPlus, IconVideoPlus, IconX } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { megabytes } from './evidence.ts';
 import css from './file-choice.module.css';

@@ -1,9 +1,9 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 

@@ -1,9 +1,9 @@
-import { IconUserQuestion } from '@tabler/icons-react';
 import type { User } from '#contract/users.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
+import { IconUserQuestion } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { fullName, pictureAddress, standingOf } from '../user-words.ts';
 import { useUserRecord } from './use-user-record.ts';

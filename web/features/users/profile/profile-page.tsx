@@ -1,4 +1,3 @@
-import { IconUserQuestion } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { guestPayload } from '#contract/auth.ts';
@@ -6,6 +5,7 @@ import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconUserQuestion } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { useUserRecord } from '../detail/use-user-record.ts';
