@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dialogs } from './support/axe-dialogs.ts';
 import { forms } from './support/axe-forms.ts';
+import { viewports } from './support/axe-house.ts';
 import { type Cell, cellsOf, schemesOf, walksOf } from './support/axe-matrix.ts';
 import { money } from './support/axe-money.ts';
 import { papers } from './support/axe-papers.ts';
@@ -8,12 +9,9 @@ import { popovers } from './support/axe-popovers.ts';
 import { noRecords } from './support/axe-records.ts';
 import { findings } from './support/axe-run.ts';
 import { listScreens, screens } from './support/axe-screens.ts';
-import { expect, test, viewports } from './support/axe-test.ts';
+import { expect, test } from './support/axe-test.ts';
 import { walkThrough } from './support/axe-walk.ts';
 import { noNetwork, refused, unreachable } from './support/test.ts';
-
-// No trace: nobody would replay the steps of dozens of pages.
-test.use({ trace: 'off' });
 
 const places = [...screens, ...listScreens, ...dialogs, ...forms, ...money, ...popovers, ...papers];
 

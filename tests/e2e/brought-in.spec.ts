@@ -7,7 +7,8 @@ import { createClient, openSession } from '#tests/support/client.ts';
 import { aVideo } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { keptOnDevice } from './support/kept-on-device.ts';
-import { expect, listen, noNetwork, refused, test, unreachable } from './support/test.ts';
+import { expect, noNetwork, refused, test, unreachable } from './support/test.ts';
+import { listen } from './support/window.ts';
 
 // Other tests have no worker: see playwright.config.ts.
 test.use({ serviceWorkers: 'allow', ownWindow: true });

@@ -5,7 +5,8 @@ import { qrCode } from '#server/features/papers/drawings.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aTicketOfKaduna } from '#tests/support/devices.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { expect, listen, noNetwork, refused, test, unreachable } from './support/test.ts';
+import { expect, noNetwork, refused, test, unreachable } from './support/test.ts';
+import { listen } from './support/window.ts';
 
 // Other tests have no worker: see playwright.config.ts.
 test.use({ serviceWorkers: 'allow', ownWindow: true });

@@ -87,7 +87,9 @@ for (const { when, width, letters } of [
   { when: 'with letters twice as large on a phone', width: 390, letters: 32 },
   { when: 'with letters twice as large at a desk', width: 1440, letters: 32 },
 ]) {
-  test(`${when} no screen scrolls sideways or cuts words off`, async ({ page, signIn }) => {
+  test(`${when} no screen scrolls sideways or cuts words off`, async ({ page, signIn, house }) => {
+    // Every list has something to show.
+    await house.records();
     await signIn('state admin');
     await page.setViewportSize({ width, height: 800 });
     // The font size that a person sets in the browser.

@@ -1,17 +1,13 @@
-import {
-  type Browser,
-  type BrowserContext,
-  expect,
-  type Page,
-  test as base,
-} from '@playwright/test';
+import { type BrowserContext, expect, test as base } from '@playwright/test';
 import { guestToken } from '#contract/auth.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { awayFromMidnight } from '../../support/away-from-midnight.ts';
 import { type Client, createClient, openSession } from '../../support/client.ts';
 import { type Account, makeAccount } from '../../support/factories.ts';
+import { type House, openHouse } from './axe-house.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { forgetAll, openWindow, type Window } from './window.ts';
 
 export { expect };
 
@@ -48,16 +44,15 @@ export interface TestFixtures {
   readonly signIn: (role: Role, place?: Place) => Promise<SignedIn>;
 }
 
-/** A window of the browser, and what its pages complained about. */
-interface Window {
-  readonly context: BrowserContext;
-  readonly heard: string[];
-}
-
 export interface WorkerFixtures {
   readonly server: RunningServer;
   /** Windows stay open from test to test, so that scripts are fetched and compiled once. */
   readonly windows: Map<string, Window>;
+  /**
+   * For the walks of axe. It stands here, though no other test asks for it, because tests share a
+   * worker and its server only where all have the same fixtures for workers.
+   */
+  readonly house: House;
 }
 
 /** What Chromium writes in flight mode. */
@@ -80,21 +75,6 @@ export const unreachable = new RegExp(
 
 const heards = new WeakMap<BrowserContext, string[]>();
 
-async function openWindow(browser: Browser): Promise<Window> {
-  const context = await browser.newContext();
-  const heard: string[] = [];
-  await listen(context, heard);
-  return { context, heard };
-}
-
-/** The next page that is opened finds a device without any of our data. */
-export async function forgetAll(page: Page, origin: string): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage';
-  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
-  await devtools.detach();
-}
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ browserName }, use) => {
@@ -114,6 +94,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       await use(new Map());
       await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { scope: 'worker' },
+  ],
+
+  house: [
+    async ({ browser, server }, use) => {
+      await use(openHouse(browser, server));
     },
     { scope: 'worker' },
   ],
@@ -184,19 +171,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
-
-/** Collects every error of every page of the context, those of the content security policy too. */
-export async function listen(context: BrowserContext, heard: string[]): Promise<void> {
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { effectiveDirective, blockedURI, sample } = event;
-      console.error(`Content Security Policy: ${effectiveDirective} ${blockedURI} ${sample}`);
-    });
-  });
-  context.on('console', (message) => {
-    const text = message.text();
-    const isPolicy = /content security policy|trusted ?types?/i.test(text);
-    if (message.type() === 'error' || isPolicy) heard.push(`${text} (${message.location().url})`);
-  });
-  context.on('weberror', (error) => heard.push(String(error.error())));
-}
