@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        plugins: [tablerIcons()],
         test: {
           name: 'server',
           include: ['tests/**/*.test.ts'],

@@ -10,7 +10,7 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
 }
 
-/** What opens over a list from one of its buttons. */
+/** What opens over a list from one of its buttons: a short list, as rows are looked at elsewhere. */
 function overList(
   name: string,
   open: (page: Page, size: Size) => Promise<void>,
@@ -20,7 +20,7 @@ function overList(
     name,
     as: 'state admin',
     phoneApart: true,
-    address: '/paid',
+    address: ({ paidPlate }) => `/paid?search=${paidPlate}`,
     async open(page, { size }) {
       await page.locator('tbody tr:not([aria-hidden]), main article').first().waitFor();
       await open(page, size);

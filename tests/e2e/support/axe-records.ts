@@ -10,8 +10,8 @@ const names = [
   ...(['unpaid', 'paid', 'completed', 'user'] as const),
   /** With pictures. */
   'collision',
-  /** Of the unpaid booking. */
-  'plate',
+  /** Of the unpaid and of the paid booking. */
+  ...(['plate', 'paidPlate'] as const),
   /** Codes of tickets: one of each kind of booking. */
   ...(['unpaidTicket', 'paidTicket', 'completedTicket'] as const),
   /** Of a booking that was made just now. */
@@ -56,6 +56,7 @@ export async function findRecords(server: RunningServer, client: Client): Promis
     user: some(users.data[0]).id,
     collision: some(collisions.data.find(({ img }) => img.length > 1))._id,
     plate: unpaid.registration,
+    paidPlate: paid.registration,
     unpaidTicket: await ticket(unpaid),
     paidTicket: await ticket(paid),
     completedTicket: await ticket(completed),
