@@ -116,7 +116,7 @@ test('a rule reaches no database, however many files lie between', async () => {
     'server/features/users/between.ts': imports('../../db/plain.ts'),
   });
   const config = ['--config', '.dependency-cruiser-runtime.cjs'];
-  const { code, said } = await planted.run('depcruise', ...config, 'contract', 'server', 'web');
+  const { code, said } = await planted.run('depcruise', ...config, '{server,web}/**/rules.ts');
   planted.remove();
   expect(said).toContain('rules-reach-no-io: server/features/users/rules.ts');
   expect(code).toBeGreaterThan(0);
