@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
 import type { newBookingSchema } from '#contract/booking-fields.ts';
@@ -9,6 +8,7 @@ import { writeFirstAudit } from '#server/features/audit/commands.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { accountRecord } from '#server/features/users/queries.ts';
 import { system } from '#server/http/caller.ts';
+import { runOn } from './one-connection.ts';
 
 export const testPassword = 'a password for tests';
 const passwordHash = await hashPassword(testPassword);
@@ -73,20 +73,11 @@ export function aBooking(changes: Partial<SentBooking> = {}): SentBooking {
 }
 
 /** Runs a statement as the database's owner, for states that the product itself never makes. */
-export async function asOwner(
+export const asOwner = (
   { ownerUrl }: { readonly ownerUrl: string },
   statement: string,
-  values: readonly unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(statement, [...values]);
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
+  values?: readonly unknown[],
+): Promise<Record<string, unknown>[]> => runOn(ownerUrl, statement, values);
 
 /** Settles a booking without the gateway, as if Check Status had confirmed it at that moment. */
 export async function markPaid(db: Database, id: string, confirmed_at = new Date()): Promise<void> {

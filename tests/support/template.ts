@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { disconnectFrom, runOn } from './one-connection.ts';
 
 export interface ClonedDatabase {
   readonly ownerUrl: string;
@@ -14,7 +14,7 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
   const clone = await createDatabase('hanya');
   // A copy has everything but what was taken from the database itself.
   const name = new URL(clone.ownerUrl).pathname.slice(1);
-  await run(clone.ownerUrl, `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  await runOn(serverUrl(), `REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   return clone;
 }
 
@@ -22,17 +22,23 @@ export async function cloneDatabase(): Promise<ClonedDatabase> {
 export const bareDatabase = (): Promise<ClonedDatabase> => createDatabase('template0');
 
 async function createDatabase(template: string): Promise<ClonedDatabase> {
-  const { ownerUrl, appUrl } = inject('database');
+  const urls = inject('database');
   const name = `clone_${randomBytes(8).toString('hex')}`;
-  // CREATE DATABASE refuses a template with connections, so this goes through another database.
-  const server = withDatabase(ownerUrl, 'postgres');
-  await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copied as files it takes half as long as by way of the log.
+  await runOn(serverUrl(), `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  const ownerUrl = withDatabase(urls.ownerUrl, name);
   return {
-    ownerUrl: withDatabase(ownerUrl, name),
-    appUrl: withDatabase(appUrl, name),
-    drop: () => drop(server, name),
+    ownerUrl,
+    appUrl: withDatabase(urls.appUrl, name),
+    async drop() {
+      await disconnectFrom(ownerUrl);
+      await drop(name);
+    },
   };
 }
+
+/** CREATE DATABASE refuses a template with connections, so this goes through another database. */
+const serverUrl = (): string => withDatabase(inject('database').ownerUrl, 'postgres');
 
 function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
@@ -40,18 +46,8 @@ function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-async function run(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Without FORCE first: only that stops an autovacuum worker, which we may not terminate. */
-async function drop(server: string, name: string): Promise<void> {
+async function drop(name: string): Promise<void> {
   const statement = `DROP DATABASE IF EXISTS ${name}`;
-  await run(server, statement).catch(() => run(server, `${statement} WITH (FORCE)`));
+  await runOn(serverUrl(), statement).catch(() => runOn(serverUrl(), `${statement} WITH (FORCE)`));
 }
