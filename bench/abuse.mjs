@@ -10,6 +10,7 @@ import pg from 'pg';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { hashPassword } from '#server/features/auth/passwords.ts';
 import { queues } from '#server/queues.ts';
 import { openSession } from '../tests/support/client.ts';
 import { makeAccount, testPassword } from '../tests/support/factories.ts';
@@ -115,6 +116,11 @@ async function whoAndWhat(url) {
   for (let made = 0; made < 40; made += 1)
     emails.push((await makeAccount(db, 'booking officer')).email);
   const { email } = await makeAccount(db, 'zonal head');
+  // Those of tests are quickly verified.
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(testPassword) })
+    .execute();
   await closeDatabase(db);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

@@ -1,3 +1,4 @@
+import { hashSync } from '@node-rs/argon2';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
 import type { newBookingSchema } from '#contract/booking-fields.ts';
@@ -5,13 +6,13 @@ import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeFirstAudit } from '#server/features/audit/commands.ts';
-import { hashPassword } from '#server/features/auth/passwords.ts';
 import { accountRecord } from '#server/features/users/queries.ts';
 import { system } from '#server/http/caller.ts';
 import { runOn } from './one-connection.ts';
 
 export const testPassword = 'a password for tests';
-const passwordHash = await hashPassword(testPassword);
+/** Quickly verified: what a password costs is tried where that is the point. */
+const passwordHash = hashSync(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface Account {
   readonly id: string;
