@@ -38,8 +38,10 @@ for (const place of places) {
           refused(400),
           refused(401),
           refused(404),
-          // Each window without data is another device of the same people, who may have ten.
+          // Each window without data is another device of the same people, who may have ten, and
+          // twenty new ones a minute.
           refused(409),
+          /status of 429 .*\/api\/v1\/device/,
           refused(500),
           noNetwork,
         ])
