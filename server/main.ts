@@ -43,7 +43,7 @@ async function startWorker(config: Config): Promise<void> {
   keepCompiled(config);
   const { serveCalls } = await import('./serving.ts');
   const orders = await ordersOfWorker(stopping.signal);
-  // All of them load the same, so one keeps it: before it serves, as this takes a second once.
+  // All of them load the same, so one writes it: before it serves, as the first time takes a second.
   if (orders.doesChores) flushCompileCache();
   await serveCalls(config, orders, onClose);
   await tellPrimary('ready');
@@ -63,6 +63,7 @@ async function startPrimary(config: Config): Promise<void> {
   );
   if (config.processes === 1) {
     const [{ serveCalls }, { orders }] = await Promise.all([import('./serving.ts'), opening]);
+    flushCompileCache();
     await serveCalls(config, { ...orders, doesChores: true }, onClose);
   } else {
     workers = startWorkers(
@@ -71,11 +72,11 @@ async function startPrimary(config: Config): Promise<void> {
     );
     await opening;
     await workers.ready;
+    flushCompileCache();
   }
   process.stdout.write(`Hanya is ready at ${address}\n`);
   const { announce } = await opening;
   await announce();
-  flushCompileCache();
 }
 
 /**

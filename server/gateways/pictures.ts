@@ -146,7 +146,7 @@ function yieldToOthers(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, which its orders are told.
+    // It has ended already, which its orders are told, or yields even more, as this one does.
   }
 }
 

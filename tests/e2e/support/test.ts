@@ -49,8 +49,8 @@ export interface WorkerFixtures {
   /** Windows stay open from test to test, so that scripts are fetched and compiled once. */
   readonly windows: Map<string, Window>;
   /**
-   * For the walks of axe. It stands here, though no other test asks for it, because tests share a
-   * worker and its server only where all have the same fixtures for workers.
+   * For the walks of axe, and for whoever needs records of every kind. It stands here because tests
+   * share a worker and its server only where all have the same fixtures for workers.
    */
   readonly house: House;
 }
