@@ -39,6 +39,7 @@ try {
   await signIn(page);
   await look('dashboard', '/');
   await look('list', '/paid');
+  await look('booking form', '/unpaid?new=booking');
   await interact(page);
 } finally {
   await browser.close();
@@ -47,7 +48,7 @@ try {
 
 /** Looks at an address as whoever is signed in and has nothing of the product on the phone yet. */
 async function look(name, address) {
-  await forgetCache();
+  await forgetAllButSession();
   const args = [
     ...['exec', '--yes', '--', lighthouse, server.url + address],
     ...[`--port=${debugPort}`, '--output=json', '--quiet', '--disable-storage-reset'],
@@ -69,7 +70,7 @@ async function look(name, address) {
   );
   const metrics = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
   const values = metrics.map((id) => `${id} ${answer.audits[id].displayValue}`);
-  process.stdout.write(`${name.padEnd(10)} ${[...scores, ...values].join(', ')}\n`);
+  process.stdout.write(`${name.padEnd(12)} ${[...scores, ...values].join(', ')}\n`);
   const failed = categories
     .filter((category) => category !== 'performance')
     .flatMap((category) => answer.categories[category].auditRefs)
@@ -77,10 +78,15 @@ async function look(name, address) {
   for (const { id } of failed) process.stdout.write(`  ${id}: ${answer.audits[id].title}\n`);
 }
 
-async function forgetCache() {
+/** The service worker and its copies answer like a cache, so they go as well. */
+async function forgetAllButSession() {
   const page = await browser.newPage();
   const devtools = await browser.newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: server.url,
+    storageTypes: 'service_workers,cache_storage,indexeddb',
+  });
   await page.close();
 }
 
