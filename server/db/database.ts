@@ -44,9 +44,9 @@ export interface PoolSettings {
  * The JavaScript types of columns: `bigint` is a number, `numeric` and `date` text, `timestamptz` a
  * Date.
  */
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, safeInteger);
-types.setTypeParser(pg.types.builtins.DATE, (date) => date);
+export const columnTypes = new pg.TypeOverrides();
+columnTypes.setTypeParser(pg.types.builtins.INT8, safeInteger);
+columnTypes.setTypeParser(pg.types.builtins.DATE, (date) => date);
 
 /**
  * Opens a pool of connections; none is made before the first query. `max` (10) bounds them.
@@ -188,7 +188,7 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'hanya',
-    types,
+    types: columnTypes,
     ...options,
   });
   // The pool listens to idle connections only. Who uses one that breaks is told by a failed query;

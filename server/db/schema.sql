@@ -224,6 +224,7 @@ CREATE INDEX bookings_plate ON public.bookings USING btree (spelling_key(registr
 CREATE UNIQUE INDEX bookings_reference ON public.bookings USING btree (reference);
 CREATE UNIQUE INDEX bookings_ticket_code ON public.bookings USING btree (ticket_code);
 CREATE INDEX bookings_unpaid ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE ((NOT paid) AND (withdrawn_at IS NULL));
+CREATE INDEX bookings_unpaid_in_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) WHERE ((NOT paid) AND (withdrawn_at IS NULL));
 CREATE INDEX bookings_withdrawn ON public.bookings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX bookings_without_bill ON public.bookings USING btree (created_at) WHERE ((bill_ref IS NULL) AND (withdrawn_at IS NULL) AND (NOT paid) AND (price_kobo > 0));
 CREATE INDEX bookings_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) INCLUDE (price_kobo, demo, paid, completed);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import type { Role } from '#contract/roles.ts';
-import type { Database } from '#server/db/database.ts';
+import { columnTypes, type Database } from '#server/db/database.ts';
 import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await makeBookings(database.ownerUrl, 4_000);
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2, types: columnTypes });
   const log = ({ query }: LogEvent) => {
     asked.push({ sql: query.sql, parameters: query.parameters });
   };
@@ -67,6 +67,33 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
     cost += rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0;
   }
   return cost;
+}
+
+interface Plan {
+  readonly Plans?: readonly Plan[];
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+}
+
+/** How many rows were read for nothing. */
+async function passedOverBy(work: () => Promise<unknown>): Promise<number> {
+  asked.length = 0;
+  await work();
+  const inPlan = (plan: Plan): number =>
+    plan['Actual Loops'] *
+      ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) +
+    (plan.Plans ?? []).reduce((sum, part) => sum + inPlan(part), 0);
+  let rows = 0;
+  for (const { sql, parameters } of asked) {
+    const explained = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, format json) ${sql}`,
+      [...parameters],
+    );
+    const [first] = explained.rows;
+    if (first) rows += inPlan(first['QUERY PLAN'][0].Plan);
+  }
+  return rows;
 }
 
 const callerIn = (role: Role, scope: Scope): Caller => ({
@@ -190,3 +217,17 @@ test('no search and no deep page reads a table of ten million bookings', async (
   const wholeTable = await costOf(() => sql`select max(name) from bookings`.execute(db));
   for (const [what, cost] of await costs(narrowed)) expect(cost, what).toBeLessThan(wholeTable / 3);
 });
+
+test('of a zone, neither a search nor what waits for payment passes over all that was booked', async () => {
+  await pretend(2_500);
+  const head = callers['a zonal head'];
+  const giwas = listBookings.query.parse({ _searchname: 'giw' });
+  // The licences of Giwa begin so: they are many, and none of them is in this head's zone.
+  const search = await passedOverBy(() => listBookingsOf(db, head, giwas));
+  const unpaid = await passedOverBy(() => platesOf(db, { scope: head.scope, seesPaid: false }));
+  expect(search, 'the search').toBeLessThan(few);
+  expect(unpaid, 'what waits for payment').toBeLessThan(few);
+});
+
+/** Of thousands of bookings in other zones, and hundreds in this one. */
+const few = 10;

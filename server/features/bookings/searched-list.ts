@@ -60,9 +60,9 @@ export async function inStretches(
       index === stretches.length - 1 ||
       (index >= aMonth && found.ids.length >= wanted && found.records <= scarce);
     if (!isLast && (index < sampled || !seemsRare)) continue;
-    // What wasn't found at all is so rare that the few of other zones are passed over sooner.
+    // What is rare in this zone may be on every booking of another.
     const rest = sql<SqlBool>`
-      ${inSearch(list.counted, found.records === 0 ? 'none' : 'zone')}
+      ${inSearch(list.counted, 'zone')}
       and not (${inside({ from: stretch.from, until: newest })})`;
     const others = await look(rest, isLast ? upTo() : sql`${listReach + 1}`);
     if (!others) return pageOf(db, page, { ...found, more: true });

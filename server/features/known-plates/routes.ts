@@ -6,7 +6,7 @@ import { answered } from '#server/http/answered.ts';
 import { changedPlates, platesOf } from './queries.ts';
 import { cursorText, type PlatesRead, readCursor } from './rules.ts';
 
-export function knownPlateRoutes({ serve, reading, lookups }: Deps): void {
+export function knownPlateRoutes({ serve, reading, reports, lookups }: Deps): void {
   const shared = sharedReadings<PlatesRead>();
   serve(
     readKnownPlates,
@@ -15,7 +15,8 @@ export function knownPlateRoutes({ serve, reading, lookups }: Deps): void {
       const cursor = readCursor(query.after, audience);
       const changed = cursor && (await changedPlates(reading, audience, cursor));
       const read =
-        changed ?? (await shared(JSON.stringify(audience), () => platesOf(reading, audience)));
+        // All of a place's plates are as much as a file: lists must not wait for them.
+        changed ?? (await shared(JSON.stringify(audience), () => platesOf(reports, audience)));
       const { position, ...plates } = read;
       lookups.note(caller, { kind: 'plates', rows: plates.bookings.id.length });
       return answered({ ...plates, cursor: cursorText(position, audience) });
