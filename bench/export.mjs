@@ -44,7 +44,7 @@ async function latestDays(owner, wanted) {
   const { rows } = await owner.query(
     `with days as (
        select (created_at at time zone 'Africa/Lagos')::date as day, count(*) as made
-       from bookings where organisation = 'Kaduna' and withdrawn_at is null group by 1)
+       from bookings where organisation = 'Kaduna' group by 1)
      select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last
      from (select day, sum(made) over (order by day desc) as so_far from days) as summed
      where so_far <= $1`,
