@@ -80,6 +80,7 @@ const check = { what: 'check', where: 'one' } as const;
 const ways: readonly History['groups'][] = [
   [[pays], [check], [{ what: 'clearance', where: 'two' }]],
   [[{ ...pays, offBy: -1 }], [notice]],
+  [[{ ...pays, offBy: -1 }], [notice], [{ what: 'withdrawal', where: 'two' }]],
   [[{ ...pays, currency: 'GHS' }], [notice]],
   [[pays], [check], [{ what: 'pays again' }], [notice]],
   [[{ what: 'withdrawal', where: 'two' }], [pays], [notice]],

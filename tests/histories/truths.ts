@@ -38,6 +38,9 @@ function wrongOf(booking: Standing, taken: Taken | null): string[] {
   const foreign = taken !== null && taken.currency !== 'NGN';
   const exact = taken?.amountKobo === priceKobo && !foreign;
   const settledBy = payments[0]?.receipt;
+  // Another amount that came before the withdrawal; the bill was not asked about since.
+  const wasShownBefore =
+    !exact && shown('other amount') === 1 && shown('paid after withdrawal') === 0;
   const rules: Readonly<Record<string, boolean>> = {
     'Paid without its one payment.': payments.length === (paid ? 1 : 0),
     'Paid with another amount.': payments.every(({ amount_kobo }) => amount_kobo === priceKobo),
@@ -52,7 +55,11 @@ function wrongOf(booking: Standing, taken: Taken | null): string[] {
     'Another amount was not put before a person once.':
       taken === null || exact || foreign || withdrawn || shown('other amount') === 1,
     'Money after the withdrawal was not put before a person once.':
-      taken === null || foreign || !withdrawn || shown('paid after withdrawal') === 1,
+      taken === null ||
+      foreign ||
+      !withdrawn ||
+      shown('paid after withdrawal') === 1 ||
+      wasShownBefore,
     'Money of another currency was not put before a person once.':
       !foreign || exceptions.filter(({ kind }) => kind === 'unproven').length === 1,
     'A second payment was not put before a person once.':
