@@ -29,8 +29,8 @@ test('offences are those of the catalogue, each once unless it counts by the day
   expect(chosen(byDay?.id, byDay?.id)).toEqual([byDay, byDay]);
   const refused = (sentence: string) => [400, 'invalid', sentence, { offence: sentence }];
   expect(chosen(first?.id, first?.id)).toEqual(refused(`${first?.id} is on this booking already.`));
-  expect(chosen(first?.id, 'XXX-99')).toEqual(
-    refused('XXX-99 is not in the catalogue of offences.'),
+  expect(chosen(first?.id, 'ZZZ-99')).toEqual(
+    refused('ZZZ-99 is not in the catalogue of offences.'),
   );
 });
 

@@ -152,7 +152,7 @@ test('a refused booking leaves nothing behind', async () => {
   const count = async () =>
     (await asOwner(app, 'select count(*)::int as n from bookings'))[0]?.['n'];
   const before = await count();
-  await officer.client.call(createBooking, { body: aBooking({ offence: [{ id: 'XXX-99' }] }) });
+  await officer.client.call(createBooking, { body: aBooking({ offence: [{ id: 'ZZZ-99' }] }) });
   await officer.client.call(createBooking, { body: aBooking({ zone: 'Atlantis' }) });
   expect(await count()).toBe(before);
 });
