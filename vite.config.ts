@@ -6,6 +6,7 @@ import {
 } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { earlyScript } from './vite.early.ts';
 import { tablerIcons } from './vite.icons.ts';
 import { icons, serviceWorker } from './vite.service-worker.ts';
 import { cssVariables, theme } from './web/ui/theme/theme.ts';
@@ -34,15 +35,20 @@ function developmentSettings(): Plugin {
     apply: 'serve',
     transformIndexHtml: (html) =>
       html
+        .replace('<script src="/early.js"></script>', '')
         .replace('__CSP_NONCE__', 'development')
-        .replace('__APPLICATION_FILES__', '')
         .replace('__HANYA_SETTINGS__', escapeAttribute(JSON.stringify(settings))),
   };
 }
 
-/** Writes Mantine's variables into their sheet, as MantineProvider would write them into the page. */
+/**
+ * Writes Mantine's variables into their sheet, as MantineProvider would write them into the page, but for
+ * the colours that Mantine brings and our theme doesn't name.
+ */
 function themeVariables(): Plugin {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  for (const name of Object.keys(merged.colors))
+    if (!(name in (theme.colors ?? {}))) Reflect.deleteProperty(merged.colors, name);
   const byMantine = defaultCssVariablesResolver(merged);
   const ours = cssVariables(merged);
   const all = {
@@ -95,36 +101,6 @@ function withoutJsonSchemas(): Plugin {
   };
 }
 
-/**
- * Writes into the page which files the application begins with, whatever the screen, for early.js to
- * fetch ahead where somebody is signed in.
- */
-function applicationFiles(): Plugin {
-  return {
-    name: 'hanya-application-files',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {}, chunk: entry }) {
-        const reached = new Set<string>();
-        const reach = (file: string): void => {
-          const chunk = bundle[file];
-          if (chunk?.type !== 'chunk' || reached.has(file)) return;
-          reached.add(file);
-          for (const sheet of chunk.viteMetadata?.importedCss ?? []) reached.add(sheet);
-          for (const imported of chunk.imports) reach(imported);
-        };
-        if (entry) reach(entry.fileName);
-        const atOnce = reached.size;
-        for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && chunk.name === 'frame') reach(chunk.fileName);
-        const files = [...reached].slice(atOnce).map((file) => `/${file}`);
-        return html.replace('__APPLICATION_FILES__', files.join(' '));
-      },
-    },
-  };
-}
-
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -133,7 +109,7 @@ export default defineConfig({
     themeVariables(),
     developmentSettings(),
     withoutJsonSchemas(),
-    applicationFiles(),
+    earlyScript(),
     icons(),
     serviceWorker(),
   ],
@@ -178,9 +154,9 @@ export default defineConfig({
                 [
                   String.raw`web[\\/]app[\\/](?:application|layout)\.tsx$`,
                   // What lists need of the hooks that overlays need too.
-                  String.raw`use-(?:clipboard|debounced-callback|element-size|media-query)\.mjs$`,
-                  // So small that it would be merged with the forms, and the dashboard fetch these.
-                  String.raw`web[\\/]format[\\/]use-relative-time\.ts$`,
+                  String.raw`use-(?:clipboard|debounced-callback|element-size|media-query|resize-observer)\.mjs$`,
+                  // So small that it would be merged with what few screens need.
+                  String.raw`web[\\/](?:format[\\/]use-relative-time|device[\\/]use-position|records[\\/](?:bookings-path|dossier-address))\.ts$`,
                   // One sheet for all screens; those of forms, open records and the map come with them.
                   String.raw`web[\\/](?!forms|features[\\/]map|features[\\/].*[\\/](?:form|detail)[\\/]).*\.module\.css$`,
                 ].join('|'),
@@ -188,22 +164,54 @@ export default defineConfig({
               priority: 1.9,
             },
             { name: 'overlays', test: /web[\\/]ui[\\/]overlay[\\/]overlays\.ts$/, priority: 1.8 },
-            { name: 'lists', test: /web[\\/]lists[\\/](?:record|local)-list\.tsx$/, priority: 1.7 },
             {
               name: 'parts',
               // Without what a phone keeps of plates: no screen begins with it.
               test: /web[\\/](?:ui|records(?![\\/]known)|format|lists|live|api|device(?![\\/]sealed))[\\/]/,
               minShareCount: 8,
-              priority: 1.6,
+              priority: 1.75,
             },
             // Alone it is so small that it would be merged with the forms, which pages with tabs don't need.
-            { name: 'tabs', test: /web[\\/]lists[\\/]link-tabs\.tsx$/, priority: 1.65 },
+            { name: 'tabs', test: /web[\\/]lists[\\/]link-tabs\.tsx$/, priority: 1.73 },
+            { name: 'icons', test: /virtual:icon/, minShareCount: 2, priority: 1.72 },
+            { name: 'lists', test: /web[\\/]lists[\\/](?:record|local)-list\.tsx$/, priority: 1.7 },
+            // What forms share, with each other and with screens that need a part of it.
+            {
+              name: 'fields',
+              test: /web[\\/](?:ui[\\/]fields[\\/]|forms[\\/](?:form-errors|refusal))|@mantine[\\/]form/,
+              minShareCount: 2,
+              priority: 1.65,
+            },
+            {
+              name: 'late',
+              test: /contract[\\/](?:late-records|new-collisions|coming-files|upload-limits)\.ts$/,
+              priority: 1.645,
+            },
+            { name: 'sending', test: /web[\\/]sending[\\/]/, minShareCount: 2, priority: 1.64 },
+            {
+              name: 'known',
+              test: /web[\\/]records[\\/]known[\\/]/,
+              minShareCount: 2,
+              priority: 1.63,
+            },
+            // Every start looks whether a form was interrupted.
+            {
+              name: 'drafts',
+              test: /web[\\/]forms[\\/]drafts[\\/](?:interrupted-form|draft-store|draft-lock)\.ts$/,
+              priority: 1.645,
+            },
+            {
+              name: 'forms',
+              test: /web[\\/]forms[\\/](?:record|drafts)[\\/]/,
+              minShareCount: 2,
+              priority: 1.62,
+            },
             { name: 'map', test: /web[\\/]features[\\/]map[\\/]live-map\.tsx$/, priority: 1.5 },
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 3_000,
+              entriesAwareMergeThreshold: 8_000,
               priority: 1,
             },
           ],

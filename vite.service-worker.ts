@@ -36,9 +36,6 @@ const field = [
 /** Never kept ahead: large, and nothing without the tiles that only the network has. */
 const mapEngine = 'features/map/engine.ts';
 
-/** Of the folder of files that are sent as they are. */
-const plainFiles = ['early.js', 'icon.svg'];
-
 type Bundle = Rolldown.OutputBundle;
 
 /** The files in which these modules stand, with all that they import before they run. */
@@ -76,17 +73,21 @@ async function lists(bundle: Bundle) {
     const isCode = type === 'chunk' || fileName.endsWith('.css');
     if (isCode && !first.has(fileName) && !engine.has(fileName)) later.push(`/${fileName}`);
   }
-  const plain = await Promise.all(
-    plainFiles.map(async (name) => ({
-      url: `/${name}`,
-      revision: createHash('sha256')
-        .update(await readFile(path.join(web, 'public', name)))
-        .digest('hex')
-        .slice(0, 16),
-    })),
-  );
+  const icon = await readFile(path.join(web, 'public/icon.svg'));
+  const plain = [
+    { url: '/early.js', revision: revisionOf(sourceOf(bundle['early.js'])) },
+    { url: '/icon.svg', revision: revisionOf(icon) },
+  ];
   const hashed = [...first].map((file) => ({ url: `/${file}`, revision: null }));
   return { first: [...plain, ...hashed], later };
+}
+
+const revisionOf = (source: string | Uint8Array): string =>
+  createHash('sha256').update(source).digest('hex').slice(0, 16);
+
+function sourceOf(file: Bundle[string] | undefined): string | Uint8Array {
+  if (file?.type !== 'asset') throw new Error('The build has no early.js.');
+  return file.source;
 }
 
 /** Builds the service worker after the screens, with the names of the files that it keeps. */

@@ -11,6 +11,7 @@ const sources = [
     'web',
     'contract',
     'vite.config.ts',
+    'vite.early.ts',
     'vite.icons.ts',
     'vite.service-worker.ts',
     'package.json',

@@ -1,5 +1,5 @@
 import '../zod-jitless.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import type { createBrowserRouter } from 'react-router';
@@ -21,10 +21,7 @@ import { createStore } from './store.ts';
 /** The server's answer that signs somebody in, or the built-in guest. */
 export type NewSession = { token: string; user: User } | 'guest';
 
-/**
- * Shows the application in place of what `root` shows. With a new session, what is shown stays until
- * the first screen is there.
- */
+/** Shows the application in place of what `root` shows, which stays until the first screen is there. */
 export async function showApplication(root: Root, session?: NewSession): Promise<void> {
   const store = createStore();
   keepSession(store.dispatch);
@@ -40,17 +37,20 @@ export async function showApplication(root: Root, session?: NewSession): Promise
   }
   if (isAuthenticated) takeAskedForm();
   const router = createRouter();
-  if (session) await firstScreen(router);
-  root.render(
-    <StrictMode>
-      <ErrorBoundary>
-        <Provider store={store}>
-          <UiProvider nonce={styleNonce()} theme={themeManager}>
-            <RouterProvider router={router} />
-          </UiProvider>
-        </Provider>
-      </ErrorBoundary>
-    </StrictMode>,
+  await firstScreen(router);
+  // In slices, so that a slow phone hears its buttons meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <ErrorBoundary>
+          <Provider store={store}>
+            <UiProvider nonce={styleNonce()} theme={themeManager}>
+              <RouterProvider router={router} />
+            </UiProvider>
+          </Provider>
+        </ErrorBoundary>
+      </StrictMode>,
+    ),
   );
 }
 

@@ -1,10 +1,10 @@
 import { replaceAddress } from './return-state.ts';
 
-export const loadBookingForm = () => import('#web/features/bookings/form/booking-form.tsx');
-export const loadCollisionForm = () => import('#web/features/collisions/form/collision-form.tsx');
-
 /** The forms that an address opens over a screen: `/unpaid?new=booking`. */
-const forms = { booking: loadBookingForm, collision: loadCollisionForm };
+export const forms = {
+  booking: () => import('#web/features/bookings/form/booking-form.tsx'),
+  collision: () => import('#web/features/collisions/form/collision-form.tsx'),
+};
 type FormName = keyof typeof forms;
 
 let asked: FormName | null = null;

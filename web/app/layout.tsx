@@ -12,6 +12,7 @@ import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
 import { capitalised } from '#web/format/words.ts';
 import { late } from '#web/ui/overlay/late.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { askedForm, forgetAskedForm } from './asked-form.ts';
 import { ConnectionBanner, ConnectionState } from './connection.tsx';
@@ -41,8 +42,9 @@ function Frame({ user }: { user: SignedInUser }) {
   const dispatch = useDispatch();
   const [menuOpened, setMenuOpened] = useState(false);
   const [popup, setPopup] = useState<PopupName | null>(askedForm);
-  // Whoever starts with a form waits for no list behind it.
+  // Whoever starts with a form waits for no list behind it, which on a phone nobody sees.
   const [behind, setBehind] = useState(popup === null);
+  const covered = useScreen('phone');
   const [helpOpened, setHelpOpened] = useState(false);
   const palette = usePalette();
   const Help = help.use(helpOpened)?.HelpDialog;
@@ -98,7 +100,9 @@ function Frame({ user }: { user: SignedInUser }) {
           setPopup(null);
           setBehind(true);
         }}
-        onShown={() => void setTimeout(() => startTransition(() => setBehind(true)), 500)}
+        onShown={() => {
+          if (!covered) setTimeout(() => startTransition(() => setBehind(true)), 500);
+        }}
       />
       {Help && <Help userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />}
       {palette.used && (

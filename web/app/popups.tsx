@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { onFirstUse } from '#web/ui/overlay/late.ts';
-import { loadBookingForm, loadCollisionForm } from './asked-form.ts';
+import { forms } from './asked-form.ts';
 
 type Popup = ComponentType<{ onClose: () => void }>;
 
@@ -11,9 +11,9 @@ const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts'
 const loadSamples = () => import('./sample-popups.ts');
 
 const popups: Record<PopupName, () => Promise<Popup>> = {
-  booking: async () => (await loadBookingForm()).BookingForm,
+  booking: async () => (await forms.booking()).BookingForm,
   insurance: async () => (await loadSamples()).InsurancePopup,
-  collision: async () => (await loadCollisionForm()).CollisionForm,
+  collision: async () => (await forms.collision()).CollisionForm,
   'driving test': async () => (await loadSamples()).DrivingTestPopup,
 };
 
@@ -30,8 +30,8 @@ export function Popups({ opened, onClose, onShown }: PopupsProps) {
   useEffect(
     () =>
       onFirstUse(() => {
-        loadBookingForm().catch(() => undefined);
-        loadCollisionForm().catch(() => undefined);
+        forms.booking().catch(() => undefined);
+        forms.collision().catch(() => undefined);
         loadSamples().catch(() => undefined);
         import('./unpaid-page.tsx').catch(() => undefined);
       }),

@@ -1,37 +1,49 @@
+import { once } from './once.ts';
+
 /** An instant: an ISO string with its offset, or milliseconds since 1970 (UTC). */
 export type Instant = string | number;
 
 const zone = 'Africa/Lagos';
-const dateFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const clockFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: zone,
-  hour: '2-digit',
-  minute: '2-digit',
-});
+// Not before they are needed: with the first of them a browser loads what it knows of time zones.
+const dateFormat = once(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
+const clockFormat = once(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 
-const longFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const longFormat = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+);
 
 const milliseconds = (instant: Instant) => new Date(instant).getTime();
 
 /** The date in Africa/Lagos: `2026-11-20`. */
 export function dateOf(instant: Instant): string {
-  return dateFormat.format(milliseconds(instant));
+  return dateFormat().format(milliseconds(instant));
 }
 
 /** The clock in Africa/Lagos: `14:32`. */
 export function clockOf(instant: Instant): string {
-  return clockFormat.format(milliseconds(instant));
+  return clockFormat().format(milliseconds(instant));
 }
 
 /** Date and clock in Africa/Lagos: `2026-11-20 14:32`. */
@@ -41,7 +53,7 @@ export function momentOf(instant: Instant): string {
 
 /** The date in Africa/Lagos, written out: `Friday 20 November 2026`. */
 export function longDateOf(instant: Instant): string {
-  return longFormat.format(milliseconds(instant)).replace(',', '');
+  return longFormat().format(milliseconds(instant)).replace(',', '');
 }
 
 const ago = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconX } from '#web/ui/icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
@@ -89,7 +89,7 @@ export function Dialog(props: DialogProps) {
             </div>
             <div ref={body} className={classNames(css['body'], props.flush && css['flush'])}>
               {phone && header !== undefined && <div className={css['onPhone']}>{header}</div>}
-              {children}
+              <InSlices onPhone={phone && props.initialFocus !== 'field'}>{children}</InSlices>
             </div>
             {footer != null && <div className={css['footer']}>{footer}</div>}
           </overlays.Modal.Content>
@@ -108,4 +108,12 @@ export function Dialog(props: DialogProps) {
       )}
     </>
   );
+}
+
+/**
+ * On a phone it draws what it holds after the frame of the dialog, in slices: Mantine draws a dialog at
+ * one go, and a long form takes a slow phone longer than somebody should wait for any sign.
+ */
+function InSlices({ onPhone, children }: { onPhone: boolean; children: ReactNode }) {
+  return useDeferredValue(true, !onPhone) && children;
 }

@@ -1,11 +1,12 @@
 // What every page is drawn with, the sign-in page among them. The parts of Mantine are drawn with
-// mantine-styles.ts besides. All but tokens and variables lie in layers, so that the order is theirs.
+// mantine-styles.ts, which comes with them. All but tokens and variables lie in layers, so that the order
+// is theirs.
 import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './variables.css';
 import './fonts.css';
 import './tokens.css';
 import './base.css';
 import './shared.css';
+import './start.css';

@@ -1,7 +1,4 @@
 import './sheets.ts';
-import './mantine-styles.ts';
-import 'react-toastify/ReactToastify.css';
-import './parts.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Toasts } from '../feedback/toast.tsx';
