@@ -43,7 +43,7 @@ try {
   await interact(page);
 } finally {
   await browser.close();
-  await server.stop();
+  await server.remove();
 }
 
 /** Looks at an address as whoever is signed in and has nothing of the product on the phone yet. */
