@@ -4,35 +4,18 @@ import { once } from './once.ts';
 export type Instant = string | number;
 
 const zone = 'Africa/Lagos';
-// Not before they are needed: with the first of them a browser loads what it knows of time zones.
-const dateFormat = once(
-  () =>
-    new Intl.DateTimeFormat('sv-SE', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }),
-);
-const clockFormat = once(
-  () =>
-    new Intl.DateTimeFormat('sv-SE', {
-      timeZone: zone,
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-);
+// Not before it is needed: with the first of them a browser loads what it knows of time zones.
+const formatIn = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }));
 
-const longFormat = once(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-);
+const dateFormat = formatIn('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const clockFormat = formatIn('sv-SE', { hour: '2-digit', minute: '2-digit' });
+const longFormat = formatIn('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 
 const milliseconds = (instant: Instant) => new Date(instant).getTime();
 
