@@ -31,7 +31,7 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
       choices: themeChoices,
       onChoose: (value) => {
         const chosen = themeOf(value);
-        if (chosen) chooseTheme(user.id, chosen);
+        if (chosen) void chooseTheme(user.id, chosen);
       },
     },
     options: [

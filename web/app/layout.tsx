@@ -113,7 +113,7 @@ function Frame({ user }: { user: SignedInUser }) {
             onClose={palette.close}
             goTo={(address) => void navigate(address)}
             openPopup={setPopup}
-            onTheme={(theme) => chooseTheme(user.id, theme)}
+            onTheme={(theme) => void chooseTheme(user.id, theme)}
             onHelp={onHelp}
             onLogout={() => logout(dispatch)}
           />

@@ -68,10 +68,13 @@ export function useTheme(): Theme {
   return useSyncExternalStore(watch, themeManager.get);
 }
 
-/** Shows a theme from now on, and remembers it for this user on this device. */
-export function chooseTheme(userId: string, theme: Theme): void {
+/**
+ * Remembers a theme for this user on this device, then shows it: what is seen is kept, even if the
+ * page is left at once.
+ */
+export async function chooseTheme(userId: string, theme: Theme): Promise<void> {
+  await saveOnDevice(userId, storeKey, theme);
   show(theme);
-  void saveOnDevice(userId, storeKey, theme);
 }
 
 /**
