@@ -1,8 +1,7 @@
-import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Role, roles } from '#contract/roles.ts';
 import NotFoundPage from '#web/app/not-found-page.tsx';
-import { routes } from '#web/app/routes.tsx';
+import { loadPage } from '#web/app/pages.ts';
 import { mayOpen, screenAt, screens } from '#web/app/screens.tsx';
 
 const paths = [...screens.map(({ path }) => path), '/signin', '/resetpassword'] as const;
@@ -73,21 +72,7 @@ for (const path of paths) {
     expect(screenAt(path)?.path).toBe(path);
     for (const spelling of misspelt(path)) {
       expect(screenAt(spelling), spelling).toBeUndefined();
-      expect(await pagesAt(spelling), spelling).toContain(NotFoundPage);
+      expect((await loadPage(spelling)).default, spelling).toBe(NotFoundPage);
     }
   });
-}
-
-/** What the router of the product loads for a path: a frame, and the page in it. */
-async function pagesAt(path: string): Promise<unknown[]> {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const loaded = Promise.withResolvers<unknown[]>();
-  const tell = () => {
-    if (router.state.initialized) loaded.resolve(Object.values(router.state.loaderData));
-  };
-  router.subscribe(tell);
-  tell();
-  const pages = await loaded.promise;
-  router.dispose();
-  return pages;
 }

@@ -2,8 +2,7 @@ import '../zod-jitless.ts';
 import { startTransition, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import type { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { watchServer } from '#web/api/server-check.ts';
 import { watchActs } from '#web/device/last-act.ts';
@@ -12,10 +11,10 @@ import { themeManager } from '#web/device/theme.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { takeAskedForm } from './asked-form.ts';
+import { CurrentScreen, screenFetched } from './current-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { returnPath } from './return-path.ts';
 import { beginAtSignIn, isPublic, replaceAddress } from './return-state.ts';
-import { createRouter } from './routes.tsx';
 import { createStore } from './store.ts';
 
 /** The server's answer that signs somebody in, or the built-in guest. */
@@ -36,8 +35,7 @@ export async function showApplication(root: Root, session?: NewSession): Promise
     replaceAddress(returnPath(usr, user.id), null);
   }
   if (isAuthenticated) takeAskedForm();
-  const router = createRouter();
-  await firstScreen(router);
+  await screenFetched(window.location.pathname);
   // In slices, so that a slow phone hears its buttons meanwhile.
   startTransition(() =>
     root.render(
@@ -45,20 +43,13 @@ export async function showApplication(root: Root, session?: NewSession): Promise
         <ErrorBoundary>
           <Provider store={store}>
             <UiProvider nonce={styleNonce()} theme={themeManager}>
-              <RouterProvider router={router} />
+              <BrowserRouter>
+                <CurrentScreen />
+              </BrowserRouter>
             </UiProvider>
           </Provider>
         </ErrorBoundary>
       </StrictMode>,
     ),
   );
-}
-
-async function firstScreen(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const stop = router.subscribe(({ initialized }) => {
-    if (initialized) resolve(undefined);
-  });
-  if (!router.state.initialized) await promise;
-  stop();
 }

@@ -3,14 +3,20 @@ import { reloadNewest } from './reload.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
+  /** Called when what broke is left, so that it can be tried anew. */
+  onLeave?: () => void;
 }
 
-/** Says what to do when the whole application breaks. */
+/** Says what to do when the whole application breaks, or one screen, which may not have been fetched. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
+  }
+
+  override componentWillUnmount() {
+    if (this.state.broken) this.props.onLeave?.();
   }
 
   override render() {

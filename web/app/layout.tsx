@@ -1,5 +1,13 @@
-import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import {
+  lazy,
+  type PropsWithChildren,
+  startTransition,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { PopupContext, type PopupName } from '#web/api/popups.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -32,11 +40,11 @@ const banners = late(() => import('./late-banners.tsx'));
 
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
-export default function Layout() {
-  return <SessionGuard>{(user) => <Frame user={user} />}</SessionGuard>;
+export default function Layout({ children }: PropsWithChildren) {
+  return <SessionGuard>{(user) => <Frame user={user}>{children}</Frame>}</SessionGuard>;
 }
 
-function Frame({ user }: { user: SignedInUser }) {
+function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const dispatch = useDispatch();
@@ -91,7 +99,7 @@ function Frame({ user }: { user: SignedInUser }) {
           menu: <AccountMenu user={user} onHelp={onHelp} goTo={(path) => void navigate(path)} />,
         }}
       >
-        {behind && <Outlet />}
+        {behind && children}
       </Shell>
       <Proof />
       <Popups

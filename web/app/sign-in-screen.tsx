@@ -46,9 +46,9 @@ export function ResetScreen() {
     <Suspense>
       <ResetPage
         token={hash.slice(1)}
-        onSession={async (token, user) => {
+        onSession={(token, user) => {
           startSession(dispatch, token, user);
-          await navigate('/', { replace: true });
+          void navigate('/', { replace: true });
         }}
         toSignIn={<Link to={publicPaths.signIn}>Back to sign-in</Link>}
       />

@@ -57,7 +57,6 @@ export function useAddress<Schema extends z.ZodType>(schema: Schema) {
       {
         replace: replace || (joins !== undefined && joins === cameBy),
         state: joins === undefined ? null : { step: joins },
-        preventScrollReset: true,
       },
     );
   }
@@ -76,7 +75,7 @@ export function useAddress<Schema extends z.ZodType>(schema: Schema) {
     open: (id: string) => {
       void navigate(
         { pathname, search: changedSearch(window.location.search, { open: id }) },
-        { state: { step: openStep }, preventScrollReset: true },
+        { state: { step: openStep } },
       );
     },
     /** Goes back if opening the record led here, so that the history has no extra entry. */

@@ -1,13 +1,13 @@
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
 import { guestToken } from '#contract/auth.ts';
 import { listPlaces } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { readUser, type User } from '#contract/users.ts';
+import { CurrentScreen } from '#web/app/current-screen.tsx';
 import { beginAtSignIn } from '#web/app/return-state.ts';
-import { createRouter } from '#web/app/routes.tsx';
 import { createStore } from '#web/app/store.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { themeManager } from '#web/device/theme.ts';
@@ -59,11 +59,12 @@ export function openApp(
   const store = createStore();
   keepSession(store.dispatch);
   if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();
-  const router = createRouter();
   render(
     <Provider store={store}>
       <UiProvider nonce="" theme={themeManager}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <CurrentScreen />
+        </BrowserRouter>
       </UiProvider>
     </Provider>,
   );

@@ -49,7 +49,6 @@ export function PeriodCells(props: PeriodCellsProps) {
               <Link
                 to={searchOf(period)}
                 replace
-                preventScrollReset
                 aria-current={period === chosen ? 'true' : undefined}
               >
                 {name}

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fetched } from '#web/app/current-screen.tsx';
+import { ErrorBoundary } from '#web/app/error-boundary.tsx';
+
+test('a screen that cannot be fetched says so, and is fetched anew once it was left', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  const load = vi
+    .fn<() => Promise<{ default: () => string }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue({ default: () => 'The profile' });
+  const page = fetched(load);
+  const { rerender } = render(<Place page={page} />);
+  expect(
+    await screen.findByRole('heading', { name: 'This screen does not work at the moment' }),
+  ).toBeTruthy();
+  rerender(<p>Another screen</p>);
+  rerender(<Place page={page} />);
+  expect(await screen.findByText('The profile')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+function Place({ page }: { page: ReturnType<typeof fetched<object>> }) {
+  const { Shown } = page;
+  return (
+    <Suspense>
+      <ErrorBoundary onLeave={page.fetchAnew}>
+        <Shown />
+      </ErrorBoundary>
+    </Suspense>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { fetchScreens, loadLayout, loadPage } from './pages.ts';
+import { isPublic, publicPaths } from './return-state.ts';
+import { screens } from './screens.tsx';
+import { RedirectSignedIn } from './session-guard.tsx';
+import { ResetScreen, SignInScreen } from './sign-in-screen.tsx';
+import { whenIdle } from './when-idle.ts';
+
+/** Resolves when all that stands at the path is fetched, or can't be. */
+export async function screenFetched(path: string): Promise<void> {
+  if (!isPublic(path)) await Promise.allSettled([loadLayout(), loadPage(path)]);
+}
+
+/**
+ * What stands at the address: a sign-in page by itself, everything else in the frame. The screen
+ * before stays until the next one is fetched.
+ */
+export function CurrentScreen() {
+  const { pathname } = useLocation();
+  if (pathname === publicPaths.reset) return <ResetScreen />;
+  if (pathname === publicPaths.signIn) return <SignIn />;
+  const { Shown: Layout } = frame;
+  const page = pages[pathname] ?? notFound;
+  const { Shown: Screen } = page;
+  return (
+    <ErrorBoundary onLeave={frame.fetchAnew}>
+      <Suspense>
+        <Layout>
+          <ErrorBoundary key={pathname} onLeave={page.fetchAnew}>
+            <Screen />
+          </ErrorBoundary>
+        </Layout>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function SignIn() {
+  useEffect(() => whenIdle(fetchScreens), []);
+  return (
+    <RedirectSignedIn>
+      <SignInScreen />
+    </RedirectSignedIn>
+  );
+}
+
+const frame = fetched(loadLayout);
+const pages = Object.fromEntries(screens.map(({ path }) => [path, fetched(() => loadPage(path))]));
+const notFound = fetched(() => loadPage('not found'));
+
+interface Fetched<Props> {
+  /** Fetched when it is first drawn. */
+  Shown: LazyExoticComponent<ComponentType<Props>>;
+  readonly fetchAnew: () => void;
+}
+
+/** A component of its own file. React keeps with it also that it could not be fetched. */
+export function fetched<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): Fetched<Props> {
+  const kept: Fetched<Props> = {
+    Shown: lazy(load),
+    fetchAnew: () => {
+      kept.Shown = lazy(load);
+    },
+  };
+  return kept;
+}
