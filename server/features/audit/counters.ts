@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { mostTold } from './rules.ts';
 
 /**
  * Holds the folded counters of days and lists, with what isn't folded yet, against the records that
  * they count, inside the caller's snapshot; answers each difference in one sentence.
  */
 export async function compareCounters(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ what: string }>`${countersThatDiffer}`.execute(db);
+  const { rows } = await sql<{ what: string }>`
+    select what from (${countersThatDiffer}) as differing limit ${mostTold + 1}`.execute(db);
   return rows.map(({ what }) => what);
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { mostTold } from './rules.ts';
 
 /** A record that isn't what its audit rows say, with the difference in words. */
 interface Difference {
@@ -9,7 +10,7 @@ interface Difference {
 
 /**
  * Holds every record against the audit trail, inside the caller's snapshot; answers each difference
- * in one sentence. Parts of the trail whose personal data was erased are passed over.
+ * in one sentence, of each kind of record one more than are told at most. Parts of the trail whose personal data was erased are passed over.
  */
 export async function compareRecords(db: Database): Promise<string[]> {
   const [bookings, payments, collisions, users] = [
@@ -32,7 +33,9 @@ export async function compareRecords(db: Database): Promise<string[]> {
 }
 
 async function differing(db: Database, query: RawBuilder<Difference>): Promise<Difference[]> {
-  return (await query.execute(db)).rows;
+  const { rows } = await sql<Difference>`
+    select * from (${query}) as differing limit ${mostTold + 1}`.execute(db);
+  return rows;
 }
 
 /** The first row of a record with that event, if there is one. */

@@ -116,3 +116,6 @@ export interface Seal {
 
 /** The hash of a seal covers that of the seal before it, and so every row ever sealed. */
 export const sealHash = (seal: Seal): string => sha256(canonical(seal));
+
+/** So many places in which the trail does not hold are told, and of more only that there are some. */
+export const mostTold = 1_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { compareCounters } from './counters.ts';
 import { compareRecords } from './records.ts';
-import { batchDigest, linkHash, personalDigest, sealHash } from './rules.ts';
+import { batchDigest, linkHash, mostTold, personalDigest, sealHash } from './rules.ts';
 
 /** Rows or seals read at a time. */
 const page = 2_000;
@@ -16,8 +16,26 @@ export interface KeptRoot {
 export interface Verification {
   readonly rows: number;
   readonly seals: number;
-  /** Each place where the trail does not hold, in one sentence; empty when it holds. */
+  /**
+   * Each place where the trail does not hold, in one sentence, up to `mostTold` and one that says
+   * that there are more; empty when it holds.
+   */
   readonly findings: readonly string[];
+}
+
+/** Keeps the first findings: of a table that was changed as a whole there are millions. */
+class Findings {
+  readonly #first: string[] = [];
+  #more = false;
+
+  push(finding: string): void {
+    if (this.#first.length < mostTold) this.#first.push(finding);
+    else this.#more = true;
+  }
+
+  told(): string[] {
+    return this.#more ? [...this.#first, 'There are more, which are not told.'] : this.#first;
+  }
 }
 
 /**
@@ -45,16 +63,16 @@ export async function walkTrail(
   db: Database,
   roots: readonly KeptRoot[] = [],
 ): Promise<Verification> {
-  const findings: string[] = [];
+  const findings = new Findings();
   const rows = await walkRecords(db, findings);
   const { seals, end } = await walkSeals(db, findings, roots);
   await findUnsealed(db, findings, end);
   for (const finding of await compareRecords(db)) findings.push(finding);
   for (const finding of await compareCounters(db)) findings.push(finding);
-  return { rows, seals, findings };
+  return { rows, seals, findings: findings.told() };
 }
 
-async function walkRecords(db: Database, findings: string[]): Promise<number> {
+async function walkRecords(db: Database, findings: Findings): Promise<number> {
   let at = { record_type: '', record_id: '', number: 0 };
   let head = { number: 0, hash: '', at: 0 };
   let count = 0;
@@ -121,7 +139,7 @@ async function walkRecords(db: Database, findings: string[]): Promise<number> {
 
 async function walkSeals(
   db: Database,
-  findings: string[],
+  findings: Findings,
   roots: readonly KeptRoot[],
 ): Promise<{ seals: number; end: Position }> {
   let end: Position = { xid: '0', id: 0, sealedAt: null };
@@ -187,7 +205,7 @@ const longestMs = 600_000;
 /** Every row between the seal before and this one must be under it, and be of that moment. */
 async function walkBatch(
   db: Database,
-  findings: string[],
+  findings: Findings,
   seal: ReadSeal,
   from: Position,
 ): Promise<void> {
@@ -252,7 +270,7 @@ async function demoRecords(
  */
 async function findUnsealed(
   db: Database,
-  findings: string[],
+  findings: Findings,
   { xid, id }: Position,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -261,6 +279,6 @@ async function findUnsealed(
       and (xid < transaction_horizon() and at < now() - interval '6 minutes'
            or at < now() - interval '10 minutes' or at > now() + interval '10 minutes'
            or xid >= transactions_begun())
-    order by id`.execute(db);
+    order by id limit ${mostTold + 1}`.execute(db);
   for (const row of rows) findings.push(`The audit row with the id ${row.id} has no seal.`);
 }

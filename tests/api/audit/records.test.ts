@@ -234,4 +234,14 @@ describe('the verification names', () => {
   ])('%s', async (_forgery, statements, finding) => {
     expect(await findingsAfter(...statements())).toContainEqual(finding());
   });
+
+  test('of more than a thousand places the first are told, and that there are more', async () => {
+    const days = (many: number) => `
+      insert into counters (organisation, zone, demo, day, bookings)
+      select 'Kaduna', 'Giwa', false, date '2001-01-01' + n, 1 from generate_series(1, ${many}) as n`;
+    expect(await findingsAfter(days(1_000))).toHaveLength(1_000);
+    const findings = await findingsAfter(days(1_200));
+    expect(findings).toHaveLength(1_001);
+    expect(findings.at(-1)).toBe('There are more, which are not told.');
+  });
 });
