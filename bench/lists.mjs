@@ -46,6 +46,10 @@ try {
              and organisation = 'Kaduna' and span = 'all') as total,
             (select registration from bookings limit 1) as plate`,
   );
+  const { rows: known } = await owner.query(
+    `select registration, phone_no, name, license, bill_ref from bookings
+     where organisation = 'Kaduna' order by created_at desc offset 5000 limit 30`,
+  );
   await owner.end();
   const pages = Math.ceil(Number(rows[0]?.total ?? 1) / 10);
   const named = {
@@ -77,11 +81,43 @@ try {
     const addresses = turns.map((page) => address.replace('TURN', page));
     print(name, await measure(addresses, headers, load), floor);
   }
+  await searchOneByOne(`${product}/api/v1/booking?limit=10`, headers, known);
   const { now, most } = memoryOf(server);
   process.stdout.write(`memory of the serving process: ${now} MB, at most ${most} MB\n`);
 } finally {
   await stopAll();
   await database.stop();
+}
+
+/** What people type, each by itself and twice: whole, cut short, or with a sign left out. */
+async function searchOneByOne(address, headers, known) {
+  const terms = known.flatMap(
+    ({ registration: plate, phone_no: phone, name, license, bill_ref }) => [
+      ...[plate, plate.replace('-', ''), plate.slice(0, 4), license, bill_ref, phone],
+      ...[phone.slice(0, 7), name, name.split(' ')[0], name.slice(0, 6), name.slice(0, 2), name[0]],
+    ],
+  );
+  for (const [of, list] of [
+    ['all', ''],
+    ['unpaid', '&_boolpaid=false'],
+  ]) {
+    const times = [];
+    for (const term of terms.filter(Boolean).flatMap((each) => [each, each])) {
+      const begun = performance.now();
+      const answer = await fetch(`${address}${list}&_searchname=${encodeURIComponent(term)}`, {
+        headers,
+      });
+      await answer.text();
+      if (answer.status === 429) break;
+      if (!answer.ok) throw new Error(`The search "${term}" was answered with ${answer.status}.`);
+      times.push(performance.now() - begun);
+    }
+    times.sort((one, other) => one - other);
+    const at = (share) => times[Math.floor(times.length * share)]?.toFixed(0);
+    process.stdout.write(
+      `${times.length} searches in ${of}, one at a time: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms\n`,
+    );
+  }
 }
 
 function print(name, { perSecond, p50, p99, failed }, floor) {

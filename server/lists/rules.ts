@@ -66,15 +66,58 @@ const monthAfter = (day: string): string => {
 const isLastOfMonth = (day: string): boolean =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).getUTCDate() === 1;
 
+/**
+ * Up to five pieces of three letters or digits, in lower case, that a text must hold to hold this
+ * one; the ones that tell the most come first: those of letters and digits together, then letters,
+ * each word's beginning before its end, then digits, of which the last change the most from one bill
+ * to the next, and at the end those with which phone numbers begin.
+ */
+export function piecesOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
+  const pieces = words.flatMap((word) =>
+    Array.from({ length: word.length - 2 }, (_, begins) => {
+      const piece = word.slice(begins, begins + 3);
+      const kind = kindOf(piece);
+      const overlaps = begins % 3 > 0 && begins < word.length - 3;
+      const place = kind >= digits ? word.length - begins : begins;
+      return { piece, kind, overlaps, place };
+    }),
+  );
+  return [
+    ...new Set(
+      pieces
+        // A piece of letters that overlaps another hardly tells more.
+        .filter(({ kind, overlaps }) => kind !== letters || !overlaps)
+        .toSorted((one, other) => one.kind - other.kind || one.place - other.place)
+        .map(({ piece }) => piece),
+    ),
+  ].slice(0, 5);
+}
+
+const [mixed, letters, digits, inPhones, beginsPhones] = [0, 1, 2, 3, 4];
+
+function kindOf(piece: string): number {
+  if (/^[a-z]+$/.test(piece)) return letters;
+  if (!/^\d+$/.test(piece)) return mixed;
+  if (/^0[789][01]$/.test(piece)) return beginsPhones;
+  return /^[789][01]\d$/.test(piece) ? inPhones : digits;
+}
+
 /** Whether an index of three-letter pieces can find the text: three letters or digits in a row. */
 export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
 
 /**
  * Where no counter and no index helps, a list reaches so far: matches of a narrowed list are counted
- * up to here and then said to be "more than" these, an order other than by time is one of the newest
- * so many, and among these a text is looked for that no index can find.
+ * up to here and then said to be "more than" these, and an order other than by time is one of the
+ * newest so many.
  */
 export const listReach = 10_000;
+
+/**
+ * Among so many of the newest a text is looked for that no index can find: each is looked up by
+ * itself, and what somebody types is to be answered within a tenth of a second.
+ */
+export const unindexedReach = 5_000;
 
 /** A stretch of days in Africa/Lagos. */
 export interface Stretch {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stretchesBack, wholeMonths } from '#server/lists/rules.ts';
+import { piecesOf, stretchesBack, wholeMonths } from '#server/lists/rules.ts';
 
 const date = (time: number) => new Date(time).toISOString().slice(0, 10);
 const day = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) }).map(date);
@@ -87,4 +87,28 @@ test('of some days, the stretches have no key before the first, and end with the
     ),
     { numRuns: 30 },
   );
+});
+
+test('a text that holds another holds its pieces', () => {
+  const text = fc.string({ unit: fc.constantFrom(...Array.from('ab0789 -./é%_')) });
+  fc.assert(
+    fc.property(text, (typed) => {
+      const pieces = piecesOf(typed);
+      for (const piece of pieces) {
+        expect(piece).toMatch(/^[a-z0-9]{3}$/);
+        expect(typed).toContain(piece);
+      }
+      expect(pieces.length > 0).toBe(/[a-z0-9]{3}/.test(typed));
+    }),
+  );
+});
+
+test.each([
+  ['Musa Bello Sule', ['mus', 'bel', 'sul', 'usa', 'ule']],
+  ['musa bello 0803', ['mus', 'bel', 'usa', 'llo', '803']],
+  ['PKF-104TC', ['04t', '4tc', 'pkf', '104']],
+  ['400009991552', ['552', '155', '991', '999', '099']],
+  ['0807005', ['005', '700', '807', '070', '080']],
+])('of %s the pieces that tell the most are asked for first', (text, pieces) => {
+  expect(piecesOf(text)).toEqual(pieces);
 });

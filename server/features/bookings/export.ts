@@ -10,7 +10,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { exportList, tooLong } from '#server/lists/commands.ts';
 import { totalsIn } from '#server/lists/counters.ts';
 import { type Ids, packedIds } from '#server/lists/packed-ids.ts';
-import { listReach } from '#server/lists/rules.ts';
+import { unindexedReach } from '#server/lists/rules.ts';
 import { newestOf } from './counted-list.ts';
 import { bookingColumns } from './export-columns.ts';
 import {
@@ -104,7 +104,7 @@ function foundBy({ by, counted, narrowing, handled }: BookingList): RawBuilder<u
     return sql`
       select found.booking_id as id from booking_search as found
       where ${among(by === 'stretches' ? 'zone' : 'none')}`;
-  const latest = handled ? latestOf(counted, handled) : newestOf(counted, listReach);
+  const latest = handled ? latestOf(counted, handled) : newestOf(counted, unindexedReach);
   return sql`
     select found.booking_id as id from (${latest}) as latest cross join lateral (
       select * from booking_search where booking_id = latest.id offset 0

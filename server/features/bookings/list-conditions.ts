@@ -7,7 +7,13 @@ import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted, ListName } from '#server/lists/counters.ts';
 import { anyOf, withinDays } from '#server/lists/queries.ts';
-import { type Days, isIndexed, literalPattern, spellingsOf } from '#server/lists/rules.ts';
+import {
+  type Days,
+  isIndexed,
+  literalPattern,
+  piecesOf,
+  spellingsOf,
+} from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
@@ -71,18 +77,31 @@ function searched(list: BookingList, { _searchname: search = '' }: BookingFilter
   if (search === '') return list;
   const spellings = spellingsOf(search);
   // Most are the same as what was typed, and an index is slower to ask twice.
-  const patterns = new Set([literalPattern(search), ...spellings.map(literalPattern)]);
-  const narrowing = [...list.narrowing, holdsOneOf([...patterns])];
+  const texts = new Set([search.toLowerCase(), ...spellings]);
+  const narrowing = [...list.narrowing, holdsOneOf([...texts])];
   if (list.by === 'records' || list.by === 'handled') return { ...list, narrowing };
   if (isIndexed(search)) return { ...list, narrowing, by: 'stretches' };
   const newest = { ...list, narrowing, by: 'newest' } as const;
   if (!spellings.some(isIndexed)) return newest;
-  const spelt = holdsOneOf(spellings.map(literalPattern));
+  const spelt = holdsOneOf(spellings);
   return { ...list, narrowing: [...list.narrowing, spelt], by: 'stretches', otherwise: newest };
 }
 
-const holdsOneOf = (patterns: readonly string[]): Condition =>
-  anyOf(patterns.map((pattern) => sql<SqlBool>`found.text like ${pattern}`));
+/**
+ * The index is asked for the pieces of a longer text one after the other, which it passes over in
+ * long steps; asked for the whole text, it compares all of its pieces at each of them.
+ */
+const holdsOneOf = (texts: readonly string[]): Condition =>
+  anyOf(
+    texts.map((text, index) => {
+      const pieces = piecesOf(text);
+      if (pieces.length < 3) return sql<SqlBool>`found.text like ${literalPattern(text)}`;
+      // Worded apart, or PostgreSQL would ask last for what several texts have in common.
+      const like = index === 0 ? sql`like` : sql`ilike`;
+      const held = pieces.map((piece) => sql`found.text ${like} ${literalPattern(piece)}`);
+      return sql<SqlBool>`(${sql.join(held, sql` and `)} and strpos(found.text, ${text}) > 0)`;
+    }),
+  );
 
 const asksForSettled = ({ _boolpaid, _boolcompleted, withdrawn, by }: BookingFilter): boolean =>
   _boolpaid === true || _boolcompleted === true || withdrawn === true || by !== 'made';

@@ -3,7 +3,7 @@ import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Counted } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { listReach } from '#server/lists/rules.ts';
+import { listReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { newestOf } from './counted-list.ts';
 import { type BookingList, type Handled, inSearch, isOfHits, orderOf } from './list-conditions.ts';
@@ -25,12 +25,12 @@ export async function pageOfFound(db: Database, list: BookingList, page: Page): 
       counted as (
         select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo from hits
       )
-    select counted.records, counted.kobo, (select count(*) from candidates) > ${listReach} as "isBeyond",
+    select counted.records, counted.kobo, (select count(*) from candidates) > ${reachOf(list)} as "isBeyond",
       shown.data, shown.count
     from counted, (${rowsOf(sql`page`)}) as shown`.execute(db);
   const { isBeyond, ...found } = only(rows);
   if (!isBeyond) return found;
-  return { ...found, within: listReach, ...(everyCandidateIsOne(list) ? { more: true } : {}) };
+  return { ...found, within: reachOf(list), ...(everyCandidateIsOne(list) ? { more: true } : {}) };
 }
 
 /** Whether nothing but the candidates' own order decides what is in the list. */
@@ -42,8 +42,12 @@ function everyCandidateIsOne({ by, counted, narrowing, handled }: BookingList): 
   return become.every((name) => counted.lists.includes(name));
 }
 
+const reachOf = ({ by }: BookingList): number => (by === 'newest' ? unindexedReach : listReach);
+
 /** `candidates`, one more than a list reaches, and `hits`, those of the first that are in the list. */
-function hitsOf({ by, counted, narrowing, handled }: BookingList): RawBuilder<unknown> {
+function hitsOf(list: BookingList): RawBuilder<unknown> {
+  const { by, counted, narrowing, handled } = list;
+  const reach = reachOf(list);
   if (by === 'records') {
     const place = inSearch({ ...counted, days: {} });
     const made = withinDays(sql.ref('found.created_at'), counted.days);
@@ -53,13 +57,13 @@ function hitsOf({ by, counted, narrowing, handled }: BookingList): RawBuilder<un
           row_number() over (order by found.created_at desc, found.booking_id desc) as place
         from booking_search as found
         where ${sql.join([place, ...made, ...narrowing], sql` and `)}
-        order by found.created_at desc, found.booking_id desc limit ${listReach + 1}
+        order by found.created_at desc, found.booking_id desc limit ${reach + 1}
       ),
-      hits as materialized (select * from candidates where place <= ${listReach})`;
+      hits as materialized (select * from candidates where place <= ${reach})`;
   }
   const latest = handled
-    ? latestOf(counted, handled, sql`limit ${listReach + 1}`)
-    : sql`select id, created_at as at from (${newestOf(counted, listReach + 1)}) as newest`;
+    ? latestOf(counted, handled, sql`limit ${reach + 1}`)
+    : sql`select id, created_at as at from (${newestOf(counted, reach + 1)}) as newest`;
   return sql`
     candidates as materialized (
       select id, row_number() over (order by at desc, id desc) as place from (${latest}) as latest
@@ -69,7 +73,7 @@ function hitsOf({ by, counted, narrowing, handled }: BookingList): RawBuilder<un
       from candidates cross join lateral (
         select * from booking_search where booking_id = candidates.id offset 0
       ) as found
-      where candidates.place <= ${listReach}
+      where candidates.place <= ${reach}
         and ${sql.join([inSearch(counted), ...narrowing], sql` and `)}
     )`;
 }

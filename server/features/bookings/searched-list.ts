@@ -59,10 +59,11 @@ export async function inStretches(
     const isLast =
       index === stretches.length - 1 ||
       (index >= aMonth && found.ids.length >= wanted && found.records <= scarce);
-    if (!isLast && (index < sampled || !seemsRare)) continue;
-    // What is rare in this zone may be on every booking of another.
+    const fills = found.ids.length < wanted && found.ids.length * longer >= wanted;
+    if (!isLast && (index < sampled || !seemsRare || fills)) continue;
+    // What is rare in this place may be on every booking of another.
     const rest = sql<SqlBool>`
-      ${inSearch(list.counted, 'zone')}
+      ${inSearch(list.counted, found.records === 0 ? 'zone' : 'place')}
       and not (${inside({ from: stretch.from, until: newest })})`;
     const others = await look(rest, isLast ? upTo() : sql`${listReach + 1}`);
     if (!others) return pageOf(db, page, { ...found, more: true });
@@ -78,6 +79,9 @@ export async function inStretches(
 /** After the stretches up to this one, a fortnight, so many matches are few in all. */
 const sampled = 2;
 const rare = 30;
+
+/** So many times as much is found once the next stretch is looked through. */
+const longer = 4;
 
 /** After a month or more, so few matches would take the long stretches: all the rest is quicker. */
 const aMonth = 3;

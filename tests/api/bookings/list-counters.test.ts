@@ -209,6 +209,11 @@ test('a narrowed list counts up to 10,000, and its pages end there', async () =>
   expect(await ask({ _searchname: 'sule', page: '1001' })).toMatchObject({ data: [], count: 0 });
   expect(await ask({ vehicleType: 'Private' })).toMatchObject({ total: 10_000, more: true });
 
+  // Two letters are no piece of the index.
+  const letters = await ask({ _searchname: 'su', organisation: 'Ogun' });
+  expect(letters).toMatchObject({ total: 5_000, within: 5_000 });
+  expect(names(letters.data)[0]).toBe('Sule 10050');
+
   const few = await ask({ _searchname: 'sule', max: '9' });
   expect(few).toMatchObject({ total: 9, sum: 45 });
   expect(few.more).toBeUndefined();
