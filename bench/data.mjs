@@ -30,7 +30,13 @@ export async function makeBookings(ownerUrl, count, { trail = true } = {}) {
     for (const table of bigTables) await owner.query(`alter table ${table} enable trigger user`);
     for (const statement of restore) await owner.query(statement);
     for (const statement of totals) await owner.query(statement);
-    for (const table of [...bigTables, 'counters', 'list_counters', 'offence_counters'])
+    for (const table of [
+      ...bigTables,
+      'counters',
+      'list_counters',
+      'officer_counters',
+      'offence_counters',
+    ])
       await owner.query(`vacuum (analyze) ${table}`);
     await owner.query('checkpoint').catch(() => undefined);
   } finally {
@@ -256,6 +262,12 @@ const totals = [
      cross join lateral (values ('day', made_on), ('month', date_trunc('month', made_on)::date),
                                 ('all', date '0001-01-01')) as spans (span, starts)
    group by 1, 2, 3, 4, 5, 6`,
+  `insert into officer_counters (organisation, zone, demo, officer_id, month, issued, withdrawn,
+     withdrawn_kobo)
+   select organisation, zone, demo, created_by, date_trunc('month', lagos_day(created_at))::date,
+     count(*), count(*) filter (where list = 'withdrawn'),
+     coalesce(sum(price_kobo) filter (where list = 'withdrawn'), 0)
+   from booking_search group by 1, 2, 3, 4, 5`,
   `insert into offence_counters (organisation, zone, demo, span, starts, offence_id, bookings, kobo,
      open_bookings, open_kobo)
    select line.organisation, place, line.demo, span, starts, offence_id,

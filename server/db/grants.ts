@@ -58,6 +58,7 @@ const exceptions: Readonly<Record<string, string>> = {
   fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   offence_fees: readOnly,
   offence_watermark: readOnly,
+  officer_counters: readOnly,
   outbox: readOnly,
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',

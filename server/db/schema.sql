@@ -526,6 +526,7 @@ CREATE TABLE list_changes (
   made_on date NOT NULL,
   records integer NOT NULL,
   kobo bigint NOT NULL,
+  officer_id text,
   CONSTRAINT list_changes_pkey PRIMARY KEY (xid, seq)
 );
 CREATE INDEX list_changes_age ON public.list_changes USING btree (at);
@@ -638,6 +639,18 @@ CREATE TABLE offence_watermark (
   xid xid8 NOT NULL,
   CONSTRAINT offence_watermark_pkey PRIMARY KEY (id),
   CONSTRAINT offence_watermark_id_check CHECK (id)
+);
+
+CREATE TABLE officer_counters (
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  officer_id text NOT NULL,
+  month date NOT NULL,
+  issued bigint NOT NULL,
+  withdrawn bigint NOT NULL,
+  withdrawn_kobo bigint NOT NULL,
+  CONSTRAINT officer_counters_pkey PRIMARY KEY (organisation, zone, demo, month, officer_id)
 );
 
 CREATE TABLE originals (
@@ -1369,6 +1382,26 @@ AS $function$
     on conflict (list, organisation, zone, demo, span, starts) do update
       set records = known.records + excluded.records, kobo = known.kobo + excluded.kobo
   ),
+  of_officers as (
+    insert into officer_counters as known
+      (organisation, zone, demo, officer_id, month, issued, withdrawn, withdrawn_kobo)
+    select organisation, zone, demo, officer_id, month, sum(records), sum(withdrawn),
+           sum(withdrawn_kobo)
+    from (
+      select organisation, zone, demo, officer_id, date_trunc('month', made_on)::date as month,
+             records, case when list = 'withdrawn' then records else 0 end as withdrawn,
+             case when list = 'withdrawn' then kobo else 0 end as withdrawn_kobo
+      from due where officer_id is not null
+    ) as changed
+    group by organisation, zone, demo, officer_id, month
+    -- Paying or clearing a booking changes nothing here.
+    having sum(records) <> 0 or sum(withdrawn) <> 0 or sum(withdrawn_kobo) <> 0
+    order by organisation, zone, demo, month, officer_id
+    on conflict (organisation, zone, demo, month, officer_id) do update
+      set issued = known.issued + excluded.issued,
+          withdrawn = known.withdrawn + excluded.withdrawn,
+          withdrawn_kobo = known.withdrawn_kobo + excluded.withdrawn_kobo
+  ),
   moved as (
     update list_watermark
     set xid = greatest(list_watermark.xid, transaction_horizon())
@@ -1564,14 +1597,14 @@ CREATE OR REPLACE FUNCTION public.note_list_change()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo, officer_id)
     values (list_of(old.paid, old.completed, old.withdrawn_at is not null), old.organisation,
-            old.zone, old.demo, lagos_day(old.created_at), -1, -old.price_kobo);
+            old.zone, old.demo, lagos_day(old.created_at), -1, -old.price_kobo, old.created_by);
   end if;
   if tg_op <> 'DELETE' then
-    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo, officer_id)
     values (list_of(new.paid, new.completed, new.withdrawn_at is not null), new.organisation,
-            new.zone, new.demo, lagos_day(new.created_at), 1, new.price_kobo);
+            new.zone, new.demo, lagos_day(new.created_at), 1, new.price_kobo, new.created_by);
   end if;
   return null;
 end $function$;

@@ -350,6 +350,7 @@ export interface ListChanges {
   kobo: number;
   list: string;
   made_on: string;
+  officer_id: string | null;
   organisation: string;
   records: number;
   seq: Generated<number>;
@@ -433,6 +434,17 @@ export interface OffenceFees {
 export interface OffenceWatermark {
   id: Generated<boolean>;
   xid: string;
+}
+
+export interface OfficerCounters {
+  demo: boolean;
+  issued: number;
+  month: string;
+  officer_id: string;
+  organisation: string;
+  withdrawn: number;
+  withdrawn_kobo: number;
+  zone: string;
 }
 
 export interface Originals {
@@ -739,6 +751,7 @@ export interface DB {
   offence_counters: OffenceCounters;
   offence_fees: OffenceFees;
   offence_watermark: OffenceWatermark;
+  officer_counters: OfficerCounters;
   originals: Originals;
   outbox: Outbox;
   passkey_challenges: PasskeyChallenges;

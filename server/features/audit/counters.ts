@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { mostTold } from './rules.ts';
 
 /**
- * Holds the folded counters of days and lists, with what isn't folded yet, against the records that
+ * Holds the folded counters of days, lists and officers, with what isn't folded yet, against the records that
  * they count, inside the caller's snapshot; answers each difference in one sentence.
  */
 export async function compareCounters(db: Database): Promise<string[]> {
@@ -57,6 +57,28 @@ const countersThatDiffer = sql<{ what: string }>`
       select 'collisions', organisation, demo, lagos_day(created_at), 0 from collisions
     ) as made
     group by list, organisation, demo, date_trunc('month', made_on)
+  ),
+  counted_officers as (
+    select organisation, demo, officer_id, month, sum(issued) as issued,
+           sum(withdrawn) as withdrawn, sum(kobo) as kobo
+    from (
+      select organisation, demo, officer_id, month, issued, withdrawn, withdrawn_kobo as kobo
+      from officer_counters
+      union all
+      select organisation, demo, officer_id, date_trunc('month', made_on)::date, records,
+             case when list = 'withdrawn' then records else 0 end,
+             case when list = 'withdrawn' then kobo else 0 end
+      from list_changes
+      where xid >= (select xid from list_watermark) and officer_id is not null
+    ) as counted
+    group by organisation, demo, officer_id, month
+  ),
+  made_by_officers as (
+    select organisation, demo, created_by as officer_id,
+           date_trunc('month', lagos_day(created_at))::date as month, count(*) as issued,
+           count(withdrawn_at) as withdrawn,
+           coalesce(sum(price_kobo) filter (where withdrawn_at is not null), 0) as kobo
+    from bookings group by 1, 2, 3, 4
   )
   select format('The counters of %s, %s on %s are not those of its bookings and payments.',
                 organisation, zone, day) as what
@@ -69,4 +91,12 @@ const countersThatDiffer = sql<{ what: string }>`
   from counted_lists full join made_lists using (list, organisation, demo, starts)
   where (coalesce(counted_lists.records, 0), coalesce(counted_lists.kobo, 0))
     <> (coalesce(made_lists.records, 0), coalesce(made_lists.kobo, 0))
+  union all
+  select format('The counters of officer %s of %s in %s are not those of their bookings.',
+                officer_id, organisation, to_char(month, 'YYYY-MM'))
+  from counted_officers full join made_by_officers using (organisation, demo, officer_id, month)
+  where (coalesce(counted_officers.issued, 0), coalesce(counted_officers.withdrawn, 0),
+         coalesce(counted_officers.kobo, 0))
+    <> (coalesce(made_by_officers.issued, 0), coalesce(made_by_officers.withdrawn, 0),
+        coalesce(made_by_officers.kobo, 0))
   order by what`;

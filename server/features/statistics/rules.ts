@@ -54,7 +54,8 @@ const dayLength = 86_400_000;
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-const dayAfter = (day: string, ahead: number): string =>
+/** The day so many days ahead, or before it. */
+export const dayAfter = (day: string, ahead: number): string =>
   dayOf(midnight(day).getTime() + ahead * dayLength);
 
 const daysBetween = (from: string, to: string): number =>

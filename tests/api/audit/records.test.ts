@@ -210,6 +210,14 @@ describe('the verification names', () => {
         expect.stringMatching(/^The counters of the list \w+ of Kaduna in .* are not those of/),
     ],
     [
+      'a withdrawal that an officer’s counter leaves out',
+      () => ['update officer_counters set withdrawn = withdrawn - 1'],
+      (): unknown =>
+        expect.stringMatching(
+          /^The counters of officer \w+ of Kaduna in .* are not those of their bookings\.$/,
+        ),
+    ],
+    [
       'a row of a transaction to come',
       () => [
         'alter table audit disable trigger audit_row_follows',

@@ -23,6 +23,7 @@ const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   counters: [],
   list_counters: [],
   offence_counters: [],
+  officer_counters: [],
   list_changes: [],
   offence_changes: [],
   outbox: [],
