@@ -228,6 +228,9 @@ CREATE INDEX bookings_unpaid_in_zone ON public.bookings USING btree (organisatio
 CREATE INDEX bookings_withdrawn ON public.bookings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX bookings_without_bill ON public.bookings USING btree (created_at) WHERE ((bill_ref IS NULL) AND (withdrawn_at IS NULL) AND (NOT paid) AND (price_kobo > 0));
 CREATE INDEX bookings_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) INCLUDE (price_kobo, demo, paid, completed);
+CREATE STATISTICS public.bookings_license_spelt ON spelling_key(license) FROM bookings;
+CREATE STATISTICS public.bookings_phone_two_spelt ON phone_key(phone_two) FROM bookings;
+CREATE STATISTICS public.bookings_plate_spelt ON spelling_key(registration) FROM bookings;
 CREATE TRIGGER announce_booking AFTER INSERT OR UPDATE ON public.bookings FOR EACH ROW EXECUTE FUNCTION announce_booking();
 CREATE TRIGGER booking_money_is_fixed BEFORE UPDATE OF paid, completed, price_kobo, bill_ref ON public.bookings FOR EACH ROW EXECUTE FUNCTION booking_money_is_fixed();
 CREATE CONSTRAINT TRIGGER booking_paid_holds AFTER INSERT OR UPDATE OF paid, completed, price_kobo ON public.bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.paid) EXECUTE FUNCTION booking_paid_holds();
@@ -284,6 +287,8 @@ CREATE UNIQUE INDEX collision_plates ON public.collision_vehicles USING btree (c
 CREATE INDEX collision_vehicle_phone ON public.collision_vehicles USING btree (phone_key(phone)) WHERE (phone <> ''::text);
 CREATE INDEX collision_vehicle_plate ON public.collision_vehicles USING btree (spelling_key(plate)) WHERE (plate <> ''::text);
 CREATE INDEX collision_vehicle_spelling ON public.collision_vehicles USING gin (spelling_key(plate) gin_trgm_ops);
+CREATE STATISTICS public.vehicles_phone_spelt ON phone_key(phone) FROM collision_vehicles;
+CREATE STATISTICS public.vehicles_plate_spelt ON spelling_key(plate) FROM collision_vehicles;
 CREATE TRIGGER vehicle_picture_stands BEFORE UPDATE ON public.collision_vehicles FOR EACH ROW EXECUTE FUNCTION vehicle_picture_stands();
 
 CREATE TABLE collision_witnesses (

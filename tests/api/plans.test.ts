@@ -181,6 +181,11 @@ const plain: Reads = {
   'the counts': (caller) => countBookings(db, caller.scope),
   'the revenue': (caller) => sumRevenue(db, caller.scope),
   'the activities': (caller) => listActivitiesOf(db, caller, { page: 1, limit: 8 }),
+  'the dossier of a plate': (caller) => dossierOf(db, caller, { of: 'plate', value: 'ABC-123DE' }),
+  'the dossier of a licence': (caller) =>
+    dossierOf(db, caller, { of: 'license', value: 'KAD48271AA12' }),
+  'the dossier of a phone': (caller) =>
+    dossierOf(db, caller, { of: 'phone', value: '08031234567' }),
 };
 const narrowed: Reads = {
   ...listReads(narrowedLists),
@@ -189,7 +194,6 @@ const narrowed: Reads = {
   'what a device keeps of its place': ({ scope }) => platesOf(db, { scope, seesPaid: true }),
   'what changed of it': ({ scope }) =>
     changedPlates(db, { scope, seesPaid: true }, { epoch: 'any', xid: '1' }),
-  'a dossier': (caller) => dossierOf(db, caller, { of: 'plate', value: 'ABC-123DE' }),
 };
 
 /** What each read costs each caller, by "what for whom". */

@@ -22,6 +22,9 @@ const tables = `
         from pg_index i where i.indrelid = c.oid
           and not exists (select from pg_constraint k where k.conindid = i.indexrelid)), '[]') as indexes,
     coalesce(
+      (select json_agg(pg_get_statisticsobjdef(s.oid) order by stxname)
+        from pg_statistic_ext s where s.stxrelid = c.oid), '[]') as statistics,
+    coalesce(
       (select json_agg(pg_get_triggerdef(t.oid) order by tgname)
         from pg_trigger t where t.tgrelid = c.oid and not tgisinternal), '[]') as triggers
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -40,10 +43,11 @@ interface Table {
   columns: string[];
   constraints: string[];
   indexes: string[];
+  statistics: string[];
   triggers: string[];
 }
 
-/** Tables, indexes, triggers and functions of a migrated database, as SQL to read: not to run. */
+/** Tables, indexes, statistics, triggers and functions of a migrated database, as SQL to read: not to run. */
 export async function schemaOf(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -60,8 +64,8 @@ export async function schemaOf(ownerUrl: string): Promise<string> {
   }
 }
 
-function tableText({ name, columns, constraints, indexes, triggers }: Table): string {
+function tableText({ name, columns, constraints, indexes, statistics, triggers }: Table): string {
   const lines = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n');
-  const rest = [...indexes, ...triggers].map((line) => `${line};\n`).join('');
+  const rest = [...indexes, ...statistics, ...triggers].map((line) => `${line};\n`).join('');
   return `CREATE TABLE ${name.replace(/^public\./, '')} (\n${lines}\n);\n${rest}`;
 }
