@@ -108,7 +108,7 @@ export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
 
 /**
  * Where no counter and no index helps, a list reaches so far: matches of a narrowed list are counted
- * up to here and then said to be "more than" these, and an order other than by time is one of the
+ * up to here and then said to be "more than" these, and an order by price or zone is one of the
  * newest so many.
  */
 export const listReach = 10_000;
@@ -118,6 +118,12 @@ export const listReach = 10_000;
  * itself, and what somebody types is to be answered within a tenth of a second.
  */
 export const unindexedReach = 5_000;
+
+/**
+ * An order for which each booking must be looked up is one of the newest so many: from a disk that
+ * wasn't read for a while, ten thousand take a second.
+ */
+export const orderedReach = 2_000;
 
 /** A stretch of days in Africa/Lagos. */
 export interface Stretch {

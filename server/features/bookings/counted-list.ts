@@ -3,8 +3,8 @@ import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
-import { listReach } from '#server/lists/rules.ts';
-import { inList } from './list-conditions.ts';
+import { listReach, orderedReach } from '#server/lists/rules.ts';
+import { inList, isOfHits } from './list-conditions.ts';
 import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 
 /** A page in the order of time. A deep page takes no longer than the first. */
@@ -39,24 +39,26 @@ export async function pageInTime(db: Database, counted: Counted, { page, limit, 
 
 /** A page in another order, of the newest records. */
 export async function pageInOrder(db: Database, counted: Counted, { page, limit, sort }: Page) {
+  const reach = isOfHits(sort) ? listReach : orderedReach;
+  const newest = newestOf(counted, reach, isOfHits(sort) ? sql`, price_kobo, zone` : undefined);
   const { rows } = await sql<Found>`
-    with newest as (${newestOf(counted, listReach)}),
+    with hits as (${newest}),
       page as (
-        ${inOrder(sql`newest`, sort)} limit ${limit} offset ${(page - 1) * limit}
+        ${inOrder(sql`hits`, sort)} limit ${limit} offset ${(page - 1) * limit}
       ),
       totals as (${totalsIn(counted)})
     select totals.records, totals.kobo, shown.data, shown.count
     from totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
   const found = only(rows);
-  return { ...found, ...(found.records > listReach ? { within: listReach } : {}) };
+  return { ...found, ...(found.records > reach ? { within: reach } : {}) };
 }
 
 const newestFirst = sql`created_at desc, id desc`;
 const oldestFirst = sql`created_at, id`;
 
-/** Ids and times of the newest bookings of the list. */
-export const newestOf = (counted: Counted, limit: number) =>
-  standing(counted, { order: newestFirst, limit, offset: sql`0` });
+/** Ids and times of the newest bookings of the list, and what `more` names. */
+export const newestOf = (counted: Counted, limit: number, more = sql``) =>
+  standing(counted, { order: newestFirst, limit, offset: sql`0`, more });
 
 interface Place {
   readonly order: RawBuilder<unknown>;
@@ -66,6 +68,8 @@ interface Place {
   readonly walked?: number | undefined;
   /** Where the walk along the index begins. */
   readonly from?: RawBuilder<SqlBool> | undefined;
+  /** Columns besides id and time. */
+  readonly more?: RawBuilder<unknown>;
 }
 
 /**
@@ -74,19 +78,19 @@ interface Place {
  */
 function standing(
   counted: Counted,
-  { order, limit, offset, walked, from }: Place,
+  { order, limit, offset, walked, from, more = sql`` }: Place,
 ): RawBuilder<unknown> {
   const { scope } = counted;
   const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
   const walks = organisations.map(
     (organisation) => sql`(
-      select bookings.id, bookings.created_at from bookings
+      select id, created_at${more} from bookings
       where ${inList({ ...counted, scope: { ...scope, organisation } })}
         and ${from ?? sql`true`}
       order by ${order} limit ${walked === undefined ? sql`${offset} + ${sql.lit(limit)}` : sql.lit(walked)})`,
   );
   return sql`
-    select id, created_at from (${sql.join(walks, sql` union all `)}) as standing
+    select id, created_at${more} from (${sql.join(walks, sql` union all `)}) as standing
     order by ${order} limit ${sql.lit(limit)} offset ${offset}`;
 }
 

@@ -3,10 +3,10 @@ import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Counted } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { listReach, unindexedReach } from '#server/lists/rules.ts';
+import { listReach, orderedReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { newestOf } from './counted-list.ts';
-import { type BookingList, type Handled, inSearch, isOfHits, orderOf } from './list-conditions.ts';
+import { type BookingList, type Handled, inSearch, isOfHits } from './list-conditions.ts';
 import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 
 /**
@@ -16,12 +16,11 @@ import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 export async function pageOfFound(db: Database, list: BookingList, page: Page): Promise<Found> {
   const { limit, sort } = page;
   const ordered = isOfHits(sort)
-    ? sql`select id, row_number() over (order by ${orderOf(sort, 'hits')}) as place
-          from hits order by place`
-    : inOrder(sql`hits`, sort);
+    ? sql`hits`
+    : sql`(select * from hits order by created_at desc, id desc limit ${orderedReach})`;
   const { rows } = await sql<Found & { isBeyond: boolean }>`
     with ${hitsOf(list)},
-      page as (${ordered} limit ${limit} offset ${(page.page - 1) * limit}),
+      page as (${inOrder(ordered, sort)} limit ${limit} offset ${(page.page - 1) * limit}),
       counted as (
         select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo from hits
       )
@@ -29,8 +28,13 @@ export async function pageOfFound(db: Database, list: BookingList, page: Page): 
       shown.data, shown.count
     from counted, (${rowsOf(sql`page`)}) as shown`.execute(db);
   const { isBeyond, ...found } = only(rows);
-  if (!isBeyond) return found;
-  return { ...found, within: reachOf(list), ...(everyCandidateIsOne(list) ? { more: true } : {}) };
+  const isCut = !isOfHits(sort) && found.records > orderedReach;
+  if (!isBeyond && !isCut) return found;
+  return {
+    ...found,
+    within: isCut ? orderedReach : reachOf(list),
+    ...(isBeyond && everyCandidateIsOne(list) ? { more: true } : {}),
+  };
 }
 
 /** Whether nothing but the candidates' own order decides what is in the list. */

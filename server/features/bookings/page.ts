@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingSort } from '#contract/booking-filters.ts';
 import { wireRow } from './booking-row.ts';
-import { orderOf } from './list-conditions.ts';
+import { isOfHits, orderOf } from './list-conditions.ts';
 
 export interface Page {
   readonly page: number;
@@ -23,12 +23,21 @@ export interface Found {
 }
 
 /**
- * A query of the ids that `wanted` has, in the list's order. Each is looked up by itself: PostgreSQL
- * would rather read the whole table than ten thousand of its rows.
+ * A query of the ids that `wanted` has, in the list's order. Where `wanted` doesn't say what they are
+ * ordered by, each is looked up by itself: PostgreSQL would rather read the whole table than some
+ * thousands of its rows.
  */
-export const inOrder = (wanted: RawBuilder<unknown>, sort: BookingSort) => sql`
+export const inOrder = (wanted: RawBuilder<unknown>, sort: BookingSort) =>
+  isOfHits(sort)
+    ? sql`
+      select id, row_number() over (order by ${orderOf(sort, 'hits')}) as place
+      from ${wanted} as hits order by place`
+    : inLookedUpOrder(wanted, sort);
+
+/** The same of ids alone. */
+export const inLookedUpOrder = (ids: RawBuilder<unknown>, sort: BookingSort) => sql`
   select wanted.id, row_number() over (order by ${orderOf(sort)}) as place
-  from ${wanted} as wanted cross join lateral (
+  from ${ids} as wanted cross join lateral (
     select * from bookings where bookings.id = wanted.id offset 0
   ) as bookings
   order by place`;

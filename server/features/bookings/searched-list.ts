@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { withinTime } from '#server/db/one-read.ts';
-import { listReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
+import { listReach, orderedReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { type BookingList, inSearch } from './list-conditions.ts';
-import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
+import { type Found, inLookedUpOrder, only, type Page, rowsOf } from './page.ts';
 
 /**
  * Takes one stretch of time after the other, until more is found than is counted. What is rare in the
@@ -20,7 +20,7 @@ export async function inStretches(
 ): Promise<Found> {
   const inTime = page.sort === '-createdAt';
   const skipped = inTime ? (page.page - 1) * page.limit : 0;
-  const wanted = inTime ? Math.max(0, Math.min(page.limit, listReach - skipped)) : listReach;
+  const wanted = inTime ? Math.max(0, Math.min(page.limit, listReach - skipped)) : orderedReach;
   const found = { ids: [] as string[], records: 0, kobo: 0 };
   let countedUntil = 0;
   /** Undefined where only counting is left, and takes too long. */
@@ -134,9 +134,10 @@ async function pageOf(db: Database, { page, limit, sort }: Page, hits: Hits): Pr
   const chosen = inTime
     ? sql`(select * from unnest(${ids}::text[]) with ordinality as given (id, place))`
     : sql`(
-        ${inOrder(sql`(select unnest(${ids}::text[]) as id)`, sort)}
+        ${inLookedUpOrder(sql`(select unnest(${ids}::text[]) as id)`, sort)}
         limit ${limit} offset ${(page - 1) * limit})`;
   const { rows } = await sql<Pick<Found, 'data' | 'count'>>`${rowsOf(chosen)}`.execute(db);
-  const within = counted.more ? { within: counted.records } : {};
+  const reached = inTime ? counted.records : ids.length;
+  const within = counted.more || reached < counted.records ? { within: reached } : {};
   return { ...counted, ...within, ...only(rows) };
 }

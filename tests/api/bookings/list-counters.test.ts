@@ -218,12 +218,19 @@ test('a narrowed list counts up to 10,000, and its pages end there', async () =>
   expect(few).toMatchObject({ total: 9, sum: 45 });
   expect(few.more).toBeUndefined();
 
-  // Another order is one of the newest: the 50 oldest are the cheapest, and beyond it.
+  // Another order is one of the newest: the oldest are the cheapest, and beyond it.
   const whole = await ask({ organisation: 'Ogun', sort: 'price', limit: '100' });
   const counted = await ask({ organisation: 'Ogun' });
   expect(whole).toMatchObject({ total: counted.total, within: 10_000 });
   const cheapest = await ask({ _searchname: 'sule', sort: 'price' });
-  expect(names(cheapest.data)[0]).toBe('Sule 51');
+  expect(cheapest).toMatchObject({ total: 10_000, more: true, within: 2_000 });
+  expect(names(cheapest.data)[0]).toBe('Sule 8051');
+  // A name must be looked up, so that fewer are put in its order.
+  const named = await ask({ organisation: 'Ogun', sort: 'name', limit: '100' });
+  expect(named).toMatchObject({ total: counted.total, within: 2_000 });
+  const bySome = await ask({ bookedBy: officerId, _searchname: 'sule', sort: 'name' });
+  expect(bySome).toMatchObject({ total: 10_000, within: 2_000 });
+  expect(names(bySome.data)[0]).toBe('Sule 10000');
 
   // Those that were paid on some days are the latest payments, whatever order they are shown in. The
   // oldest bookings were paid last here.
