@@ -111,7 +111,7 @@ export const variables = z.object({
   DATABASE_OWNER_URL: safePostgres,
   DATABASE_READ_URL: safePostgres,
   DATABASE_POOLER: onOff,
-  READ_TIMEOUT_MS: milliseconds(1_000),
+  READ_TIMEOUT_MS: milliseconds(250),
   REPORT_TIMEOUT_MS: milliseconds(30_000),
   PUBLIC_URL: web,
   JWT_SECRET: secret,

@@ -134,7 +134,7 @@ export function openPools(url: string, settings: PoolSettings): Pools {
   });
   return {
     db,
-    reading: readingPool('lists', 6, readTimeoutMs),
+    reading: readingPool('lists', 3, readTimeoutMs),
     reports: readingPool('reports', 2, reportTimeoutMs),
     isAway: () => primaryIs.isAway(),
     ...(replica && { positionNow: () => positionOf(db) }),

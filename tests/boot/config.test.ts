@@ -30,7 +30,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
     trustedProxies: [],
     dataDir: resolve('data'),
     databasePooler: false,
-    readTimeoutMs: 1_000,
+    readTimeoutMs: 250,
     reportTimeoutMs: 30_000,
     publicUrl: 'http://127.0.0.1:4400',
     authorityName: 'Kaduna State Traffic Authority',

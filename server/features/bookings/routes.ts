@@ -11,7 +11,7 @@ import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 /** How much of the time that a list may take is spent on counting what a search doesn't show. */
-const countingShare = 1 / 20;
+const countingShare = 1 / 5;
 
 export function bookingRoutes(deps: Deps): void {
   const { serve, db, reading, lookups, config } = deps;
