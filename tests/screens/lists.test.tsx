@@ -110,6 +110,10 @@ test('a list counts, turns its pages and changes their size', async () => {
 
 test.each([
   ['More than 10,000 bookings', { total: 10_000, more: true as const, within: 10_000, sum: null }],
+  [
+    'More than 10,000 bookings, the newest 2,000 in this order',
+    { total: 10_000, more: true as const, within: 2_000, sum: null },
+  ],
   ['20,001 bookings, the newest 10,000 in this order', { total: 20_001, within: 10_000 }],
   ['12 bookings among the newest 10,000', { total: 12, within: 10_000 }],
 ])('a list says how far it was counted: %s', async (words, size) => {

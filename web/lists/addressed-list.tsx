@@ -104,9 +104,8 @@ function sizeInWords(
   nouns: readonly [one: string, many: string],
 ): string {
   const known = plural(total, ...nouns);
-  if (more) return `More than ${known}`;
-  if (within === undefined) return known;
-  return total > within
-    ? `${known}, the newest ${count(within)} in this order`
-    : `${known} among the newest ${count(within)}`;
+  const some = more ? `More than ${known}` : known;
+  if (within === undefined) return some;
+  if (total > within) return `${some}, the newest ${count(within)} in this order`;
+  return more ? some : `${known} among the newest ${count(within)}`;
 }
