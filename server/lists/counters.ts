@@ -127,8 +127,14 @@ const ofLists = ({ lists, scope }: Counted): RawBuilder<SqlBool> => sql`
 const isOneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<SqlBool> =>
   values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values)})`;
 
+const highestXid = sql.raw(`'18446744073709551615'::xid8`);
+
+/**
+ * Above a number that it doesn't know, PostgreSQL expects a third of the rows, between two numbers a
+ * two-hundredth: few enough not to plan a prepared statement anew for each list that is asked for.
+ */
 const notFolded = (counted: Counted): RawBuilder<SqlBool> => sql`
-  xid >= (select xid from list_watermark) and ${ofLists(counted)}
+  xid between (select xid from list_watermark) and ${highestXid} and ${ofLists(counted)}
   and ${counted.scope.zone === null ? sql`true` : sql`zone = ${counted.scope.zone}`}
   and ${between(sql`made_on`, counted.days)}`;
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import type { Role } from '#contract/roles.ts';
 import { columnTypes, type Database } from '#server/db/database.ts';
+import { keepingPrepared } from '#server/db/prepared.ts';
 import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
@@ -231,6 +232,26 @@ test('of a zone, neither a search nor what waits for payment passes over all tha
   const unpaid = await passedOverBy(() => platesOf(db, { scope: head.scope, seesPaid: false }));
   expect(search, 'the search').toBeLessThan(few);
   expect(unpaid, 'what waits for payment').toBeLessThan(few);
+});
+
+test('a page of a list is planned once, whatever has changed that day', async () => {
+  await owner.query(`
+    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
+    select 'unpaid', 'Kaduna', 'Zaria', false, '2026-03-01', 1, 100 from generate_series(1, 50000)`);
+  await owner.query('analyze list_changes');
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1, types: columnTypes });
+  const kept: Database = new Kysely({
+    dialect: new PostgresDialect({ pool: keepingPrepared(pool) }),
+  });
+  for (const query of Object.values(plainLists).filter((list) => !('_searchname' in list)))
+    for (let time = 0; time < 12; time += 1)
+      await listBookingsOf(kept, callers['a state admin'], listBookings.query.parse(query));
+  const { rows } = await sql<{ statement: string; anew: number }>`
+    select statement, custom_plans as anew from pg_prepared_statements`.execute(kept);
+  await kept.destroy();
+  expect(rows.length).toBeGreaterThan(4);
+  // PostgreSQL plans each statement five times before it compares.
+  for (const { statement, anew } of rows) expect(anew, statement).toBe(5);
 });
 
 /** Of thousands of bookings in other zones, and hundreds in this one. */
