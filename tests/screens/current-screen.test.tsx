@@ -22,6 +22,13 @@ test('a screen that cannot be fetched says so, and is fetched anew once it was l
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('a screen that was fetched ahead is drawn at one go', async () => {
+  const page = fetched(() => Promise.resolve({ default: () => 'The profile' }));
+  await page.fetchAhead();
+  render(<Place page={page} />);
+  expect(screen.getByText('The profile')).toBeTruthy();
+});
+
 function Place({ page }: { page: ReturnType<typeof fetched<object>> }) {
   const { Shown } = page;
   return (

@@ -10,7 +10,7 @@ import { whenIdle } from './when-idle.ts';
 
 /** Resolves when all that stands at the path is fetched, or can't be. */
 export async function screenFetched(path: string): Promise<void> {
-  if (!isPublic(path)) await Promise.allSettled([loadLayout(), loadPage(path)]);
+  if (!isPublic(path)) await Promise.allSettled([frame.fetchAhead(), pageAt(path).fetchAhead()]);
 }
 
 /**
@@ -22,7 +22,7 @@ export function CurrentScreen() {
   if (pathname === publicPaths.reset) return <ResetScreen />;
   if (pathname === publicPaths.signIn) return <SignIn />;
   const { Shown: Layout } = frame;
-  const page = pages[pathname] ?? notFound;
+  const page = pageAt(pathname);
   const { Shown: Screen } = page;
   return (
     <ErrorBoundary onLeave={frame.fetchAnew}>
@@ -49,10 +49,13 @@ function SignIn() {
 const frame = fetched(loadLayout);
 const pages = Object.fromEntries(screens.map(({ path }) => [path, fetched(() => loadPage(path))]));
 const notFound = fetched(() => loadPage('not found'));
+const pageAt = (path: string) => pages[path] ?? notFound;
 
 interface Fetched<Props> {
-  /** Fetched when it is first drawn. */
-  Shown: LazyExoticComponent<ComponentType<Props>>;
+  /** Fetched when it is first drawn, unless it was before. */
+  Shown: ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
+  /** To be called before it is drawn: what is fetched by then is drawn at one go. */
+  readonly fetchAhead: () => Promise<void>;
   readonly fetchAnew: () => void;
 }
 
@@ -62,6 +65,9 @@ export function fetched<Props>(
 ): Fetched<Props> {
   const kept: Fetched<Props> = {
     Shown: lazy(load),
+    fetchAhead: async () => {
+      kept.Shown = (await load()).default;
+    },
     fetchAnew: () => {
       kept.Shown = lazy(load);
     },
