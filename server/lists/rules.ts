@@ -89,6 +89,8 @@ export function piecesOf(text: string): string[] {
         // A piece of letters that overlaps another hardly tells more.
         .filter(({ kind, overlaps }) => kind !== letters || !overlaps)
         .toSorted((one, other) => one.kind - other.kind || one.place - other.place)
+        // Beside four others, a piece that most phone numbers hold costs more than it tells.
+        .filter(({ kind }, place) => kind !== beginsPhones || place < 4)
         .map(({ piece }) => piece),
     ),
   ].slice(0, 5);
