@@ -149,9 +149,9 @@ test('a file ends at the scope of who takes it', async () => {
 });
 
 test('the audit trail keeps who took which rows as what, and people read of it', async () => {
-  await store({ name: 'Noted' });
+  await store({ name: 'Noted in full' });
   const before = (await trailOf(app.db)).at(-1)?.id ?? 0;
-  await rowsOf({ _searchname: 'Noted', from: '2020-01-01' });
+  await rowsOf({ _searchname: 'Noted in full', from: '2020-01-01' });
   const written = await trailOf(app.db, { after: before });
   expect(written).toMatchObject([
     {
@@ -163,7 +163,12 @@ test('the audit trail keeps who took which rows as what, and people read of it',
       after: {
         format: 'csv',
         rows: 1,
-        filters: { _searchname: 'Noted', from: '2020-01-01', by: 'made', sort: '-createdAt' },
+        filters: {
+          _searchname: 'Noted in full',
+          from: '2020-01-01',
+          by: 'made',
+          sort: '-createdAt',
+        },
       },
     },
   ]);
