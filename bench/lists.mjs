@@ -1,16 +1,20 @@
-// npm run bench -- <folder> [seconds a measurement]: what lists cost on the data of a folder that
-// bench:fill made, beside the floor of bare Fastify on the same database, in one run. All connections
-// ask the same, which the product reads together; those who ask for pages in turn read alone.
+// npm run bench -- <folder> [<folder>] [seconds a measurement]: what lists cost on the data of a folder
+// that bench:fill made, beside the floor of bare Fastify on the same database, in one run. Of two
+// folders each list is asked in turn, and the last column says how many times what it costs in the
+// second it costs in the first. All connections ask the same, which the product reads together; those
+// who ask for pages in turn read alone.
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeAdmin, measure, memoryOf, signIn, start, startProduct, stopAll } from './asking.mjs';
 
-const [folder, seconds = '5', connections = '16'] = process.argv.slice(2);
-if (folder === undefined) {
-  process.stderr.write('Use: npm run bench -- <folder> [seconds]\n');
+const isNumber = (word) => /^\d+$/.test(word);
+const folders = process.argv.slice(2).filter((word) => !isNumber(word));
+const [seconds = '5', connections = '16'] = process.argv.slice(2).filter(isNumber);
+if (folders.length === 0 || folders.length > 2) {
+  process.stderr.write('Use: npm run bench -- <folder> [<folder>] [seconds]\n');
   process.exit(2);
 }
-const ports = { product: 4871, floor: 4872 };
+const load = { connections, seconds };
 
 const lists = {
   'Completed, first page': 'limit=10&_boolpaid=true&_boolcompleted=true',
@@ -36,8 +40,39 @@ const lists = {
   'paid in a month': 'limit=10&by=paid&from=2026-03-01&to=2026-03-31',
 };
 
-const database = await startEmbedded(folder);
+const stores = [];
 try {
+  for (const [index, folder] of folders.entries()) stores.push(await open(folder, 4871 + index));
+  const [first, second] = stores;
+  const floorPort = 4871 + folders.length;
+  await start(['bench/floor.mjs', first.database.appUrl, String(floorPort)], { env: process.env });
+  const floorUrl = `http://127.0.0.1:${floorPort}`;
+  const floor = await measure(`${floorUrl}/page`, {}, load);
+  print('floor: bare Fastify, one statement', floor, floor);
+  print('floor: an empty answer', await measure(`${floorUrl}/nothing`, {}, load), floor);
+  print('/auth/up', await measure(`${first.url}/api/v1/auth/up`, {}, load), floor);
+  for (const [name, query] of Object.entries(lists)) {
+    const ask = (store) => measure(addressesOf(query, store), store.headers, load);
+    const here = [await ask(first)];
+    // The second between two of the first: what the machine does besides falls on both alike.
+    const there = second ? [await ask(second), await ask(second)] : [];
+    if (second) here.push(await ask(first));
+    print(name, here[0], floor, second && sumOf(there) / sumOf(here));
+  }
+  for (const store of stores) {
+    process.stdout.write(`${store.folder}\n`);
+    await searchOneByOne(store);
+    const { now, most } = memoryOf(store.server);
+    process.stdout.write(`memory of the serving process: ${now} MB, at most ${most} MB\n`);
+  }
+} finally {
+  await stopAll();
+  for (const { database } of stores) await database.stop();
+}
+
+/** The product on the data of a folder, and what is asked for there. */
+async function open(folder, port) {
+  const database = await startEmbedded(folder);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await makeAdmin(owner);
@@ -52,45 +87,29 @@ try {
   );
   await owner.end();
   const pages = Math.ceil(Number(rows[0]?.total ?? 1) / 10);
-  const named = {
-    MIDDLE: String(Math.ceil(pages / 2)),
-    LAST: String(pages),
-    PLATE: rows[0]?.plate ?? '',
+  const server = await startProduct(database, folder, port);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    ...{ folder, database, server, url, known },
+    headers: await signIn(url),
+    named: {
+      MIDDLE: String(Math.ceil(pages / 2)),
+      LAST: String(pages),
+      PLATE: rows[0]?.plate ?? '',
+    },
   };
+}
 
-  const server = await startProduct(database, folder, ports.product);
-  await start(['bench/floor.mjs', database.appUrl, String(ports.floor)], { env: process.env });
-  const product = `http://127.0.0.1:${ports.product}`;
-  const headers = await signIn(product);
-  const load = { connections, seconds };
-
-  const floorUrl = `http://127.0.0.1:${ports.floor}`;
-  const floor = await measure(`${floorUrl}/page`, {}, load);
-  print('floor: bare Fastify, one statement', floor, floor);
-  print('floor: an empty answer', await measure(`${floorUrl}/nothing`, {}, load), floor);
-  print('/auth/up', await measure(`${product}/api/v1/auth/up`, {}, load), floor);
-  for (const [name, query] of Object.entries(lists)) {
-    const asked = query.replace(
-      /[A-Z]{4,}$|(?<==)(MIDDLE|LAST|PLATE)/,
-      (word) => named[word] ?? word,
-    );
-    const address = `${product}/api/v1/booking?${asked}`;
-    const turns = address.includes('TURN')
-      ? Array.from({ length: 10 }, (_, page) => page + 1)
-      : [''];
-    const addresses = turns.map((page) => address.replace('TURN', page));
-    print(name, await measure(addresses, headers, load), floor);
-  }
-  await searchOneByOne(`${product}/api/v1/booking?limit=10`, headers, known);
-  const { now, most } = memoryOf(server);
-  process.stdout.write(`memory of the serving process: ${now} MB, at most ${most} MB\n`);
-} finally {
-  await stopAll();
-  await database.stop();
+function addressesOf(query, { url, named }) {
+  const asked = query.replace(/(?<==)(MIDDLE|LAST|PLATE)/, (word) => named[word]);
+  const address = `${url}/api/v1/booking?${asked}`;
+  const turns = address.includes('TURN') ? Array.from({ length: 10 }, (_, page) => page + 1) : [''];
+  return turns.map((page) => address.replace('TURN', page));
 }
 
 /** What people type, each by itself and twice: whole, cut short, or with a sign left out. */
-async function searchOneByOne(address, headers, known) {
+async function searchOneByOne({ url, headers, known }) {
+  const address = `${url}/api/v1/booking?limit=10`;
   const terms = known.flatMap(
     ({ registration: plate, phone_no: phone, name, license, bill_ref }) => [
       ...[plate, plate.replace('-', ''), plate.slice(0, 4), license, bill_ref, phone],
@@ -102,6 +121,7 @@ async function searchOneByOne(address, headers, known) {
     ['unpaid', '&_boolpaid=false'],
   ]) {
     const times = [];
+    let cutOff = 0;
     for (const term of terms.filter(Boolean).flatMap((each) => [each, each])) {
       const begun = performance.now();
       const answer = await fetch(`${address}${list}&_searchname=${encodeURIComponent(term)}`, {
@@ -109,24 +129,30 @@ async function searchOneByOne(address, headers, known) {
       });
       await answer.text();
       if (answer.status === 429) break;
-      if (!answer.ok) throw new Error(`The search "${term}" was answered with ${answer.status}.`);
+      if (answer.status === 503) cutOff += 1;
+      else if (!answer.ok) throw new Error(`"${term}" was answered with ${answer.status}.`);
       times.push(performance.now() - begun);
     }
     times.sort((one, other) => one - other);
     const at = (share) => times[Math.floor(times.length * share)]?.toFixed(0);
     process.stdout.write(
-      `${times.length} searches in ${of}, one at a time: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms\n`,
+      `${times.length} searches in ${of}, one at a time: half within ${at(0.5)} ms, 99 % within ${at(0.99)} ms, ${cutOff} cut off\n`,
     );
   }
 }
 
-function print(name, { perSecond, p50, p99, failed }, floor) {
+function sumOf(measured) {
+  return measured.reduce((sum, { perSecond }) => sum + perSecond, 0);
+}
+
+function print(name, { perSecond, p50, p99, failed }, floor, times) {
   const cells = [
     name.padEnd(36),
     perSecond.toFixed(0).padStart(8),
     `${((100 * perSecond) / floor.perSecond).toFixed(1)} %`.padStart(9),
     `${p50} ms`.padStart(9),
     `${p99} ms`.padStart(9),
+    times === undefined ? '' : `${times.toFixed(2)} times`.padStart(12),
     failed > 0 ? `${failed} failed` : '',
   ];
   process.stdout.write(`${cells.join(' ')}\n`);
