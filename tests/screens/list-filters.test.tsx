@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
@@ -196,6 +196,20 @@ test('the address of the users names their columns, and the chooser changes them
   await user.click(await screen.findByRole('checkbox', { name: 'Zone' }));
   await waitFor(() => expect(address()).toBe('/admin?columns=name,lastActive,zone'));
   expect(shownColumns()).toEqual(['Name', 'Last active', 'Zone', 'Actions']);
+});
+
+test('columns chosen faster than the list is drawn are all shown', async () => {
+  const { user, address } = openUsers('/admin?columns=name,lastActive');
+  await waitFor(() => expect(shownRows()).toHaveLength(3));
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const zone = await screen.findByRole('checkbox', { name: 'Zone' });
+  act(() => {
+    zone.click();
+    screen.getByRole('checkbox', { name: 'Last active' }).click();
+    screen.getByRole('checkbox', { name: 'Role' }).click();
+  });
+  await waitFor(() => expect(address()).toBe('/admin?columns=name,zone,role'));
+  expect(shownColumns()).toEqual(['Name', 'Zone', 'Role', 'Actions']);
 });
 
 test('the users are sorted from a sheet on a phone', async () => {

@@ -111,8 +111,8 @@ export interface ListSteps<Sort extends string = string> {
   /** Removes every filter and the search. */
   clear: () => void;
   sortBy: (sort: Sort) => void;
-  /** null for the usual columns. */
-  showColumns: (columns: readonly string[] | null) => void;
+  /** Answers the columns that are to be shown instead of these; null for the usual ones. */
+  showColumns: (next: (shown: readonly string[]) => readonly string[] | null) => void;
   /** Shows a kept view. */
   show: (view: string) => void;
   turnTo: (page: number) => void;
@@ -129,17 +129,19 @@ export function useListAddress<Sort extends string>(grammar: ListGrammar<Sort>):
   const { address, change, goTo, open, close, justCameBy } = useAddress(schema);
   const go = (changes: Partial<ListAddress<Sort>>, step?: Parameters<typeof change>[1]) =>
     change(partsOf(changes, grammar), step);
-  const filtersNow = () => readAddress(window.location.search, schema).filters;
+  // The present address is ahead of the rendered one while a step before this is drawn.
+  const now = () => readAddress(window.location.search, schema);
 
   return {
     address,
     typed: justCameBy('search'),
     view: viewOfAddress(address, grammar),
     search: (search) => go({ search, page: 1 }, { joins: 'search' }),
-    filter: (changes) => go({ filters: givenFilters({ ...filtersNow(), ...changes }), page: 1 }),
+    filter: (changes) => go({ filters: givenFilters({ ...now().filters, ...changes }), page: 1 }),
     clear: () => go({ search: '', filters: {}, page: 1 }),
     sortBy: (sort) => go({ sort, page: 1 }),
-    showColumns: (columns) => go({ columns }, { joins: 'columns' }),
+    showColumns: (next) =>
+      go({ columns: next(now().columns ?? grammar.usualColumns) }, { joins: 'columns' }),
     show: (view) => goTo(view === '' ? '' : `?${view}`),
     turnTo: (page) => go({ page }),
     landOn: (page) => go({ page }, { replace: true }),

@@ -11,8 +11,8 @@ export interface ColumnChooserProps {
   columns: readonly { key: string; header: string }[];
   /** Keys of those that are, in their order. */
   shown: readonly string[];
-  /** null for the usual ones. */
-  onChange: (shown: readonly string[] | null) => void;
+  /** Is given what answers other keys for those shown at the moment; null for the usual ones. */
+  onChange: (next: (shown: readonly string[]) => readonly string[] | null) => void;
 }
 
 /** Shows, hides and orders the columns of a table. */
@@ -24,14 +24,15 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
   const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
   function move(key: string, by: -1 | 1): void {
-    const at = shown.indexOf(key);
-    const next = shown.filter((other) => other !== key);
-    next.splice(at + by, 0, key);
-    onChange(next);
+    onChange((now) => {
+      const next = now.filter((other) => other !== key);
+      next.splice(Math.max(0, now.indexOf(key) + by), 0, key);
+      return next;
+    });
   }
 
   function toggle(key: string): void {
-    onChange(shown.includes(key) ? shown.filter((other) => other !== key) : [...shown, key]);
+    onChange((now) => (now.includes(key) ? now.filter((other) => other !== key) : [...now, key]));
   }
 
   return (
@@ -91,7 +92,7 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
                 );
               })}
             </ul>
-            <Button variant="link" size="sm" onClick={() => onChange(null)}>
+            <Button variant="link" size="sm" onClick={() => onChange(() => null)}>
               Usual columns
             </Button>
           </overlays.Popover.Dropdown>
