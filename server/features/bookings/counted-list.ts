@@ -11,7 +11,7 @@ import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
 export async function pageInTime(db: Database, counted: Counted, { page, limit, sort }: Page) {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
-  const jumps = skipped > shortWalk || !hasOwnIndex(counted);
+  const jumps = skipped > shortWalk || standThinly(counted);
   const until = sql`((at.day + 1)::timestamp at time zone 'Africa/Lagos')`;
   const begins = sql`(at.day::timestamp at time zone 'Africa/Lagos')`;
   const place = {
@@ -97,5 +97,9 @@ function standing(
 /** So few rows are walked past as quickly as their day is found. */
 const shortWalk = 100;
 
-/** Withdrawn bookings stand thinly among the others, so that their day is worth finding. */
-const hasOwnIndex = ({ lists }: Counted): boolean => !lists.every((name) => name === 'withdrawn');
+/**
+ * Each state alone has an index, and so have all of them together. Several of them without the
+ * completed ones, which are most, are worth finding the day in which they begin.
+ */
+const standThinly = ({ lists }: Counted): boolean =>
+  lists.length > 1 && !lists.includes('completed');
