@@ -78,7 +78,7 @@ export const createBooking = endpoint({
 });
 
 /**
- * `sum` is the price of every match, in naira, or null where not all of them were counted;
+ * `sum` is the price of all that `total` counts, in naira, or null where there are more;
  * `_searchname` finds any fragment, plates in any spelling.
  */
 export const listBookings = endpoint({

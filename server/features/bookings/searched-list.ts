@@ -21,8 +21,11 @@ export async function inStretches(
   const inTime = page.sort === '-createdAt';
   const skipped = inTime ? (page.page - 1) * page.limit : 0;
   const wanted = inTime ? Math.max(0, Math.min(page.limit, listReach - skipped)) : orderedReach;
+  // Of a page in time, one more is looked for, so that whoever reads it is shown the way to the next.
+  const needed = inTime ? skipped + wanted + 1 : wanted;
   const found = { ids: [] as string[], records: 0, kobo: 0 };
-  let countedUntil = 0;
+  const isFull = () => found.records >= needed;
+  const inCountingTime = limitedTo(countingMs);
   /** Undefined where only counting is left, and takes too long. */
   const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) => {
     const read = () =>
@@ -31,23 +34,20 @@ export async function inStretches(
         wanted: wanted - found.ids.length,
         skipped: Math.max(0, skipped - found.records),
       });
-    if (countingMs === undefined || found.ids.length < wanted) return read();
-    if (countedUntil === 0) countedUntil = performance.now() + countingMs;
-    return withinTime(countedUntil - performance.now(), read);
+    return isFull() ? inCountingTime(read) : read();
   };
   const add = ({ ids, records, kobo }: typeof found) => {
     found.ids.push(...ids);
     found.records += records;
     found.kobo += kobo;
   };
+  const upTo = () => (isFull() ? sql`${listReach + 1 - found.records}` : sql`all`);
 
   const { from = '', to } = list.counted.days;
   const today = dayOf(new Date());
   const stretches = stretchesBack(to !== undefined && to < today ? to : today, from);
   const newest = stretches[0]?.until ?? '';
   let seemsRare = true;
-  const upTo = () =>
-    found.ids.length >= wanted ? sql`${listReach + 1 - found.records}` : sql`all`;
   for (const [index, stretch] of stretches.entries()) {
     const within = sql<SqlBool>`
       days_and_months(found.created_at) && ${stretch.keys}::integer[] and ${inSearch(list.counted, 'place')}`;
@@ -55,20 +55,22 @@ export async function inStretches(
     if (!here) return pageOf(db, page, { ...found, more: true });
     add(here);
     if (found.records > listReach || stretch.from <= from) break;
+
     seemsRare &&= found.records <= rare;
-    const isLast =
-      index === stretches.length - 1 ||
-      (index >= aMonth && found.ids.length >= wanted && found.records <= scarce);
-    const fills = found.ids.length < wanted && found.ids.length * longer >= wanted;
-    if (!isLast && (index < sampled || !seemsRare || fills)) continue;
+    const nextFillsIt = !isFull() && found.records * longer >= needed;
+    const mayLeap = index >= sampled && seemsRare && !nextFillsIt;
+    const mustLeap =
+      index === stretches.length - 1 || (index >= aMonth && isFull() && found.records <= scarce);
+    if (!mayLeap && !mustLeap) continue;
     // What is rare in this place may be on every booking of another.
     const rest = sql<SqlBool>`
       ${inSearch(list.counted, found.records === 0 ? 'zone' : 'place')}
       and not (${inside({ from: stretch.from, until: newest })})`;
-    const others = await look(rest, isLast ? upTo() : sql`${listReach + 1}`);
+    const others = await look(rest, mustLeap ? upTo() : sql`${listReach + 1}`);
     if (!others) return pageOf(db, page, { ...found, more: true });
     seemsRare = others.records <= listReach;
-    if (!isLast && !seemsRare) continue;
+    // It was cut where it wasn't rare after all: which of it is the newest isn't known.
+    if (!seemsRare && !mustLeap) continue;
     add(others);
     break;
   }
@@ -76,8 +78,10 @@ export async function inStretches(
   return pageOf(db, page, { ...found, records: more ? listReach : found.records, more });
 }
 
-/** After the stretches up to this one, a fortnight, so many matches are few in all. */
+/** After the stretches up to this one, a fortnight, all the rest may be looked up at once. */
 const sampled = 2;
+
+/** So few matches until then promise few in all. */
 const rare = 30;
 
 /** So many times as much is found once the next stretch is looked through. */
@@ -86,6 +90,16 @@ const longer = 4;
 /** After a month or more, so few matches would take the long stretches: all the rest is quicker. */
 const aMonth = 3;
 const scarce = 500;
+
+/** Runs what is asked, for so many milliseconds in all; undefined is answered once they are over. */
+function limitedTo(milliseconds: number | undefined) {
+  let end: number | undefined;
+  return <T>(read: () => Promise<T>): Promise<T | undefined> => {
+    if (milliseconds === undefined) return read();
+    end ??= performance.now() + milliseconds;
+    return withinTime(end - performance.now(), read);
+  };
+}
 
 interface Wanted {
   /** How many matches are looked at, at most. */

@@ -33,6 +33,8 @@ beforeAll(async () => {
     );
   await bear('Tanko Lawal', 12, 0);
   await bear('Tanko Lawal', 3, 100);
+  await bear('Audu Bello', 10, 0);
+  await bear('Audu Bello', 3, 100);
   await bear('Ngozi Okafor', 4, 0);
   await bear('Ngozi Okafor', 3, 100);
 });
@@ -64,6 +66,17 @@ test('a page that is not full is searched for to its end, whatever that takes', 
   expect(rare).not.toHaveProperty('more');
   const second = await found({ _searchname: 'tanko', page: '2' }, 0);
   expect(second).toMatchObject({ total: 15, count: 5 });
+});
+
+test('a search that just fills its page also finds whether there is another page', async () => {
+  const hurried = await found({ _searchname: 'audu' }, 0);
+  expect(hurried).toMatchObject({ total: 13, count: 10, pagination: { next: { page: 2 } } });
+});
+
+test('a page beyond all that are reached says how many there are', async () => {
+  const beyond = await found({ _searchname: 'audu', page: '1001' }, 0);
+  expect(beyond).toMatchObject({ total: 13, count: 0 });
+  expect(beyond).not.toHaveProperty('more');
 });
 
 const sleeping = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(app.pools.reading);
