@@ -16,6 +16,12 @@ export const asPrepared = (text: string): string => `${mark} ${text}`;
 
 const names = new Map<string, string>();
 
+/**
+ * So many statements are kept at most. Filters and sizes of pages make thousands of wordings, of which
+ * the screens ask some dozens; each takes memory for as long as a connection lasts.
+ */
+const mostKept = 500;
+
 /** The statement as a connection is asked it: one that is prepared has a name. */
 export function named(text: string, parameters: readonly unknown[]): pg.QueryConfig {
   const name = nameOf(text);
@@ -61,6 +67,7 @@ function nameOf(text: string): string | undefined {
   if (!text.startsWith(mark) && !text.endsWith(mark)) return undefined;
   let name = names.get(text);
   if (name === undefined) {
+    if (names.size >= mostKept) return undefined;
     name = createHash('sha256').update(text).digest('hex').slice(0, 32);
     names.set(text, name);
   }
