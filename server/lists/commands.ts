@@ -38,8 +38,8 @@ type ListFile = Download<(typeof exportTypes)[ExportFormat]>;
 const batchSize = 500;
 
 /**
- * Writes a list to a file, after writing down, in `db`, who took it with which filters. 400 for one
- * that is longer than its format holds.
+ * Writes a list to a file, and writes down, in `db`, who takes it with which filters before any of it
+ * is sent. 400 for one that is longer than its format holds.
  */
 export async function exportList(
   db: Database,
@@ -49,20 +49,22 @@ export async function exportList(
 ): Promise<Outcome<ListFile>> {
   const { event, format, filters, ids, limits = exportLimits } = list;
   if (ids.length > limits[format]) return tooLong(format, limits);
+  // Functions can't be passed to a worker thread, so only these fields of a column go.
+  const columns = list.columns.map(({ name, kind, width }) => ({ name, kind, width }));
+  const table: Table = { columns, batches: batchesOf(list) };
+  // It is whole before it is sent. Where making it fails and is begun anew, it is still taken once.
+  const workbook = format === 'xlsx' ? await xlsxOf(table) : undefined;
   const after = { format, filters, rows: ids.length };
   await db
     .transaction()
     .execute((trx) =>
       writeAudit(trx, actor, { event, record: 'user', id: caller.userId, before: null, after }),
     );
-  // Functions can't be passed to a worker thread, so only these fields of a column go.
-  const columns = list.columns.map(({ name, kind, width }) => ({ name, kind, width }));
-  const table: Table = { columns, batches: batchesOf(list) };
   const today = dayOf(new Date());
   return {
     type: exportTypes[format],
     name: `${list.name}-${today}.${format}`,
-    content: format === 'csv' ? csvOf(table) : await xlsxOf(table),
+    content: workbook ?? csvOf(table),
   };
 }
 

@@ -3,6 +3,8 @@ import { listActivities } from '#contract/activities.ts';
 import { exportBookings, listBookings } from '#contract/bookings.ts';
 import { exportCollisions } from '#contract/collisions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { exportList } from '#server/lists/commands.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
@@ -11,6 +13,7 @@ import { trailOf } from '#tests/support/journey.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { readCsv, zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { officer } from '../../rules/served.ts';
 
 type Query = Record<string, string>;
 
@@ -183,6 +186,29 @@ test('the audit trail keeps who took which rows as what, and people read of it',
       record: { type: 'user', id: admin.id },
     },
   ]);
+});
+
+test('an Excel file is written down once, though making it failed and was begun anew', async () => {
+  const before = (await trailOf(app.db)).at(-1)?.id ?? 0;
+  const caller: Caller = { ...officer, userId: admin.id, role: 'state admin' };
+  const actor = { id: admin.id, role: caller.role, address: '' };
+  let begun = 0;
+  const take = () =>
+    exportList(app.db, actor, caller, {
+      event: 'bookings.exported',
+      format: 'xlsx',
+      filters: {},
+      name: 'bookings',
+      columns: [{ name: 'Reference', kind: 'text', width: 18 }],
+      ids: ['1'],
+      rowsOf: () =>
+        (begun += 1) === 1
+          ? Promise.reject(new Error('The replica is gone.'))
+          : Promise.resolve([['1']]),
+    });
+  await expect(take()).rejects.toThrow('The replica is gone.');
+  expect(await take()).toMatchObject({ content: expect.any(Buffer) as unknown });
+  expect(await trailOf(app.db, { after: before })).toHaveLength(1);
 });
 
 test('collisions are exported like bookings, with every plate and no statement', async () => {
