@@ -68,7 +68,7 @@ export const startProduct = (database, folder, port) =>
 export async function stopAll() {
   for (const program of programs) {
     program.kill('SIGTERM');
-    if (program.exitCode === null) await once(program, 'exit');
+    if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');
   }
 }
 

@@ -57,7 +57,7 @@ try {
 } finally {
   isOver = true;
   for (const crowd of crowds) crowd.disconnect();
-  if (server && server.exitCode === null) {
+  if (server && server.exitCode === null && server.signalCode === null) {
     server.kill('SIGTERM');
     await once(server, 'exit');
   }

@@ -70,7 +70,7 @@ try {
   print(figures);
 } finally {
   await owner.end();
-  if (server && server.exitCode === null) {
+  if (server && server.exitCode === null && server.signalCode === null) {
     server.disconnect();
     await once(server, 'exit');
   }

@@ -71,13 +71,13 @@ const days = (usual: number, least: number) =>
     .transform(Number)
     .refine((given) => given >= least && given <= 3_650, `must be from ${least} to 3650 days`);
 
-/** Every environment variable, what it may hold, and what it is when it isn't set. */
 const secret = z
   .string()
   .min(32, 'must have at least 32 characters')
   .refine((drawn) => new Set(drawn).size >= 10, 'must be drawn at random')
   .optional();
 
+/** Every environment variable, what it may hold, and what it is when it isn't set. */
 export const variables = z.object({
   PORT: z
     .string()

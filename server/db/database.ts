@@ -62,7 +62,7 @@ export function openDatabase(url: string, options: { readonly max?: number } = {
 }
 
 /**
- * Opens the pools of a process: at most 16 connections to the primary, with a replica 1 more and 9 to
+ * Opens the pools of a process: at most 13 connections to the primary, with a replica 1 more and 6 to
  * the replica. A query of `reading` or `reports` ends with the request that asks it, and at its
  * limit; PostgreSQL then says `query_canceled` (57014).
  */

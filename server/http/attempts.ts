@@ -20,7 +20,7 @@ export interface Attempts {
   readonly of?: 'email' | 'account';
 }
 
-/** An export reads up to a hundred thousand rows. */
+/** An export reads up to a million rows. */
 export const exportLimit: Attempts = { perMinute: 60, of: 'account' };
 
 /** Whoever has an IPv6 address has 2^64 of them. */
