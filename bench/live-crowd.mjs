@@ -25,7 +25,7 @@ function listen({ port, path, token, slow }) {
       },
     },
   });
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`);
   socket.on('error', reject);
   socket.on('close', () => {
     if (slow) counts.slowClosed += 1;

@@ -3,7 +3,6 @@
 // `everything`: the percentage of listeners that see all zones; the others see one zone each.
 // `slow`: further listeners that never read.
 import { fork, spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -17,6 +16,7 @@ import { closeDatabase, openDatabase } from '../server/db/database.ts';
 import { openHome } from '../server/db/embedded-home.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { stopPostmaster } from '../server/db/postmaster.ts';
+import { createTokens } from '../server/features/auth/tokens.ts';
 import { memoryFlags } from '../server/workers.ts';
 import { storeBooking } from '../tests/support/raw-bookings.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -49,6 +49,7 @@ const secret = 'a secret for the measurement of live streams';
 const dataDir = temporaryFolder();
 const port = 20_000 + (process.pid % 20_000);
 const crowds = [];
+const crowdEnded = new AbortController();
 let isOver = false;
 let server;
 
@@ -157,14 +158,14 @@ async function makePeople(ownerUrl) {
     columns.slice(0, 2),
   );
   await owner.end();
-  return people;
-}
-
-function tokenOf({ session }) {
-  const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const expires = Math.floor(Date.now() / 1000) + 3_600;
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sid: session, exp: expires })}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  const tokens = createTokens([secret]);
+  const until = new Date(Date.now() + 3_600_000);
+  return Promise.all(
+    people.map(async (person) => ({
+      ...person,
+      token: await tokens.sign(person.session, person, until),
+    })),
+  );
 }
 
 /** The watched listeners lie evenly among the others, as those are served one after another. */
@@ -173,7 +174,9 @@ async function openStreams(people) {
   const slow = people.slice(asked.listeners);
   const count = asked.listeners > 1_000 ? Math.min(2, availableParallelism()) : 1;
   for (let index = 0; index < count; index += 1)
-    crowds.push(fork(join(import.meta.dirname, 'live-crowd.mjs')));
+    crowds.push(
+      fork(join(import.meta.dirname, 'live-crowd.mjs')).once('exit', () => crowdEnded.abort()),
+    );
   const heard = [];
   const each = Math.ceil(normal.length / watched);
   for (let from = 0; from < normal.length; from += each) {
@@ -187,11 +190,8 @@ async function openStreams(people) {
 
 async function openIn(crowd, people, slow) {
   if (people.length === 0) return;
-  crowd.send(
-    people.map((person) => ({ port, path: liveBookings.path, token: tokenOf(person), slow })),
-  );
-  const [said] = await once(crowd, 'message');
-  if (said !== 'open') throw new Error('The streams could not be opened.');
+  crowd.send(people.map(({ token }) => ({ port, path: liveBookings.path, token, slow })));
+  await once(crowd, 'message', { signal: crowdEnded.signal });
 }
 
 /**
@@ -210,7 +210,7 @@ async function follow(listener, lastEventId) {
     host: '127.0.0.1',
     path: liveBookings.path,
     headers: {
-      authorization: `Bearer ${tokenOf(listener.person)}`,
+      authorization: `Bearer ${listener.person.token}`,
       ...(lastEventId && { 'last-event-id': lastEventId }),
     },
   }).end();
