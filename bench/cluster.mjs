@@ -63,7 +63,6 @@ async function run() {
     DEMO: 'on',
     JWT_SECRET: 'a secret for a cluster on one machine',
     PUBLIC_URL: url,
-    TRUSTED_PROXIES: '127.0.0.1',
     DATABASE_URL: pooler.url('hanya'),
     DATABASE_READ_URL: pooler.url('hanya_read'),
     DATABASE_POOLER: 'on',

@@ -4,7 +4,6 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wakePath } from '../../contract/wake.ts';
 
 /** PgBouncer in transaction mode before the primary (`hanya`) and the replica (`hanya_read`). */
 export async function startPooler(
@@ -55,7 +54,10 @@ query_wait_timeout = 10
 `;
 }
 
-/** HAProxy before the servers, which it asks whether they are there. */
+/**
+ * HAProxy before the servers, which it asks whether they are there. As a demo is for its own machine,
+ * it names that as their host, and no caller.
+ */
 export async function startProxy(folder, port, serverPorts) {
   const home = join(folder, 'proxy');
   mkdirSync(home);
@@ -70,14 +72,14 @@ export async function startProxy(folder, port, serverPorts) {
   timeout connect 2s
   timeout client 60s
   timeout server 60s
-  option forwardfor
   option redispatch
 frontend all
   bind 127.0.0.1:${port}
   default_backend servers
 backend servers
   balance roundrobin
-  option httpchk GET ${wakePath}
+  option httpchk
+  http-check send meth GET uri /health/ready hdr Host 127.0.0.1
 ${servers.join('')}`,
   );
   return start('haproxy', ['-db', '-f', settings], { port, runAs: {} });

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { login } from '../../contract/auth.ts';
 import { clearVehicle, createBooking, listBookings } from '../../contract/bookings.ts';
 import { listCollisions } from '../../contract/collisions.ts';
 import { checkBooking, startPayment } from '../../contract/payments.ts';
 import { demoPassword } from '../../server/demo/staff.ts';
-import { createClient } from '../../tests/support/client.ts';
+import { openSession } from '../../tests/support/client.ts';
 import { aBooking } from '../../tests/support/factories.ts';
 import { billed, payAtGateway } from '../../tests/support/journey.ts';
 import { idsReceived, listen } from '../../tests/support/live-listener.ts';
@@ -72,9 +71,7 @@ export async function prove({ url, servers, databases, pooler }) {
 }
 
 async function signIn(url, email) {
-  const body = { email, password: demoPassword };
-  const { token } = await createClient(url).ok(login, { body });
-  return { url, token, client: createClient(url, token) };
+  return { url, ...(await openSession(url, email, demoPassword)) };
 }
 
 async function fullJourney(client) {
