@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
-import type { DataStore } from '@tus/utils';
+import type { DataStore, KvStore } from '@tus/utils';
 import type { S3Place } from '#server/files-url.ts';
 
 /** Files that arrive in parts, each under the id that its record announced. */
@@ -37,12 +37,14 @@ export async function openFileParts(config: {
   readonly files?: S3Place;
 }): Promise<FileParts> {
   const expirationPeriodInMilliseconds = keptDays * dayMs;
-  const store = config.files
+  const { store, removeWhole } = config.files
     ? await inBucket(config.files, expirationPeriodInMilliseconds)
-    : new FileStore({
-        directory: path.join(config.dataDir, 'parts'),
-        expirationPeriodInMilliseconds,
-      });
+    : {
+        store: new FileStore({
+          directory: path.join(config.dataDir, 'parts'),
+          expirationPeriodInMilliseconds,
+        }),
+      };
   return {
     store,
     sentOf: (id) =>
@@ -54,23 +56,27 @@ export async function openFileParts(config: {
         },
       ),
     read: async (id) => store.read(partKey(id)),
-    remove: (id) =>
-      store.remove(partKey(id)).catch((error: unknown) => {
+    async remove(id) {
+      await store.remove(partKey(id)).catch((error: unknown) => {
         if (!isUnknown(error)) throw error;
-      }),
+      });
+      await removeWhole?.(partKey(id));
+    },
     removeExpired: () => store.deleteExpired(),
   };
 }
 
-async function inBucket(
-  { bucket, endpoint, region, accessKeyId, secretAccessKey }: S3Place,
-  expirationPeriodInMilliseconds: number,
-) {
-  const { S3Store } = await import('@tus/s3-store');
-  return new S3Store({
+async function inBucket(place: S3Place, expirationPeriodInMilliseconds: number) {
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = place;
+  const [{ S3Store }, { createS3Store }] = await Promise.all([
+    import('@tus/s3-store'),
+    import('./file-store-s3.ts'),
+  ]);
+  const store = new S3Store({
     expirationPeriodInMilliseconds,
     // Stores other than Amazon's don't know tags.
     useTags: false,
+    cache: nothingKept,
     s3ClientConfig: {
       bucket,
       endpoint,
@@ -81,7 +87,23 @@ async function inBucket(
       responseChecksumValidation: 'WHEN_REQUIRED',
     },
   });
+  const objects = createS3Store(place);
+  return {
+    store,
+    // Of a file that has arrived whole, the upload is over: the store then removes nothing.
+    removeWhole: async (key: string) => {
+      await objects.remove(key);
+      await objects.remove(`${key}.info`);
+    },
+  };
 }
+
+/** Another server may remove what this one knew of a file, and begin the file anew. */
+const nothingKept: KvStore<never> = {
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
+};
 
 /** How the protocol's stores say that they have no such file. */
 const isUnknown = (error: unknown): boolean =>

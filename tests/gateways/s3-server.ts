@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import S3rver from 's3rver';
 import type { S3Place } from '#server/files-url.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { knowUploads } from './s3-uploads.ts';
 
 export interface S3Server {
   readonly place: S3Place;
@@ -18,6 +19,7 @@ export async function startS3(): Promise<S3Server> {
     directory,
     configureBuckets: [{ name: 'evidence', configs: [] }],
   });
+  knowUploads(server, directory);
   const { port } = await server.run();
   return {
     place: {

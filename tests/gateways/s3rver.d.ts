@@ -2,6 +2,15 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 
+  export interface Context {
+    readonly method: string;
+    readonly path: string;
+    readonly query: Readonly<Record<string, string | undefined>>;
+    status: number;
+    type: string;
+    body: unknown;
+  }
+
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -10,6 +19,8 @@ declare module 's3rver' {
       directory: string;
       configureBuckets: readonly { name: string; configs: readonly string[] }[];
     });
+    /** What each request goes through, the first one first. */
+    readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }

@@ -7,6 +7,7 @@ import { idOfPart, partKey } from '#server/gateways/file-parts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import type { Authenticate } from '#server/http/serve.ts';
+import { log } from '#server/log.ts';
 import { liesInScope, type Placed } from '#server/scope/rules.ts';
 
 const contentType = 'application/offset+octet-stream';
@@ -48,7 +49,11 @@ export function takeParts(
       if ((await parts.sentOf(id)) > 0) throw refused(begunAlready);
       return {};
     },
-    onResponseError: (_request, error) => ('status_code' in error ? undefined : asAnswer(failed)),
+    onResponseError: (_request, error) => {
+      if ('status_code' in error) return undefined;
+      log.error({ err: error }, 'a part of a file could not be kept');
+      return asAnswer(failed);
+    },
   });
 
   void server.register((scope, _options, done) => {
