@@ -82,7 +82,7 @@ const typed = [
 ].map((name) => `typescript/${name}`);
 
 export default defineConfig({
-  plugins: ['eslint', 'typescript', 'react', 'oxc'],
+  plugins: ['eslint', 'typescript', 'react', 'oxc', 'import'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
   env: { builtin: true, browser: true, node: true },
@@ -139,7 +139,11 @@ export default defineConfig({
       ],
       rules: { 'no-restricted-globals': 'off' },
     },
-    // Every name in a script is one that Node knows; the compiler sees to the others.
-    { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-undef': 'error' } },
+    // Every name in a script is one that Node knows, or that a module has; the compiler sees to the
+    // others.
+    {
+      files: ['**/*.{js,mjs,cjs}'],
+      rules: { 'no-undef': 'error', 'import/named': 'error' },
+    },
   ],
 });
