@@ -244,19 +244,11 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
     from booking_offences as line where line.booking_id = bookings.id)`,
 };
 
-// Worded once: that would otherwise be a third of what wording a list's statement costs.
-const wireColumns = asText(
+/**
+ * The columns of a query of `bookings` and `payments`: a booking as it crosses the wire (naira, UTC),
+ * for PostgreSQL to write as JSON. Reading a page of bookings into objects only to write them out
+ * again costs more than finding them.
+ */
+export const wireColumns = asText(
   sql.join(Object.entries(wireFields).map(([field, value]) => sql`${value} as ${sql.ref(field)}`)),
 );
-
-/**
- * A query of one booking as it crosses the wire (naira, UTC), for PostgreSQL to write as JSON:
- * reading a page of bookings into objects only to write them out again costs more than finding
- * them. A record of no name becomes JSON without spaces.
- */
-export const wireRow = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select booking from (
-    select ${wireColumns}
-    from bookings left join payments on payments.booking_id = bookings.id
-    where bookings.id = ${id}
-  ) as booking`;

@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
 import { inList, isOfHits } from './list-conditions.ts';
-import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
+import { type Found, inOrder, only, type Page, versionsOf } from './page.ts';
 
 /** A page in the order of time. A deep page takes no longer than the first. */
 export async function pageInTime(db: Database, counted: Counted, { page, limit, sort }: Page) {
@@ -30,8 +30,8 @@ export async function pageInTime(db: Database, counted: Counted, { page, limit, 
     with ${jumps ? sql`at as materialized (${dayAt(counted, { skipped, newest })}),` : sql``}
       page as (${standing(counted, place)}),
       totals as (${totalsIn(counted)})
-    select totals.records, totals.kobo, shown.data, shown.count
-    from totals, (${rowsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
+    select totals.records, totals.kobo, shown.versions
+    from totals, (${versionsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
     db,
   );
   return only(rows);
@@ -47,8 +47,8 @@ export async function pageInOrder(db: Database, counted: Counted, { page, limit,
         ${inOrder(sql`hits`, sort)} limit ${limit} offset ${(page - 1) * limit}
       ),
       totals as (${totalsIn(counted)})
-    select totals.records, totals.kobo, shown.data, shown.count
-    from totals, (${rowsOf(sql`page`)}) as shown`.execute(db);
+    select totals.records, totals.kobo, shown.versions
+    from totals, (${versionsOf(sql`page`)}) as shown`.execute(db);
   const found = only(rows);
   return { ...found, ...(found.records > reach ? { within: reach } : {}) };
 }

@@ -10,23 +10,35 @@ import { type BookingList, bookingListOf, isInTime } from './list-conditions.ts'
 import { pageOfFound } from './looked-up-list.ts';
 import type { Found, Page } from './page.ts';
 import { inStretches } from './searched-list.ts';
+import type { WireRows } from './wire-rows.ts';
 
 type Answer = ResponseOf<typeof listBookings>;
 
-/**
- * A page of the bookings that the filter shows, their number and their sum in naira. A search whose
- * page is full counts the rest for so many milliseconds at most; by default as long as it takes.
- */
+/** What a list is read from. */
+export interface ListSource {
+  readonly db: Database;
+  readonly wireRows: WireRows;
+  /**
+   * So many milliseconds are spent at most on counting what a search whose page is full doesn't
+   * show; by default as many as it takes.
+   */
+  readonly countingMs?: number;
+}
+
+/** A page of the bookings that the filter shows, their number and their sum in naira. */
 export async function listBookingsOf(
-  db: Database,
+  { db, wireRows, countingMs }: ListSource,
   caller: Caller,
   filter: QueryOf<typeof listBookings>,
-  countingMs?: number,
 ): Promise<Outcome<{ rows: number; answer: JsonText<Answer> }>> {
   const list = bookingListOf(caller, filter);
   if (list instanceof Refusal) return list;
-  const found = await findPage(db, list, filter, countingMs);
-  return { rows: found.count, answer: answerOf(found, filter) };
+  for (;;) {
+    const found = await findPage(db, list, filter, countingMs);
+    const rows = await wireRows(db, found.versions);
+    // A booking that changed in between may be in another list by now.
+    if (rows) return { rows: rows.length, answer: answerOf(found, rows, filter) };
+  }
 }
 
 async function findPage(
@@ -46,9 +58,9 @@ async function findPage(
 }
 
 /** The answer as text, so that the rows are not read and written once more. */
-function answerOf({ data, count, records, kobo, ...bounds }: Found, page: Page): JsonText<Answer> {
-  const { data: _, ...rest } = listAnswer([], records, page, bounds);
-  const sum = bounds.more ? null : kobo / 100;
-  const text = JSON.stringify({ ...rest, count, sum });
-  return new JsonText(`{"data":${data},${text.slice(1)}`);
+function answerOf(found: Found, rows: readonly string[], page: Page): JsonText<Answer> {
+  const { data: _, ...rest } = listAnswer([], found.records, page, found);
+  const sum = found.more ? null : found.kobo / 100;
+  const text = JSON.stringify({ ...rest, count: rows.length, sum });
+  return new JsonText(`{"data":[${rows.join(',')}],${text.slice(1)}`);
 }

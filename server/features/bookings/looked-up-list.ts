@@ -7,26 +7,23 @@ import { listReach, orderedReach, unindexedReach } from '#server/lists/rules.ts'
 import { placedInScope } from '#server/scope/conditions.ts';
 import { newestOf } from './counted-list.ts';
 import { type BookingList, type Handled, inSearch, isOfHits } from './list-conditions.ts';
-import { type Found, inOrder, only, type Page, rowsOf } from './page.ts';
+import { type Found, inOrder, only, type Page, versionsOf } from './page.ts';
 
 /**
  * A page of what an index finds at once: the records of an officer, or what else there is among the
  * latest that were paid, cleared or made.
  */
 export async function pageOfFound(db: Database, list: BookingList, page: Page): Promise<Found> {
-  const { limit, sort } = page;
-  const ordered = isOfHits(sort)
-    ? sql`hits`
-    : sql`(select * from hits order by created_at desc, id desc limit ${orderedReach})`;
+  const { sort } = page;
   const { rows } = await sql<Found & { isBeyond: boolean }>`
     with ${hitsOf(list)},
-      page as (${inOrder(ordered, sort)} limit ${limit} offset ${(page.page - 1) * limit}),
+      page as (${pageOfHits(list, page)}),
       counted as (
         select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo from hits
       )
     select counted.records, counted.kobo, (select count(*) from candidates) > ${reachOf(list)} as "isBeyond",
-      shown.data, shown.count
-    from counted, (${rowsOf(sql`page`)}) as shown`.execute(db);
+      shown.versions
+    from counted, (${versionsOf(sql`page`)}) as shown`.execute(db);
   const { isBeyond, ...found } = only(rows);
   const isCut = !isOfHits(sort) && found.records > orderedReach;
   if (!isBeyond && !isCut) return found;
@@ -35,6 +32,17 @@ export async function pageOfFound(db: Database, list: BookingList, page: Page): 
     within: isCut ? orderedReach : reachOf(list),
     ...(isBeyond && everyCandidateIsOne(list) ? { more: true } : {}),
   };
+}
+
+/** An officer's records stand in the order of time already. */
+function pageOfHits({ by }: BookingList, { page, limit, sort }: Page): RawBuilder<unknown> {
+  const skipped = (page - 1) * limit;
+  if (by === 'records' && sort === '-createdAt')
+    return sql`select id, place from hits where place > ${skipped} order by place limit ${limit}`;
+  const ordered = isOfHits(sort)
+    ? sql`hits`
+    : sql`(select * from hits order by created_at desc, id desc limit ${orderedReach})`;
+  return sql`${inOrder(ordered, sort)} limit ${limit} offset ${skipped}`;
 }
 
 /** Whether nothing but the candidates' own order decides what is in the list. */
@@ -63,7 +71,7 @@ function hitsOf(list: BookingList): RawBuilder<unknown> {
         where ${sql.join([place, ...made, ...narrowing], sql` and `)}
         order by found.created_at desc, found.booking_id desc limit ${reach + 1}
       ),
-      hits as materialized (select * from candidates where place <= ${reach})`;
+      hits as (select * from candidates where place <= ${reach})`;
   }
   const latest = handled
     ? latestOf(counted, handled, sql`limit ${reach + 1}`)

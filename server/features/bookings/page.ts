@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingSort } from '#contract/booking-filters.ts';
-import { wireRow } from './booking-row.ts';
 import { isOfHits, orderOf } from './list-conditions.ts';
+import { type Version, versionOf } from './wire-rows.ts';
 
 export interface Page {
   readonly page: number;
@@ -11,9 +11,8 @@ export interface Page {
 
 /** A page of a list, and what the list says of all its bookings. */
 export interface Found {
-  /** The rows as the text of a JSON array. */
-  readonly data: string;
-  readonly count: number;
+  /** The bookings of the page, as they stood. */
+  readonly versions: readonly Version[];
   readonly records: number;
   readonly kobo: number;
   /** There are more than `records`, which were not counted. */
@@ -42,11 +41,10 @@ export const inLookedUpOrder = (ids: RawBuilder<unknown>, sort: BookingSort) => 
   ) as bookings
   order by place`;
 
-/** `page` selects ids and their `place`: the rows in that order, as the text of a JSON array. */
-export const rowsOf = (page: RawBuilder<unknown>) => sql`
-  select coalesce(json_agg(row.booking order by page.place), '[]')::text as data,
-         count(*)::int as count
-  from ${page} as page cross join lateral (${wireRow(sql`page.id`)}) as row`;
+/** `page` selects ids and their `place`: the versions of these bookings in that order. */
+export const versionsOf = (page: RawBuilder<unknown>) => sql`
+  select coalesce(json_agg(${versionOf('bookings')} order by page.place), '[]') as versions
+  from ${page} as page join bookings on bookings.id = page.id`;
 
 /** The row of a statement that always answers one. */
 export function only<Row>(rows: readonly Row[]): Row {

@@ -8,6 +8,7 @@ import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './export.ts';
 import { listBookingsOf } from './list.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
+import { keepWireRows } from './wire-rows.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 /** How much of the time that a list may take is spent on counting what a search doesn't show. */
@@ -15,7 +16,11 @@ const countingShare = 1 / 5;
 
 export function bookingRoutes(deps: Deps): void {
   const { serve, db, reading, lookups, config } = deps;
-  const countingMs = config.readTimeoutMs * countingShare;
+  const source = {
+    db: reading,
+    wireRows: keepWireRows(),
+    countingMs: config.readTimeoutMs * countingShare,
+  };
   const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();
 
   serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
@@ -26,7 +31,7 @@ export function bookingRoutes(deps: Deps): void {
   });
   serve(bookings.listBookings, async ({ query, caller }) => {
     const question = JSON.stringify([caller.role, caller.scope, query]);
-    const found = await shared(question, () => listBookingsOf(reading, caller, query, countingMs));
+    const found = await shared(question, () => listBookingsOf(source, caller, query));
     if (found instanceof Refusal) return found;
     lookups.note(caller, { kind: 'bookings', asked: query._searchname, rows: found.rows });
     return found.answer;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { asOneRead, withinTime } from '#server/db/one-read.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
+import { keepWireRows } from '#server/features/bookings/wire-rows.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -42,10 +43,13 @@ afterAll(() => app.stop());
 
 async function found(query: Record<string, string>, countingMs?: number) {
   const outcome = await listBookingsOf(
-    app.pools.reading,
+    {
+      db: app.pools.reading,
+      wireRows: keepWireRows(),
+      ...(countingMs === undefined ? {} : { countingMs }),
+    },
     caller,
     listBookings.query.parse({ limit: '10', ...query }),
-    countingMs,
   );
   if (outcome instanceof Refusal) throw new Error(outcome.error);
   return listBookings.response.parse(JSON.parse(outcome.answer.text));
