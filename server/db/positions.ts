@@ -8,6 +8,10 @@ export function readPosition(text: string): Position | undefined {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
+/** The later of two positions, of which either may be undefined. */
+export const laterOf = (one: Position | undefined, other: Position | undefined) =>
+  one === undefined || (other !== undefined && other > one) ? other : one;
+
 /** What is known of primary and replica, as asked about once a second. */
 export interface ReplicaState {
   /** How far the replica has replayed; undefined while it doesn't answer. */

@@ -1,10 +1,13 @@
 import { asOneRead, currentRead } from './one-read.ts';
+import { laterOf, type Position } from './positions.ts';
 
 interface Reading<T> {
   readonly answer: Promise<T>;
   readonly everybodyLeft: AbortController;
   /** How many still want the answer. */
   wantedBy: number;
+  /** The latest change that one of them must see. */
+  mustSee: Position | undefined;
 }
 
 /**
@@ -14,7 +17,7 @@ interface Reading<T> {
  * as after a cut of the network, is read twice.
  *
  * `question` must name all that the answer depends on, the caller's scope above all. The reading ends
- * once everybody who asked is gone. A caller who must see a certain change reads alone.
+ * once everybody who asked is gone, and sees every change that one of them must see.
  */
 export function sharedReadings<T>(): (question: string, read: () => Promise<T>) => Promise<T> {
   const begun = new Map<string, Reading<T>>();
@@ -28,7 +31,8 @@ export function sharedReadings<T>(): (question: string, read: () => Promise<T>) 
       if (next.get(question) === reading) next.delete(question);
       begun.set(question, reading);
       try {
-        return await asOneRead({ signal: everybodyLeft.signal, mustSee: undefined }, read);
+        const { mustSee } = reading;
+        return await asOneRead({ signal: everybodyLeft.signal, mustSee }, read);
       } finally {
         if (begun.get(question) === reading) begun.delete(question);
       }
@@ -38,6 +42,7 @@ export function sharedReadings<T>(): (question: string, read: () => Promise<T>) 
       answer: Promise.resolve(before).then(start, start),
       everybodyLeft,
       wantedBy: 0,
+      mustSee: undefined,
     };
     (before ? next : begun).set(question, reading);
     return reading;
@@ -45,10 +50,11 @@ export function sharedReadings<T>(): (question: string, read: () => Promise<T>) 
 
   return async (question, read) => {
     const own = currentRead();
-    if (own === undefined || own.mustSee !== undefined) return read();
+    if (own === undefined) return read();
     own.signal.throwIfAborted();
     const reading = next.get(question) ?? begin(question, read);
     reading.wantedBy += 1;
+    reading.mustSee = laterOf(reading.mustSee, own.mustSee);
     const leave = () => {
       reading.wantedBy -= 1;
       if (reading.wantedBy > 0) return;

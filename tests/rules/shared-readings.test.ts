@@ -6,10 +6,11 @@ import { sharedReadings } from '#server/db/shared-readings.ts';
 function heldReadings() {
   const share = sharedReadings<number>();
   const open: PromiseWithResolvers<undefined>[] = [];
-  const world = { value: 0, cancelled: 0 };
+  const world = { value: 0, cancelled: 0, mustSee: [] as (bigint | undefined)[] };
   const read = async () => {
     const seen = world.value;
-    const { signal } = currentRead() ?? {};
+    const { signal, mustSee } = currentRead() ?? {};
+    world.mustSee.push(mustSee);
     const held = Promise.withResolvers<undefined>();
     open.push(held);
     signal?.addEventListener('abort', () => {
@@ -65,12 +66,14 @@ test('another question has a reading of its own', async () => {
   expect(open).toHaveLength(2);
 });
 
-test('who must see a certain change reads alone', async () => {
-  const { ask, open, settled } = heldReadings();
-  ask();
-  ask('all', 7n);
-  await settled();
+test('a reading sees the latest change that somebody who waits for it must see', async () => {
+  const { ask, world, open, end } = heldReadings();
+  const answers = [ask('all', 5n), ask('all', 9n), ask(), ask('all', 7n)];
+  await end(0);
+  await end(1);
+  await Promise.all(answers.map(({ answer }) => answer));
   expect(open).toHaveLength(2);
+  expect(world.mustSee).toEqual([5n, 9n]);
 });
 
 test('a reading ends when everybody who asked is gone, and not before', async () => {

@@ -32,23 +32,22 @@ export async function mapOf(
   const seesPaid = may(caller.role, 'see paid bookings');
   const lists: ListName[] = seesPaid ? ['unpaid', 'paid', 'completed'] : ['unpaid'];
 
-  const [bookings, bookingCount, collisions, collisionCount] = await Promise.all([
-    positioned<BookingRow>(db, scope, {
-      of: 'bookings',
-      columns: ['paid', 'completed', 'registration', 'price_kobo'],
-      // Spelt as the index of unpaid bookings is.
-      where: seesPaid ? sql`withdrawn_at is null` : sql`not paid and withdrawn_at is null`,
-      from,
-    }),
-    countOf(db, { lists, scope, days: { from } }),
-    positioned<CollisionRow>(db, scope, {
-      of: 'collisions',
-      columns: ['location'],
-      where: sql`true`,
-      from,
-    }),
-    countOf(db, { lists: ['collisions'], scope, days: { from } }),
-  ]);
+  // One after the other: a map that took several connections would keep lists waiting.
+  const bookingCount = await countOf(db, { lists, scope, days: { from } });
+  const collisionCount = await countOf(db, { lists: ['collisions'], scope, days: { from } });
+  const bookings = await positioned<BookingRow>(db, scope, {
+    of: 'bookings',
+    columns: ['paid', 'completed', 'registration', 'price_kobo'],
+    // Spelt as the index of unpaid bookings is.
+    where: seesPaid ? sql`withdrawn_at is null` : sql`not paid and withdrawn_at is null`,
+    from,
+  });
+  const collisions = await positioned<CollisionRow>(db, scope, {
+    of: 'collisions',
+    columns: ['location'],
+    where: sql`true`,
+    from,
+  });
   const total = bookingCount + collisionCount;
   const within = Math.min(bookingCount, listReach) + Math.min(collisionCount, listReach);
   return {

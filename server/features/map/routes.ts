@@ -1,8 +1,18 @@
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { readMap } from '#contract/map.ts';
+import { sharedReadings } from '#server/db/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
+import { JsonText } from '#server/http/json-text.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { mapOf } from './queries.ts';
 
 export function mapRoutes({ serve, reading }: Deps): void {
-  serve(readMap, async ({ query, caller }) => answered(await mapOf(reading, caller, query)));
+  const shared = sharedReadings<Outcome<JsonText<ResponseOf<typeof readMap>>>>();
+  serve(readMap, ({ query, caller }) =>
+    shared(JSON.stringify([caller.role, caller.scope, query]), async () => {
+      const map = answered(await mapOf(reading, caller, query));
+      return map instanceof Refusal ? map : new JsonText(JSON.stringify(map));
+    }),
+  );
 }
