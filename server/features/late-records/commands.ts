@@ -78,6 +78,7 @@ export async function admit(
   const { waiting } = await db
     .selectFrom('late_records')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('organisation', '=', organisation)
     .where('officer', '=', officer)
     .where('let_in', 'is', null)
     .executeTakeFirstOrThrow();

@@ -39,7 +39,7 @@ const exceptions: Readonly<Record<string, RegExp>> = {
     /exists \(\s+select from audit\s+where audit\.actor_id = /,
   'the live feed, read once a process for all who listen':
     /from outbox\s+where \(xid, seq\) > \(\$1::xid8, \$2::bigint\)\s+and xid < transaction_horizon/,
-  'whether a live stream can be resumed': /from installation/,
+  'whether a live stream can be resumed': /^\s*select epoch, transaction_horizon\(\) as horizon/,
   'whether the trail is sealed and figures are counted': /as unsealed/,
   'the bookings of work that failed for good, of which there are few': /as failed_at/,
   'activities beyond the newest of their place':
@@ -49,6 +49,15 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   'who was booked in bookings that were settled years ago, every night':
     /as moment from bookings|from payment_exceptions join bookings.+make_interval\(years/s,
 };
+
+/**
+ * Whether it only looks at how old the next event is, for a device that asks what has changed since:
+ * what follows it is asked for by organisation.
+ */
+const isNextInOutbox = ({ table, by }: Reached): boolean =>
+  table === 'outbox' &&
+  by.length === 1 &&
+  by.every((condition) => /^ROW\(.+\) > ROW/.test(condition));
 
 let app: TestApp;
 let owner: pg.Client;
@@ -187,7 +196,10 @@ test('whatever people of an organisation do all day reaches their organisation a
     for (const reached of await reachOf(owner, { text, values })) found.push({ ...reached, text });
   const patterns = Object.values(exceptions);
   const unnamed = found.filter(
-    ({ reach, text }) => reach === 'all' && !patterns.some((pattern) => pattern.test(text)),
+    ({ reach, text, ...by }) =>
+      reach === 'all' &&
+      !patterns.some((pattern) => pattern.test(text)) &&
+      !isNextInOutbox({ reach, ...by }),
   );
   expect(unnamed).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type pg from 'pg';
  * The tables whose rows belong to an organisation, and so would be distributed by it, each with the
  * columns that name one record (all of whose rows lie together).
  */
-const keysOfTables: Readonly<Record<string, readonly string[]>> = {
+export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   bookings: ['id'],
   booking_offences: ['booking_id'],
   booking_search: ['booking_id'],
@@ -16,6 +16,10 @@ const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   collision_officers: ['collision_id'],
   collision_vehicles: ['collision_id'],
   collision_witnesses: ['collision_id'],
+  coming_files: ['id', 'collision_id'],
+  late_records: ['id'],
+  taken_out_records: ['id'],
+  fee_proposals: ['id'],
   statements: ['id'],
   statement_lines: ['statement_id'],
   audit: ['id', 'record_id'],
