@@ -1,7 +1,7 @@
 // npm run cluster -- [--prove] [--browse [specs]] [--port=4500]
 // The product as a cluster on loopback: a proxy, three servers, PgBouncer in transaction mode, a
-// primary with a synchronous replica, and a store for files. `prove`: goes through it with three
-// failures, says what was checked, and ends. `browse`: runs the browser's journeys, or the specs that
+// primary with a synchronous replica, and a store for files. `prove`: goes through it, kills each server
+// and then the primary, says what was checked, and ends. `browse`: runs the browser's journeys, or the specs that
 // are named, against it, after npm run build. Needs Debian's pgbouncer and haproxy.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -80,12 +80,16 @@ async function run() {
   const startServers = async () => {
     for (const serverPort of serverPorts) servers.push(await startServer(serverPort, env));
   };
+  const replaceServer = async (server) => {
+    server.kill();
+    servers[servers.indexOf(server)] = await startServer(server.port, env);
+  };
   opened.push(() => Promise.all(servers.map((server) => server.stop())));
   await startServers();
   const proxy = await startProxy(folder, port, serverPorts);
   opened.push(() => proxy.stop());
   process.stdout.write(`The cluster is ready at ${url}: servers ${serverPorts.join(', ')}\n`);
-  if (values.prove) await prove({ url, servers, databases, pooler });
+  if (values.prove) await prove({ url, servers, replaceServer, databases, pooler });
   if (values.browse) await browse({ url, servers, startServers, databases, specs: positionals });
   if (!values.prove && !values.browse && !stopped.signal.aborted)
     await once(stopped.signal, 'abort');
