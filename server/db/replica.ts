@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { log } from '#server/log.ts';
 import { currentRead, type Place } from './one-read.ts';
 import { mayReplicaServe, type Position, readPosition } from './positions.ts';
 
@@ -21,6 +22,8 @@ export interface Replica {
 interface Look {
   readonly position: Position;
   readonly inRecovery: boolean;
+  /** Names the installation whose records are there. */
+  readonly epoch: string;
   /** Names the running server. */
   readonly started: string;
   readonly at: number;
@@ -35,6 +38,7 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
   let recent: Position | undefined;
   let replayed: Look | undefined;
   let asking: Promise<void> | undefined;
+  let saidThatItIsAnother = false;
 
   /** Asks the replica; all that wait share one question. */
   function askReplica(): Promise<void> {
@@ -56,7 +60,14 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
     const isThere = replayed !== undefined && performance.now() - replayed.at < staleMs;
     // Promoted, but not yet the one that is written to: from here on the two may differ.
     const hasParted = replayed?.inRecovery === false && replayed.started !== written?.started;
-    const position = isThere && !hasParted ? replayed?.position : undefined;
+    const isAnother =
+      replayed !== undefined && written !== undefined && replayed.epoch !== written.epoch;
+    if (isAnother && !saidThatItIsAnother)
+      log.error(
+        'DATABASE_READ_URL leads to another database than a replica of this one: it takes no reads',
+      );
+    saidThatItIsAnother = isAnother;
+    const position = isThere && !hasParted && !isAnother ? replayed?.position : undefined;
     return mayReplicaServe({ replayed: position, recent }, mustSee);
   }
 
@@ -83,8 +94,9 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
 async function look(pool: pg.Pool): Promise<Look | undefined> {
   const at = performance.now();
   try {
-    const { rows } = await pool.query<{ position: string; inRecovery: boolean; started: string }>(
+    const { rows } = await pool.query<Omit<Look, 'position' | 'at'> & { position: string }>(
       `select pg_is_in_recovery() as "inRecovery", pg_postmaster_start_time()::text as started,
+         (select epoch from installation) as epoch,
          case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
            else pg_current_wal_flush_lsn() end as position`,
     );

@@ -1,20 +1,29 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { closePools, type Database, openPools, type Pools } from '#server/db/database.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import {
+  closeDatabase,
+  closePools,
+  type Database,
+  openDatabase,
+  openPools,
+  type Pools,
+} from '#server/db/database.ts';
 import { asOneRead, onPrimary } from '#server/db/one-read.ts';
 import { type Position, readPosition } from '#server/db/positions.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { log } from '#server/log.ts';
 import { until } from '#tests/support/journey.ts';
 import { cloneDatabase } from '#tests/support/template.ts';
 
 /** The primary stands for its own replica: under this name its connections are told apart. */
 const clone = await cloneDatabase();
+const other = await cloneDatabase();
 const named = `${clone.appUrl}?application_name=replica`;
 const limits = { readTimeoutMs: 60_000, reportTimeoutMs: 60_000, databasePooler: false };
 const open: Pools[] = [];
 afterAll(async () => {
   await Promise.all(open.map(closePools));
-  await clone.drop();
+  await Promise.all([clone.drop(), other.drop()]);
 });
 
 function pools(settings: Partial<Parameters<typeof openPools>[1]>): Pools {
@@ -66,6 +75,20 @@ test('a replica that is away takes nothing from anybody', async () => {
   away.port = '1';
   const { reading: lists } = pools({ databaseReadUrl: away.href });
   expect(await reading(() => nameOf(lists))).toBe('hanya');
+});
+
+test('another database, whose log may well be further, takes no reads', async () => {
+  const owner = openDatabase(other.ownerUrl, { max: 1 });
+  await owner.updateTable('installation').set({ epoch: 'another' }).execute();
+  await closeDatabase(owner);
+  const errors = vi.spyOn(log, 'error').mockReturnValue();
+  const { reading: lists } = pools({ databaseReadUrl: `${other.appUrl}?application_name=replica` });
+  await until('it is noticed', async () => {
+    expect(await reading(() => nameOf(lists))).toBe('hanya');
+    return errors.mock.calls.length > 0;
+  });
+  expect(errors).toHaveBeenCalledOnce();
+  errors.mockRestore();
 });
 
 test('behind a pooler a read is cut off at its time, and nothing is left in the connection', async () => {
