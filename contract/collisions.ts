@@ -83,7 +83,7 @@ export const collisionSorts = ['-createdAt', 'createdAt'] as const;
 export type CollisionSort = (typeof collisionSorts)[number];
 export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
 
-/** `_searchfirstName` matches driver name, plate (in any spelling), location and reference. */
+/** `_searchfirstName` matches driver name, plate and phone (in any spelling), location and reference. */
 const collisionFilters = {
   _searchfirstName: searchFilter.optional(),
   ...placeAndDays,

@@ -283,14 +283,15 @@ CREATE TABLE collision_vehicles (
   CONSTRAINT collision_vehicles_driver_file_fkey FOREIGN KEY (driver_file) REFERENCES files(id),
   CONSTRAINT collision_vehicles_pkey PRIMARY KEY (collision_id, line),
   CONSTRAINT collision_vehicles_vehicle_file_fkey FOREIGN KEY (vehicle_file) REFERENCES files(id),
+  CONSTRAINT index_collision_vehicle TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT collision_vehicles_line_check CHECK ((line >= 1))
 );
 CREATE UNIQUE INDEX collision_plates ON public.collision_vehicles USING btree (collision_id, plate) WHERE (plate <> ''::text);
 CREATE INDEX collision_vehicle_phone ON public.collision_vehicles USING btree (phone_key(phone)) WHERE (phone <> ''::text);
 CREATE INDEX collision_vehicle_plate ON public.collision_vehicles USING btree (spelling_key(plate)) WHERE (plate <> ''::text);
-CREATE INDEX collision_vehicle_spelling ON public.collision_vehicles USING gin (spelling_key(plate) gin_trgm_ops);
 CREATE STATISTICS public.vehicles_phone_spelt ON phone_key(phone) FROM collision_vehicles;
 CREATE STATISTICS public.vehicles_plate_spelt ON spelling_key(plate) FROM collision_vehicles;
+CREATE CONSTRAINT TRIGGER index_collision_vehicle AFTER INSERT OR DELETE OR UPDATE OF plate, name, phone ON public.collision_vehicles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_collision();
 CREATE TRIGGER vehicle_picture_stands BEFORE UPDATE ON public.collision_vehicles FOR EACH ROW EXECUTE FUNCTION vehicle_picture_stands();
 
 CREATE TABLE collision_witnesses (
@@ -323,12 +324,13 @@ CREATE TABLE collisions (
   position_lat double precision,
   position_lng double precision,
   position_accuracy double precision,
-  search_text text NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
   made_at timestamp with time zone,
   brought_in_by text,
   CONSTRAINT collisions_brought_in_by_fkey FOREIGN KEY (brought_in_by) REFERENCES users(id),
   CONSTRAINT collisions_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT collisions_pkey PRIMARY KEY (id),
+  CONSTRAINT index_collision TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT brought_in_by_another CHECK ((brought_in_by <> created_by)),
   CONSTRAINT brought_in_with_its_time CHECK (((brought_in_by IS NULL) OR (made_at IS NOT NULL))),
   CONSTRAINT collision_position_whole CHECK ((num_nulls(position_lat, position_lng, position_accuracy) = ANY (ARRAY[0, 3]))),
@@ -344,9 +346,10 @@ CREATE TABLE collisions (
 );
 CREATE INDEX collisions_late ON public.collisions USING btree (created_at, created_by) WHERE ((created_at - made_at) > '00:15:00'::interval);
 CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, created_at DESC, id DESC);
-CREATE INDEX collisions_search ON public.collisions USING gin (search_text gin_trgm_ops);
+CREATE INDEX collisions_search_keys ON public.collisions USING gin ((ARRAY[organisation]), (ARRAY[zone]), search_text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
 CREATE TRIGGER announce_collision AFTER INSERT ON public.collisions FOR EACH ROW EXECUTE FUNCTION announce_collision();
+CREATE CONSTRAINT TRIGGER index_collision AFTER INSERT OR UPDATE OF location ON public.collisions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_collision();
 CREATE TRIGGER note_collision AFTER INSERT OR DELETE OR UPDATE OF organisation, zone, demo, created_at ON public.collisions FOR EACH ROW EXECUTE FUNCTION note_collision();
 CREATE TRIGGER replace_activities AFTER UPDATE OF organisation, zone, demo ON public.collisions FOR EACH ROW WHEN ((((old.organisation IS DISTINCT FROM new.organisation) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.demo IS DISTINCT FROM new.demo))) EXECUTE FUNCTION replace_activities('collision');
 
@@ -1510,6 +1513,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.index_collision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  of_collision text;
+begin
+  if tg_table_name = 'collisions' then
+    of_collision := new.id;
+  else
+    of_collision := coalesce(new.collision_id, old.collision_id);
+  end if;
+  update collisions as collision set search_text = search_text_of(collision)
+    where id = of_collision and search_text is distinct from search_text_of(collision);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_former_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2039,6 +2061,18 @@ RETURN lower((((((((((((((((((((((((((booking).name || '
 '::text) || spelling_key(COALESCE((booking).bill_ref, ''::text))) || '
 '::text) || phone_key((booking).phone_no)) || '
 '::text) || phone_key((booking).phone_two)));
+
+CREATE OR REPLACE FUNCTION public.search_text_of(collision collisions)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN lower(concat_ws('
+'::text, (SELECT string_agg(((((((((vehicle.name || '
+'::text) || vehicle.plate) || '
+'::text) || vehicle.phone) || '
+'::text) || spelling_key(vehicle.plate)) || '
+'::text) || phone_key(vehicle.phone)), '
+'::text ORDER BY vehicle.line) AS string_agg FROM collision_vehicles vehicle WHERE (vehicle.collision_id = (search_text_of.collision).id)), (collision).location, (collision).id));
 
 CREATE OR REPLACE FUNCTION public.set_confirmed_fee()
  RETURNS trigger

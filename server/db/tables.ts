@@ -212,7 +212,7 @@ export interface Collisions {
   position_accuracy: number | null;
   position_lat: number | null;
   position_lng: number | null;
-  search_text: string;
+  search_text: Generated<string>;
   team: string;
   zone: string;
 }

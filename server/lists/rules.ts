@@ -8,7 +8,7 @@ const spelledOut = /^[A-Za-z0-9\s\p{Pd}./()+#]*$/u;
  * Whether a search may be a plate, licence, phone or reference in some spelling: only letters,
  * digits and the signs between them.
  */
-export const mayBeSpelling = (search: string): boolean =>
+const mayBeSpelling = (search: string): boolean =>
   spelledOut.test(search) && /[A-Za-z0-9]/.test(search);
 
 /** Finds the text literally: `%` and `_` mean themselves. */
@@ -16,8 +16,9 @@ export const literalPattern = (search: string): string =>
   `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * What a search may be in the keys of `booking_search`: letters and digits alone with one sign each
- * for o and 0, for i and 1, and a phone number as it is dialled; nothing where it can't be any.
+ * What a search may be in the keys of a text that is searched: letters and digits alone with one
+ * sign each for o and 0, for i and 1, and a phone number as it is dialled; nothing where it can't be
+ * any.
  */
 export function spellingsOf(search: string): string[] {
   if (!mayBeSpelling(search)) return [];
@@ -28,7 +29,7 @@ export function spellingsOf(search: string): string[] {
 }
 
 /** The beginning of a phone number with the country's code as it is dialled within Nigeria. */
-export function dialledWithin(search: string): string | undefined {
+function dialledWithin(search: string): string | undefined {
   if (!/^[\d\s\p{Pd}.()+]*$/u.test(search)) return undefined;
   const [, rest] = /^(?:00)?2340?(\d+)$/.exec(search.replaceAll(/\D/g, '')) ?? [];
   return rest === undefined ? undefined : `0${rest}`;

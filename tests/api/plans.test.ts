@@ -1,8 +1,7 @@
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
-import type { Role } from '#contract/roles.ts';
 import { columnTypes, type Database } from '#server/db/database.ts';
 import { keepingPrepared } from '#server/db/prepared.ts';
 import { listActivitiesOf } from '#server/features/activities/queries.ts';
@@ -13,122 +12,31 @@ import { dossierOf } from '#server/features/dossiers/queries.ts';
 import { changedPlates, platesOf } from '#server/features/known-plates/queries.ts';
 import { mapOf } from '#server/features/map/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
-import type { Caller, Scope } from '#server/http/caller.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { foldLists } from '#server/lists/counters.ts';
-import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
+import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 import { makeBookings } from '../../bench/data.mjs';
 
 // PostgreSQL decides how to read by what it knows of its tables. Here it is told that they hold a
 // million bookings, and then ten million, and says what each query would cost: a query whose cost
 // grows with them is one that people would wait for some day.
 
-let database: ClonedDatabase;
-let owner: pg.Client;
+let plans: Plans;
+let owner: Plans['owner'];
 let db: Database;
-const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+let pretend: Plans['pretend'];
+let costOf: Plans['costOf'];
+let passedOverBy: Plans['passedOverBy'];
 
 beforeAll(async () => {
-  database = await cloneDatabase();
-  await makeBookings(database.ownerUrl, 4_000);
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2, types: columnTypes });
-  const log = ({ query }: LogEvent) => {
-    asked.push({ sql: query.sql, parameters: query.parameters });
-  };
-  db = new Kysely({ dialect: new PostgresDialect({ pool }), log });
+  plans = await openPlans(['bookings', 'booking_offences', 'payments', 'booking_search', 'audit']);
+  ({ owner, db, pretend, costOf, passedOverBy } = plans);
+  await makeBookings(plans.ownerUrl, 4_000);
 });
-afterAll(async () => {
-  await db.destroy();
-  await owner.end();
-  await database.drop();
-});
-
-const big = ['bookings', 'booking_offences', 'payments', 'booking_search', 'audit'];
-
-/** Tells PostgreSQL that the tables hold so many times the rows that they have. */
-async function pretend(times: number): Promise<void> {
-  await owner.query('analyze');
-  for (const table of big)
-    await owner.query(
-      `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
-         'relpages', relpages, 'reltuples', (reltuples * ${times})::real)
-       from pg_class where relname = $1 and relnamespace = 'public'::regnamespace`,
-      [table],
-    );
-}
-
-async function costOf(work: () => Promise<unknown>): Promise<number> {
-  asked.length = 0;
-  await work();
-  let cost = 0;
-  for (const { sql, parameters } of asked) {
-    const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
-      `explain (format json) ${sql}`,
-      [...parameters],
-    );
-    cost += rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0;
-  }
-  return cost;
-}
-
-interface Plan {
-  readonly Plans?: readonly Plan[];
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-}
-
-/** How many rows were read for nothing. */
-async function passedOverBy(work: () => Promise<unknown>): Promise<number> {
-  asked.length = 0;
-  await work();
-  const inPlan = (plan: Plan): number =>
-    plan['Actual Loops'] *
-      ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) +
-    (plan.Plans ?? []).reduce((sum, part) => sum + inPlan(part), 0);
-  let rows = 0;
-  for (const { sql, parameters } of asked) {
-    const explained = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${sql}`,
-      [...parameters],
-    );
-    const [first] = explained.rows;
-    if (first) rows += inPlan(first['QUERY PLAN'][0].Plan);
-  }
-  return rows;
-}
+afterAll(() => plans.stop());
 
 /** Without a row that was kept, so that each statement is asked. */
 const sourceOf = (database: Database) => ({ db: database, wireRows: keepWireRows() });
-
-const callerIn = (role: Role, scope: Scope): Caller => ({
-  userId: 'officer-7',
-  sessionId: null,
-  role,
-  name: 'Officer 7',
-  state: 'Kaduna',
-  scope,
-  demo: false,
-  lacksFactor: false,
-});
-const callers = {
-  'a zonal head': callerIn('zonal head', {
-    organisation: 'Kaduna',
-    zone: 'Zaria',
-    demo: 'excluded',
-  }),
-  'a state admin': callerIn('state admin', {
-    organisation: 'Kaduna',
-    zone: null,
-    demo: 'excluded',
-  }),
-  'somebody who sees all organisations': callerIn('state admin', {
-    organisation: null,
-    zone: null,
-    demo: 'excluded',
-  }),
-};
 
 /** What everybody opens, whatever they look for: it costs the same for any number of bookings. */
 const plainLists = {
@@ -267,7 +175,7 @@ test('a page of a list is planned once, whatever has changed that day', async ()
     insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
     select 'unpaid', 'Kaduna', 'Zaria', false, '2026-03-01', 1, 100 from generate_series(1, 50000)`);
   await owner.query('analyze list_changes');
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1, types: columnTypes });
+  const pool = new pg.Pool({ connectionString: plans.appUrl, max: 1, types: columnTypes });
   const kept: Database = new Kysely({
     dialect: new PostgresDialect({ pool: keepingPrepared(pool) }),
   });
@@ -285,6 +193,3 @@ test('a page of a list is planned once, whatever has changed that day', async ()
   // PostgreSQL plans each statement five times before it compares.
   for (const { statement, anew } of rows) expect(anew, statement).toBe(5);
 });
-
-/** Of thousands of bookings in other zones, and hundreds in this one. */
-const few = 10;

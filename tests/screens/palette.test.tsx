@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
+import { listCollisions } from '#contract/collisions.ts';
 import { listUsers } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
@@ -31,4 +32,42 @@ test('the palette offers an operator the operator’s screens and no users', asy
   await user.click(found.getByRole('option'));
   await waitFor(() => expect(address()).toBe(`/unpaid?open=${_id}`));
   expect(server.calls(listUsers)).toEqual([]);
+});
+
+test('a kind of record that can’t be searched leaves the others in the palette, and is named', async () => {
+  const booking = aBooking();
+  const { user } = openApp('/profile', 'operator', (given) => {
+    answersNothing(given);
+    given.answer(listBookings, ({ query }) => ({
+      ...aList(...(query._searchname === booking.registration ? [booking] : [])),
+      sum: 0,
+    }));
+    given.answer(listCollisions, () => ({ status: 503, error: 'This took too long.' }));
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  fireEvent.change(field, { target: { value: booking.registration } });
+  const found = within(await screen.findByRole('group', { name: 'Bookings' }));
+  expect(found.getAllByRole('option')).toHaveLength(1);
+  const said = () => screen.getByText('Collisions could not be searched.').parentElement;
+  expect(said()?.textContent).toBe('Collisions could not be searched. This took too long.');
+
+  fireEvent.change(field, { target: { value: 'nobody is called this' } });
+  expect(await screen.findByText('No other record matches “nobody is called this”.')).toBeTruthy();
+  expect(said()).toBeTruthy();
+});
+
+test('the palette says in one sentence that nothing can be searched', async () => {
+  const { user } = openApp('/profile', 'operator', (given) => {
+    answersNothing(given);
+    for (const list of [listBookings, listCollisions])
+      given.answer(list, () => ({ status: 503, error: 'This took too long.' }));
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Find or do' });
+  fireEvent.change(field, { target: { value: 'ABC-123DE' } });
+  expect(await screen.findByText('This took too long.')).toBeTruthy();
+  expect(screen.queryByText(/could not be searched/)).toBeNull();
 });

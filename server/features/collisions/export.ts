@@ -7,8 +7,9 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
 import { momentOf } from '#server/time.ts';
-import { collisionListOf, orderOf } from './list-conditions.ts';
+import { collisionListOf, isNarrowed, orderOf } from './list-conditions.ts';
 import { collisionsInOrderOf } from './queries.ts';
+import { foundBy, inOrder } from './searched-list.ts';
 
 interface CollisionColumn extends Column {
   readonly cell: (collision: Collision) => Cell;
@@ -55,9 +56,12 @@ export async function exportCollisionsOf(
 ) {
   const list = collisionListOf(caller, filters);
   if (list instanceof Refusal) return list;
-  const { rows } = await sql<{ id: string }>`
-    select collisions.id from collisions where ${list.matching}
-    order by ${orderOf(filters.sort)} limit ${exportLimits[format] + 1}`.execute(reports);
+  const { sort } = filters;
+  const limit = exportLimits[format] + 1;
+  const { rows } = isNarrowed(list)
+    ? await sql<{ id: string }>`
+        select id from (${foundBy(list, limit)}) as hits order by ${orderOf(sort)}`.execute(reports)
+    : await sql<{ id: string }>`${inOrder(list.counted, { sort, limit })}`.execute(reports);
   return exportList(db, actor, caller, {
     event: 'collisions.exported',
     format,

@@ -1,10 +1,11 @@
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted } from '#server/lists/counters.ts';
-import { anyOf, holdsSpelling, holdsText, withinDays } from '#server/lists/queries.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { isIndexed, spellingsOf } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
@@ -14,10 +15,10 @@ export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'pa
 export interface CollisionList {
   /** What the counters know: place and the days on which collisions were recorded. */
   readonly counted: Counted;
-  /** Whether it is narrowed by more than the counters know. */
-  readonly isNarrowed: boolean;
-  /** The condition on `collisions`. */
-  readonly matching: RawBuilder<SqlBool>;
+  /** The few that it is narrowed to. */
+  readonly ids: readonly string[] | undefined;
+  /** One of these a collision must hold, in small letters; none where nothing is searched for. */
+  readonly texts: readonly string[];
 }
 
 /** The list that the filter shows in the caller's scope; 403 for a place beyond it. */
@@ -25,30 +26,30 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
   const { _searchfirstName: search = '', from, to, ids } = filter;
-  const conditions = [
-    placedInScope('collisions', scope),
-    ...withinDays(sql.ref('collisions.created_at'), { from, to }),
-    ...(ids === undefined ? [] : [sql<SqlBool>`collisions.id = any(${ids})`]),
-    ...(search === '' ? [] : [textMatches(search)]),
-  ];
   return {
     counted: { lists: ['collisions'], scope, days: { from, to } },
-    isNarrowed: ids !== undefined || search !== '',
-    matching: sql`${sql.join(conditions, sql` and `)}`,
+    ids,
+    texts: search === '' ? [] : textsOf(search),
   };
 }
 
-const textMatches = (search: string): Expression<SqlBool> =>
-  anyOf([
-    holdsText('collisions.search_text', search),
-    ...holdsSpelling(sql`collisions.id`, search),
-    ...holdsSpelling(sql`spelling_key(vehicle.plate)`, search).map(
-      (plateMatches) => sql<SqlBool>`collisions.id in (
-        select vehicle.collision_id from collision_vehicles as vehicle where ${plateMatches})`,
-    ),
-  ]);
+/** Whether it is narrowed by more than the counters know. */
+export const isNarrowed = ({ ids, texts }: CollisionList): boolean =>
+  ids !== undefined || texts.length > 0;
+
+/** The text as it was typed, and its spellings: those that an index finds, where there are any. */
+function textsOf(search: string): string[] {
+  const spellings = spellingsOf(search);
+  const telling = spellings.filter(isIndexed);
+  return [...new Set([search.toLowerCase(), ...(telling.length > 0 ? telling : spellings)])];
+}
+
+/** The condition on `collisions` that they are in the list, apart from what it is narrowed to. */
+export const inList = ({ scope, days }: Counted): RawBuilder<SqlBool> =>
+  sql`${sql.join(
+    [placedInScope('collisions', scope), ...withinDays(sql.ref('collisions.created_at'), days)],
+    sql` and `,
+  )}`;
 
 export const orderOf = (sort: CollisionSort): RawBuilder<unknown> =>
-  sort === 'createdAt'
-    ? sql`collisions.created_at, collisions.id`
-    : sql`collisions.created_at desc, collisions.id desc`;
+  sort === 'createdAt' ? sql`created_at, id` : sql`created_at desc, id desc`;

@@ -11,10 +11,11 @@ import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { dayAt, totalsIn } from '#server/lists/counters.ts';
-import { listReach } from '#server/lists/rules.ts';
+import { listReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
-import { type CollisionList, collisionListOf, orderOf } from './list-conditions.ts';
+import { type CollisionList, collisionListOf, isNarrowed, orderOf } from './list-conditions.ts';
+import { foundBy, holdsOneOf, inOrder, isAmongNewest } from './searched-list.ts';
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
@@ -27,7 +28,7 @@ export async function listCollisionsOf(
   const list = collisionListOf(caller, filter);
   if (list instanceof Refusal) return list;
   const { limit, page } = filter;
-  const { total, more, within, ids } = list.isNarrowed
+  const { total, more, within, ids } = isNarrowed(list)
     ? await amongMatches(deps.db, list, filter)
     : await inTime(deps.db, list, filter);
   const data = await collisionsInOrderOf(deps, ids);
@@ -46,24 +47,23 @@ interface Found {
 /** Counted by the counters, from which the day of a deep page is known, too. */
 async function inTime(
   db: Database,
-  { counted, matching }: CollisionList,
+  { counted }: CollisionList,
   { limit, page, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
+  const shown = inOrder(counted, {
+    sort,
+    limit,
+    offset: sql`(select ${skipped}::bigint - at.before from at)`,
+    where: newest
+      ? sql`created_at < (select (at.day + 1)::timestamp at time zone 'Africa/Lagos' from at)`
+      : sql`created_at >= (select at.day::timestamp at time zone 'Africa/Lagos' from at)`,
+  });
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with at as materialized (${dayAt(counted, { skipped, newest })}),
       totals as (${totalsIn(counted)})
-    select totals.records as total, array(
-      select collisions.id from collisions, at
-      where ${matching} and ${
-        newest
-          ? sql`collisions.created_at < (at.day + 1)::timestamp at time zone 'Africa/Lagos'`
-          : sql`collisions.created_at >= at.day::timestamp at time zone 'Africa/Lagos'`
-      }
-      order by ${orderOf(sort)} limit ${limit}
-      offset (select ${skipped}::bigint - at.before from at)
-    ) as ids
+    select totals.records as total, array(select id from (${shown}) as shown) as ids
     from totals`.execute(db);
   return rows[0] ?? { total: 0, ids: [] };
 }
@@ -71,16 +71,40 @@ async function inTime(
 /** Counted up to `listReach`, beyond which the list holds "more than" these. */
 async function amongMatches(
   db: Database,
-  { matching }: CollisionList,
+  list: CollisionList,
   { limit, page, sort }: Page,
 ): Promise<Found> {
-  const { rows } = await sql<{ id: string }>`
-    select collisions.id from collisions where ${matching}
-    order by ${orderOf(sort)} limit ${listReach + 1}`.execute(db);
-  const found = rows.slice(0, listReach).map(({ id }) => id);
-  const ids = found.slice((page - 1) * limit, page * limit);
-  if (rows.length <= listReach) return { ids, total: rows.length };
-  return { ids, total: listReach, more: true, within: listReach };
+  const skipped = (page - 1) * limit;
+  const { rows } = await sql<{ total: number; ids: string[]; isBeyond: boolean }>`
+    with hits as materialized (${foundBy(list, listReach + 1)})
+    select (select count(*) from hits) as total,
+      array(select id from hits order by ${orderOf(sort)} limit ${limit} offset ${skipped}) as ids,
+      ${isAmongNewest(list) ? standBeyond(list) : sql`false`} as "isBeyond"`.execute(db);
+  const { total, ids, isBeyond } = rows[0] ?? { total: 0, ids: [], isBeyond: false };
+  if (total > listReach) return amongMany(db, list, { sort, limit, skipped });
+  // In some spelling, more may be found than those are among which the rest was looked for.
+  const isBounded = isBeyond && total <= unindexedReach;
+  return { ids, total, ...(isBounded ? { within: unindexedReach } : {}) };
+}
+
+/** Whether there are more than those among which a text is looked for that no index holds. */
+const standBeyond = ({ counted }: CollisionList) => sql`
+  (select records > ${unindexedReach} from (${totalsIn(counted)}) as standing)`;
+
+/** What so many collisions hold is soon found by walking past them in their order. */
+async function amongMany(
+  db: Database,
+  { counted, texts }: CollisionList,
+  { limit, skipped, sort }: Pick<Page, 'limit' | 'sort'> & { readonly skipped: number },
+): Promise<Found> {
+  const shown = inOrder(counted, {
+    sort,
+    limit: Math.max(0, Math.min(limit, listReach - skipped)),
+    offset: sql`${skipped}::bigint`,
+    where: holdsOneOf(texts),
+  });
+  const { rows } = await sql<{ id: string }>`${shown}`.execute(db);
+  return { ids: rows.map(({ id }) => id), total: listReach, more: true, within: listReach };
 }
 
 /** These collisions in the order of `ids`, without a check of scope: the caller has made it. */

@@ -4,7 +4,7 @@ import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import { madeBefore } from '#server/features/late-records/commands.ts';
 import { kindOf } from './coming-files.ts';
-import { type Evidence, searchText } from './rules.ts';
+import type { Evidence } from './rules.ts';
 
 /** What the server adds to the fields of a collision. */
 interface Made {
@@ -39,7 +39,6 @@ export function collisionRow(body: NewCollision, made: Made): InsertObject<DB, '
     position_lat: body.position?.lat ?? null,
     position_lng: body.position?.lng ?? null,
     position_accuracy: body.position?.accuracy ?? null,
-    search_text: searchText(body, made.id),
   };
 }
 

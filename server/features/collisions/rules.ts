@@ -75,18 +75,6 @@ function vehicleFieldOf(field: string): { kind: string; label?: string } {
   return { kind, label: plate.success ? plate.data : label };
 }
 
-/**
- * The text that a search looks through, in small letters; its parts are separated, so that no match
- * spans two of them.
- */
-export function searchText(
-  collision: Pick<NewCollision, 'vehicle' | 'location'>,
-  id: string,
-): string {
-  const vehicles = collision.vehicle.flatMap(({ name, plate }) => [name, plate]);
-  return [...vehicles, collision.location, id].join('\n').toLowerCase();
-}
-
 export const idTaken = new Refusal(
   409,
   'id_taken',

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCollisions, readCollision } from '#contract/collisions.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { asGuest, type Client, openSession, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { trailOf, until } from '#tests/support/journey.ts';
 import { listen } from '#tests/support/live-listener.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -82,6 +83,11 @@ describe('scope', () => {
 });
 
 describe('the list', () => {
+  const found = async (search: string) =>
+    (await officer.ok(listCollisions, { query: { _searchfirstName: search } })).data.map(
+      ({ _id }) => _id,
+    );
+
   test('is newest first, in pages', async () => {
     const first = await recorded(ogun, { zone: 'Sagamu' });
     const second = await recorded(ogun, { zone: 'Sagamu' });
@@ -101,10 +107,6 @@ describe('the list', () => {
       location: '100%_mile',
       vehicle: [{ plate: 'ZZZ-901XY', name: 'Ọláolúwa Adé' }],
     });
-    const found = async (search: string) =>
-      (await officer.ok(listCollisions, { query: { _searchfirstName: search } })).data.map(
-        (one) => one._id,
-      );
     for (const search of [
       'zzz-901',
       'ọláolúwa',
@@ -115,6 +117,49 @@ describe('the list', () => {
       expect(await found(search), search).toEqual([_id]);
     for (const search of ['z%1', '100_', 'Adé 100', '\\', 'nowhere'])
       expect(await found(search), search).toEqual([]);
+  });
+
+  test('finds a phone in any spelling, and a place by two short words', async () => {
+    const { _id } = await recorded(officer, {
+      location: 'Km 5, Zaria Road',
+      vehicle: [{ plate: '', phone: '+234 803 555 0777' }],
+    });
+    for (const search of ['0803 555 0777', '+234 (0) 803-555-0777', '5550777', 'km 5', 'Km 5,'])
+      expect(await found(search), search).toContain(_id);
+  });
+
+  test('finds nothing of what was taken from a collision', async () => {
+    const { _id } = await recorded(officer, {
+      vehicle: [{ plate: 'ERS-701GE', name: 'Zainab Unforgettable', phone: '08035550701' }],
+    });
+    const searches = ['Unforgettable', 'ers701ge', '5550701'];
+    for (const search of searches) expect(await found(search), search).toEqual([_id]);
+    await app.owner
+      .updateTable('collision_vehicles')
+      .set({ plate: '', name: 'Erased', phone: '' })
+      .where('collision_id', '=', _id)
+      .execute();
+    for (const search of searches) expect(await found(search), search).toEqual([]);
+    const { search_text: text } = await app.db
+      .selectFrom('collisions')
+      .select('search_text')
+      .where('id', '=', _id)
+      .executeTakeFirstOrThrow();
+    expect(text).not.toMatch(/unforgettable|ers.?701|5550701/);
+  });
+
+  test('finds what was recorded before its text held every spelling', async () => {
+    const { _id } = await recorded(officer, { vehicle: [{ plate: 'PST-701DO' }] });
+    await app.owner
+      .updateTable('collisions')
+      .set({ search_text: `pst-701do\n${_id.toLowerCase()}` })
+      .execute();
+    expect(await found('pst7o1')).toEqual([]);
+    const migration = '0109_past_collisions_in_one_text.sql';
+    const folder = new URL('../../../server/db/migrations/', import.meta.url);
+    const [backfill = ''] = readFileSync(new URL(migration, folder), 'utf8').split(/(?<=;)\n\n/);
+    await asOwner(app, backfill);
+    expect(await found('pst7o1')).toEqual([_id]);
   });
 
   test('refuses a filter that does not exist', async () => {

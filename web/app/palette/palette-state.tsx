@@ -1,4 +1,4 @@
-import { plural } from '#web/format/words.ts';
+import { capitalised, joinWithAnd, plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import css from './palette.module.css';
@@ -41,11 +41,22 @@ function Words({ query, found, empty }: PaletteStateProps) {
       return <p>{found.message}</p>;
     case 'found': {
       const all = found.bookings.length + found.collisions.length + found.users.length;
-      if (all > 0) return <VisuallyHidden>{plural(all, 'record')} found</VisuallyHidden>;
       return (
-        <p>
-          <b>No items found.</b> No record matches “{query}”.
-        </p>
+        <>
+          {found.failed && (
+            <p>
+              <b>{capitalised(joinWithAnd(found.failed.kinds))} could not be searched.</b>{' '}
+              {found.failed.message}
+            </p>
+          )}
+          {all > 0 && <VisuallyHidden>{plural(all, 'record')} found</VisuallyHidden>}
+          {all === 0 && found.failed && <p>No other record matches “{query}”.</p>}
+          {all === 0 && !found.failed && (
+            <p>
+              <b>No items found.</b> No record matches “{query}”.
+            </p>
+          )}
+        </>
       );
     }
   }

@@ -22,6 +22,8 @@ interface Records {
   bookings: readonly Booking[];
   collisions: readonly Collision[];
   users: readonly User[];
+  /** The kinds that could not be searched, and why; null where all could. */
+  failed: { kinds: readonly string[]; message: string } | null;
 }
 
 /** Plates that this device keeps, in place of records that the server doesn't answer. */
@@ -80,24 +82,40 @@ export function useRecordSearch(query: string, role: Role): SearchResult {
   return known?.query === query ? known.found : { is: 'searching', kept: null };
 }
 
+/** What was found of each kind, whatever became of the others; rejects where none was searched. */
 async function search(query: string, role: Role, signal: AbortSignal): Promise<Records> {
   const page = { page: 1, limit };
-  const [bookings, collisions, users] = await Promise.all([
+  const [bookings, collisions, users] = await Promise.allSettled([
     call(listBookings, { query: { ...page, _searchname: query }, signal }),
     call(listCollisions, { query: { ...page, _searchfirstName: query }, signal }),
     may(role, 'see users')
       ? call(listUsers, { query: { ...page, _searchfirstName: query }, signal })
       : null,
   ]);
+  const parts = Object.entries({ bookings, collisions, users });
+  const failures = parts.flatMap(([kind, part]) =>
+    part.status === 'rejected' ? [{ kind, reason: part.reason as unknown }] : [],
+  );
+  const [first] = failures;
+  if (first && parts.every(([, part]) => part.status === 'rejected' || part.value === null))
+    throw first.reason;
   return {
-    bookings: bookings.data,
-    collisions: collisions.data,
-    users: users?.data.filter((user): user is User => 'email' in user) ?? [],
+    bookings: rowsOf(bookings),
+    collisions: rowsOf(collisions),
+    users: rowsOf(users).filter((user): user is User => 'email' in user),
+    failed: first
+      ? { kinds: failures.map(({ kind }) => kind), message: toldOf(first.reason).message }
+      : null,
   };
 }
 
+const rowsOf = <Row>(part: PromiseSettledResult<{ readonly data: readonly Row[] } | null>) =>
+  part.status === 'fulfilled' ? (part.value?.data ?? []) : [];
+
+const toldOf = (error: unknown) => (error instanceof CallFailure ? error : unexpected);
+
 async function failed(error: unknown, kept: () => Promise<Kept['kept']>): Promise<SearchResult> {
-  const { code, message } = error instanceof CallFailure ? error : unexpected;
+  const { code, message } = toldOf(error);
   if (code !== offline.code) return { is: 'failed', message };
   return { is: 'offline', kept: await kept() };
 }

@@ -33,7 +33,7 @@ const recordedCollisions: RecordListOf<Collision, CollisionFilters, CollisionSor
   title: 'Accidents',
   screen: 'collisions',
   nouns: ['collision', 'collisions'],
-  searched: 'driver name, plate, location, reference',
+  searched: 'driver name, plate, phone, location, reference',
   narrowing: placeAndDays,
   sorts: { '-createdAt': 'Newest first', createdAt: 'Oldest first' },
   columns: collisionColumns,

@@ -1,0 +1,98 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { CollisionSort } from '#contract/collisions.ts';
+import { organisationNames } from '#contract/places.ts';
+import type { Scope } from '#server/http/caller.ts';
+import type { Counted } from '#server/lists/counters.ts';
+import { anyOf } from '#server/lists/queries.ts';
+import { isIndexed, literalPattern, unindexedReach } from '#server/lists/rules.ts';
+import { type CollisionList, inList, orderOf } from './list-conditions.ts';
+
+/**
+ * Ids and moments of the collisions that a narrowed list finds, in no order; of one that has more
+ * than `limit`, any so many. A text that no index holds is looked for among the newest.
+ */
+export function foundBy(
+  { counted, ids, texts }: CollisionList,
+  limit: number,
+): RawBuilder<unknown> {
+  if (ids !== undefined)
+    return sql`
+      select id, created_at from collisions
+      where ${inList(counted)} and id = any(${ids}) and ${holdsOneOf(texts)}`;
+  const indexed = texts.filter(isIndexed);
+  const others = texts.filter((text) => !isIndexed(text));
+  const parts = [
+    ...(indexed.length === 0 ? [] : [lookedUp(counted, indexed, limit)]),
+    ...(others.length === 0 ? [] : [amongNewest(counted, others)]),
+  ];
+  return sql.join(parts, sql` union `);
+}
+
+/** Whether some of its collisions are looked for among the newest alone. */
+export const isAmongNewest = ({ ids, texts }: CollisionList): boolean =>
+  ids === undefined && !texts.every(isIndexed);
+
+/**
+ * PostgreSQL is not told for what it looks, and so takes it for rare: of a text that every third
+ * collision holds it would rather pass over all that a place recorded, where none may hold it.
+ */
+const lookedUp = (counted: Counted, texts: readonly string[], limit: number) => sql`(
+  select id, created_at from collisions
+  where ${inList(counted)} and ${inKeys(counted.scope)}
+    and ${holdsOneOf(texts, (pattern) => sql`(select ${pattern}::text)`)}
+  limit ${limit})`;
+
+/** The place, as the index of the text finds it. */
+function inKeys({ organisation, zone }: Scope): RawBuilder<SqlBool> {
+  if (zone !== null) return sql`array[collisions.zone] && ${[zone]}::text[]`;
+  if (organisation === null) return sql`true`;
+  return sql`array[collisions.organisation] && ${[organisation]}::text[]`;
+}
+
+function amongNewest(counted: Counted, texts: readonly string[]): RawBuilder<unknown> {
+  const newest = inOrder(counted, { sort: '-createdAt', limit: unindexedReach });
+  return sql`(
+    select id, created_at from (${newest}) as collisions where ${holdsOneOf(texts)})`;
+}
+
+interface Walk {
+  readonly sort: CollisionSort;
+  readonly limit: number;
+  readonly offset?: RawBuilder<unknown>;
+  /** A further condition on `collisions`. */
+  readonly where?: Expression<SqlBool>;
+}
+
+/**
+ * The list's collisions in its order, with their texts. Every index of time begins with the
+ * organisation, so that several of them are walked side by side.
+ */
+export function inOrder(
+  counted: Counted,
+  { sort, limit, offset = sql`0`, where = sql`true` }: Walk,
+): RawBuilder<unknown> {
+  const { scope } = counted;
+  const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
+  const walks = organisations.map(
+    (organisation) => sql`(
+      select id, created_at, search_text from collisions
+      where ${inList({ ...counted, scope: { ...scope, organisation } })} and ${where}
+      order by ${orderOf(sort)} limit ${offset} + ${limit}::bigint)`,
+  );
+  return sql`
+    select id, created_at, search_text from (${sql.join(walks, sql` union all `)}) as standing
+    order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
+}
+
+/** The condition on `collisions` that they hold one of the texts; any, where there is none. */
+export const holdsOneOf = (
+  texts: readonly string[],
+  given = (pattern: string) => sql`${pattern}`,
+): Expression<SqlBool> =>
+  texts.length === 0
+    ? sql`true`
+    : anyOf(
+        texts.map(
+          (text) => sql<SqlBool>`collisions.search_text like ${given(literalPattern(text))}`,
+        ),
+      );
