@@ -29,6 +29,7 @@ import { historyRoutes } from './features/history/routes.ts';
 import { knownPlateRoutes } from './features/known-plates/routes.ts';
 import { lateRecordRoutes } from './features/late-records/routes.ts';
 import { workLive } from './features/live/jobs.ts';
+import { liveCursor } from './features/live/queries.ts';
 import { liveRoutes } from './features/live/routes.ts';
 import { createStreams } from './features/live/streams.ts';
 import { createLookups } from './features/lookups/commands.ts';
@@ -145,7 +146,7 @@ export async function buildApp(parts: Parts): Promise<App> {
       readsMultipart(server, config.dataDir),
       sessions.whyNotProved,
       refusalNotes(securityEvents),
-      pools.positionNow,
+      { positionNow: pools.positionNow, cursorNow: () => liveCursor(db) },
     ),
     tokens,
     secretBox: createSecretBox(secrets),

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { cursorHeader } from '#contract/live-cursor.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import { may, permissions } from '#contract/roles.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { asOneRead } from '#server/db/one-read.ts';
-import { readPosition } from '#server/db/positions.ts';
+import { laterOf, type Position, readPosition } from '#server/db/positions.ts';
 import { type Attempts, limitOf } from './attempts.ts';
 import { type Call, type Find, readCall } from './call.ts';
 import type { Caller } from './caller.ts';
@@ -40,6 +41,14 @@ export type NoteRefusal = (
   request: FastifyRequest,
   caller: Caller | undefined,
 ) => void;
+
+/** What answers tell in their headers. */
+export interface Told {
+  /** How far the log has been written: only where there is a replica. */
+  readonly positionNow?: (() => Promise<string>) | undefined;
+  /** The event after which a live stream holds whatever is committed from now on, and its position. */
+  readonly cursorNow?: () => Promise<{ readonly id: string; readonly position: string }>;
+}
 
 type StreamEndpoint = Endpoint & { readonly stream: true };
 
@@ -98,7 +107,7 @@ export function createServe(
   openUpload: OpenUpload,
   whyNotProved: (caller: Caller) => Promise<Refusal | null>,
   noteRefusal: NoteRefusal,
-  positionNow?: () => Promise<string>,
+  { positionNow, cursorNow }: Told = {},
 ): Serve {
   // Only JSON and multipart forms are accepted; by default Fastify would take plain text too.
   app.removeContentTypeParser('text/plain');
@@ -163,7 +172,9 @@ export function createServe(
         // A change that has begun goes on without its caller; so does what reads for all streams,
         // which the first of them begins.
         const isRead = endpoint.method === 'GET' && !endpoint.stream;
-        const outcome = await (isRead ? asOneRead(readOf(request, reply), answer) : answer());
+        const outcome = await (isRead
+          ? asOneRead(await readOf(request, reply, cursorNow), answer)
+          : answer());
         // A refusal too: who is told that somebody was quicker must then see what they did.
         if (endpoint.method !== 'GET' || endpoint.audit !== null)
           await tellPosition(reply, positionNow);
@@ -232,10 +243,27 @@ const beyondLimit = new Refusal(429, 'too_often', 'Too many attempts.');
 const positionHeader = 'x-hanya-position';
 
 /** A read ends with its connection, and sees whatever its caller was told of. */
-function readOf({ headers }: FastifyRequest, reply: FastifyReply) {
+async function readOf(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  cursorNow: Told['cursorNow'],
+) {
   const told = headers[positionHeader];
   const mustSee = typeof told === 'string' ? readPosition(told) : undefined;
-  return { signal: abortedBefore(reply), mustSee };
+  const signal = abortedBefore(reply);
+  if (headers[cursorHeader] === undefined) return { signal, mustSee };
+  return { signal, mustSee: laterOf(mustSee, await tellCursor(reply, cursorNow)) };
+}
+
+/** Whoever has no live stream yet is told where one goes on after this read, which sees all before. */
+async function tellCursor(
+  reply: FastifyReply,
+  cursorNow: Told['cursorNow'],
+): Promise<Position | undefined> {
+  const now = await cursorNow?.().catch(() => undefined);
+  if (!now) return undefined;
+  reply.header(cursorHeader, now.id);
+  return readPosition(now.position);
 }
 
 /** The change is made: that its place in the log isn't known must not make a failure of it. */

@@ -1,13 +1,14 @@
 import rateLimit from '@fastify/rate-limit';
 import { expect, test, vi } from 'vitest';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
+import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Permission } from '#contract/roles.ts';
 import { currentRead } from '#server/db/one-read.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { refusalNotes } from '#server/http/security-events.ts';
-import { createServe } from '#server/http/serve.ts';
+import { createServe, type Told } from '#server/http/serve.ts';
 import { done, it, officer, serving } from './served.ts';
 
 test('what the database wrote as JSON is sent as it is', async () => {
@@ -65,11 +66,14 @@ test('a change tells how far the log is, whatever became of it, and a read does 
   const mounted = (
     changes: Partial<Endpoint>,
     handle = done,
-    position = () => Promise.resolve('0/7'),
+    positionNow = () => Promise.resolve('0/7'),
   ) =>
-    serving((serve) => {
-      serve(endpoint({ ...it, ...changes }) as Endpoint, handle as never);
-    }, position);
+    serving(
+      (serve) => {
+        serve(endpoint({ ...it, ...changes }) as Endpoint, handle as never);
+      },
+      { positionNow },
+    );
   const header = 'x-hanya-position';
   const put = { method: 'PUT' as const, payload: {} };
   const refused = () => Promise.resolve(new Refusal(409, 'quicker', 'Somebody was quicker.'));
@@ -98,6 +102,35 @@ test('a read is one read that sees what its caller was told of; a change and a s
   await mounted({}).call('officer');
   await mounted({ method: 'PUT' }).call('officer', { method: 'PUT', payload: {} });
   expect(reads).toEqual([16n, 'one', undefined, 'one', undefined, 'none']);
+});
+
+test('a read tells where a live stream goes on after it, if its caller has none, and sees all before', async () => {
+  const seen: unknown[] = [];
+  const mounted = (changes: Partial<Endpoint>, cursorNow: Told['cursorNow']) =>
+    serving(
+      (serve) => {
+        serve(endpoint({ ...it, ...changes }) as Endpoint, () => {
+          seen.push(currentRead()?.mustSee);
+          return done();
+        });
+      },
+      { ...(cursorNow && { cursorNow }) },
+    );
+  const now = () => Promise.resolve({ id: 'e-7-0', position: '0/20' });
+  const wanted = { [cursorHeader]: 'wanted' };
+  const told = async (headers: Record<string, string>, cursorNow: Told['cursorNow'] = now) => {
+    const answer = await mounted({}, cursorNow).call('officer', { headers });
+    expect(answer.status).toBe(200);
+    return answer.headers[cursorHeader];
+  };
+  expect(await told(wanted)).toBe('e-7-0');
+  expect(await told({ ...wanted, 'x-hanya-position': '0/30' })).toBe('e-7-0');
+  expect(await told({})).toBeUndefined();
+  expect(await told(wanted, () => Promise.reject(new Error('away')))).toBeUndefined();
+  expect(seen).toEqual([32n, 48n, undefined, undefined]);
+  const put = { method: 'PUT' as const, payload: {}, headers: wanted };
+  const change = await mounted({ method: 'PUT' }, now).call('officer', put);
+  expect(change.headers[cursorHeader]).toBeUndefined();
 });
 
 test('a download is saved, and found by no HEAD', async () => {

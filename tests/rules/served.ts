@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { answerErrors } from '#server/http/errors.ts';
 import { ForgedToken, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { refusalNotes, type SecurityEvent } from '#server/http/security-events.ts';
-import { createServe } from '#server/http/serve.ts';
+import { createServe, type Told } from '#server/http/serve.ts';
 
 export const officer: Caller = {
   userId: 'officer',
@@ -31,10 +31,7 @@ const nobody = new Refusal(401, 'not_signed_in', 'Sign in first.');
 const unproved = new Refusal(403, 'proof_needed', 'Confirm first that it is you.');
 
 /** A server with one endpoint, which says who is calling by name; `heard` is what became of it. */
-export function serving(
-  mount: (serve: ReturnType<typeof createServe>) => void,
-  position?: () => Promise<string>,
-) {
+export function serving(mount: (serve: ReturnType<typeof createServe>) => void, told?: Told) {
   const heard = {
     asUse: [] as (boolean | undefined)[],
     routes: [] as RouteOptions[],
@@ -68,7 +65,7 @@ export function serving(
       return Promise.resolve(role === 'state admin' ? null : unproved);
     },
     refusalNotes(events),
-    position,
+    told,
   );
   mount(serve);
   const call = async (who: string | undefined, options: InjectOptions = {}) => {

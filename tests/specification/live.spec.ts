@@ -82,6 +82,32 @@ test('a list that is looked at tells of a booking that came meanwhile', async ({
   await expect(rowsOf(page, 'Unpaid Bookings').first()).toContainText(registration);
 });
 
+test('where the stream opens late, nothing is read twice and nothing is missed', async ({
+  page,
+  signIn,
+}) => {
+  const { client } = await signIn('booking officer');
+  const feedsRead: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('limit=12')) feedsRead.push(request.url());
+  });
+  const bookedMeanwhile = Promise.withResolvers<undefined>();
+  let streams = 0;
+  await page.route('**/api/v1/booking/live*', async (route) => {
+    streams += 1;
+    // The first is given up after a second, before it opens.
+    if (streams > 1) await bookedMeanwhile.promise;
+    else await page.waitForEvent('requestfailed', (failed) => failed === route.request());
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/');
+  await expect(feed(page)).toHaveCount(12);
+  await booked(client, { registration: 'LIV-303EA' });
+  bookedMeanwhile.resolve(undefined);
+  await expect(feed(page).first()).toContainText('LIV-303EA');
+  expect(feedsRead).toHaveLength(1);
+});
+
 async function feedAfterBreak(
   page: Page,
   { client }: SignedIn,

@@ -16,7 +16,7 @@ import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
-import { readsMayBegin } from './first-reads.ts';
+import { beginRead, readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
@@ -130,10 +130,23 @@ export async function call<E extends Endpoint>(
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
+  if (endpoint.method !== 'GET' || endpoint.permission === 'public') return made(endpoint, sending);
   const held = readsMayBegin();
-  if (held !== null && endpoint.method === 'GET' && endpoint.permission !== 'public') await held;
+  if (held !== null) await held;
+  const ahead = beginRead();
+  if (!ahead) return made(endpoint, sending);
+  const headers = { ...sending.headers, ...ahead.headers };
+  return made(endpoint, { ...sending, headers }, ahead.answered).finally(ahead.end);
+}
+
+function made<E extends Endpoint>(
+  endpoint: E,
+  sending: Sending,
+  answered?: (headers: Headers) => void,
+): Promise<ResponseOf<E>> {
   return tracked(endpoint, sending.signal, async (token) => {
     const response = await send(endpoint, sending, token);
+    answered?.(response.headers);
     return readAnswer(endpoint, response.status, await textOf(response), token);
   });
 }

@@ -1,16 +1,42 @@
+import { cursorHeader } from '#contract/live-cursor.ts';
+
 /** Reads wait for the live stream no longer than this, in milliseconds. */
 const longestHold = 1_000;
+/** The stream waits for reads that went ahead of it no longer than this, in milliseconds. */
+const longestAhead = 10_000;
+
+interface Ahead {
+  pending: number;
+  /** Where a stream goes on after the earliest of them. */
+  cursor: string | null;
+  readonly answered: PromiseWithResolvers<undefined>;
+}
 
 let held: Promise<undefined> | null = null;
+let ahead: Ahead | null = null;
+
+export interface Hold {
+  /** Lets reads through, now that the stream is open; answers whether none went ahead of it. */
+  readonly release: () => boolean;
+  /** Aborted when reads have waited long enough and go ahead of the stream. */
+  readonly over: AbortSignal;
+  /**
+   * The event after which a stream holds all that the reads that went ahead don't, once they are
+   * answered; null where that isn't known.
+   */
+  readonly goesOnAfter: () => Promise<string | null>;
+}
 
 /**
- * Holds reads back until the returned function is called, for a second at most: what is read once the
- * live stream is open needn't be read again. The function answers whether none was let through before.
+ * Holds reads back until the live stream is open, so that nothing that is read must be read again; on
+ * a slow line for a second only. Then they go first, and the stream goes on from where they were read.
  */
-export function holdReads(): () => boolean {
+export function holdReads(): Hold {
   const { promise, resolve } = Promise.withResolvers<undefined>();
+  const over = new AbortController();
+  const mine: Ahead = { pending: 0, cursor: null, answered: Promise.withResolvers() };
   let holding = true;
-  const release = () => {
+  const end = () => {
     const heldUntilNow = holding;
     holding = false;
     clearTimeout(timer);
@@ -18,10 +44,69 @@ export function holdReads(): () => boolean {
     resolve(undefined);
     return heldUntilNow;
   };
-  const timer = setTimeout(release, longestHold);
+  const timer = setTimeout(() => {
+    ahead = mine;
+    end();
+    over.abort();
+  }, longestHold);
   held = promise;
-  return release;
+  return {
+    release() {
+      if (ahead === mine) ahead = null;
+      return end();
+    },
+    over: over.signal,
+    async goesOnAfter() {
+      // Those that were held back begin in this turn.
+      await pause(0);
+      if (mine.pending > 0) await Promise.race([mine.answered.promise, pause(longestAhead)]);
+      return mine.pending > 0 ? null : mine.cursor;
+    },
+  };
 }
 
 /** Resolves when reads may be sent; null when nothing holds them. */
 export const readsMayBegin = (): Promise<undefined> | null => held;
+
+/** A read that goes ahead of the stream. */
+export interface ReadAhead {
+  readonly headers: Readonly<Record<string, string>>;
+  /** It was answered with these headers. */
+  readonly answered: (headers: Headers) => void;
+  /** It is over, answered or not. */
+  readonly end: () => void;
+}
+
+/** Begins a read; null where it needn't say where the stream goes on. */
+export function beginRead(): ReadAhead | null {
+  const mine = ahead;
+  if (!mine) return null;
+  mine.pending += 1;
+  return {
+    headers: { [cursorHeader]: 'wanted' },
+    answered(headers) {
+      const cursor = headers.get(cursorHeader);
+      if (cursor !== null && (mine.cursor === null || isBefore(cursor, mine.cursor)))
+        mine.cursor = cursor;
+    },
+    end() {
+      mine.pending -= 1;
+      if (mine.pending === 0) mine.answered.resolve(undefined);
+    },
+  };
+}
+
+/** Of two events of one installation: their ids end with the numbers of transaction and event. */
+function isBefore(one: string, other: string): boolean {
+  const [of, event] = placeOf(one);
+  const [otherOf, otherEvent] = placeOf(other);
+  return of < otherOf || (of === otherOf && event < otherEvent);
+}
+
+function placeOf(id: string): [bigint, bigint] {
+  const [, transaction = '0', event = '0'] = /-(\d+)-(\d+)$/.exec(id) ?? [];
+  return [BigInt(transaction), BigInt(event)];
+}
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -9,6 +9,12 @@ export interface Leader extends StreamListener {
   /** The stream is open; `resumed` if it continues where an earlier one broke off. */
   opened: (id: string, resumed: boolean) => void;
   lost: () => void;
+  /**
+   * Aborted when reads go ahead of the first stream, which gives way to them. Once they are answered,
+   * `behindReads` resolves, and `from` says where the stream goes on.
+   */
+  giveWay: AbortSignal;
+  behindReads: () => Promise<void>;
 }
 
 /**
@@ -17,9 +23,12 @@ export interface Leader extends StreamListener {
  */
 export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'refused' | 'over'> {
   let failures = 0;
+  let gaveWay = false;
   const isOver = () => signal.aborted;
   while (!isOver()) {
     const from = leader.from();
+    const mayGiveWay = from === null && !gaveWay;
+    const until = mayGiveWay ? AbortSignal.any([signal, leader.giveWay]) : signal;
     let open = false;
     const listener: StreamListener = {
       said: leader.said,
@@ -30,8 +39,13 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
         open = true;
       },
     };
-    const end = await read(from, listener, signal).catch((error: unknown) => error);
+    const end = await read(from, listener, until).catch((error: unknown) => error);
     if (isOver()) break;
+    if (mayGiveWay && until.aborted) {
+      gaveWay = true;
+      await leader.behindReads();
+      continue;
+    }
     failures += 1;
     const rest = pauseAfter(failures, Math.random());
     if (isRefusal(end)) {

@@ -45,13 +45,15 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   const shared = 'locks' in navigator;
   const channel = new BroadcastChannel(name);
   const over = new AbortController();
-  const beginReads = holdReads();
+  const reads = holdReads();
   const isNew = createFirstTime(1_000);
   let waitingForLock = new AbortController();
   let stealing = false;
   let leading = false;
   /** The last event of this tab; null before the first. */
   let cursor: string | null = null;
+  /** The stream goes on from what this tab has read, which says nothing of what others know. */
+  let isBehindReads = false;
   let asking: ReturnType<typeof setTimeout> | undefined;
   let gathered: LiveNews[] = [];
   let telling: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +89,8 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
    * until its stream is open has missed none.
    */
   function open(id: string, resumed: boolean): void {
-    const missed = cursor === null ? !beginReads() : !resumed;
+    const readNothing = reads.release();
+    const missed = cursor === null ? !readNothing : !resumed;
     cursor = id;
     if (missed) gather({ type: 'reset' });
   }
@@ -99,7 +102,8 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   const leader: Leader = {
     from: () => cursor,
     opened(id, resumed) {
-      post({ is: 'open', id, resumed });
+      post({ is: 'open', id, resumed: resumed && !isBehindReads });
+      isBehindReads = false;
       open(id, resumed);
     },
     said(event, id) {
@@ -111,13 +115,19 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
       reach(id);
     },
     lost: () => post({ is: 'lost' }),
+    giveWay: reads.over,
+    async behindReads() {
+      const read = await reads.goesOnAfter();
+      isBehindReads = cursor === null && read !== null;
+      cursor ??= read;
+    },
   };
 
   async function lead(signal: AbortSignal): Promise<void> {
     leading = true;
     clearTimeout(asking);
     if ((await leadLive(leader, signal)) === 'refused') {
-      beginReads();
+      reads.release();
       over.abort();
     }
   }
@@ -176,7 +186,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   // A tab that is opened behind another asks too, though it doesn't take the other's place.
   if (document.visibilityState === 'hidden') post({ is: 'hello' });
   return () => {
-    beginReads();
+    reads.release();
     document.removeEventListener('visibilitychange', greet);
     clearTimeout(asking);
     clearTimeout(telling);

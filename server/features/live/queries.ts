@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
-import type { Cursor } from './cursor.ts';
+import { type Cursor, eventId } from './cursor.ts';
 import type { OutboxState } from './rules.ts';
 
 /** How long the outbox keeps events, and so how long a stream can be resumed. */
@@ -64,6 +64,17 @@ export async function outboxEventsAfter(
   const position = rows[0]?.position ?? '';
   if (last && outboxEvents.length === limit) return { outboxEvents, reached: last, position };
   return { outboxEvents, reached: { xid: BigInt(rows[0]?.horizon ?? xid), seq: 0 }, position };
+}
+
+/** The event after which a stream holds whatever is committed from now on, and where the log is. */
+export async function liveCursor(db: Database): Promise<{ id: string; position: string }> {
+  const { rows } = await sql<{ epoch: string; horizon: string; position: string }>`
+    select epoch, transaction_horizon() as horizon, pg_current_wal_flush_lsn() as position
+    from installation`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The installation has no epoch.');
+  const { epoch, horizon, position } = row;
+  return { id: eventId(epoch, { xid: BigInt(horizon), seq: 0 }), position };
 }
 
 /** Reads all of it in one snapshot. */

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
+import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Deps } from '#server/deps.ts';
 import { boundReplays } from '#server/features/live/rules.ts';
 import { createStreams } from '#server/features/live/streams.ts';
+import { openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
+import { idsReceived, listen } from '#tests/support/live-listener.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -61,4 +65,23 @@ test('whoever has had many events of the past begins afresh, and nobody else doe
   );
   expect(await hear('second', 'event: ', from)).not.toContain('event: reset');
   await streams.stop();
+});
+
+test('a stream goes on after a read with all that was made after it, and nothing of before', async () => {
+  const account = await makeAccount(app.db, 'booking officer');
+  const { token } = await openSession(app.url, account.email);
+  const before = await storeBooking(app.db, account.id);
+  const headers = { authorization: `Bearer ${token}`, [cursorHeader]: 'wanted' };
+  const read = await fetch(`${app.url}${listBookings.path}`, { headers });
+  const { data } = listBookings.response.parse(await read.json());
+  expect(data.map(({ _id }) => _id)).toContain(before);
+  const lastEventId = read.headers.get(cursorHeader) ?? '';
+  const after = await storeBooking(app.db, account.id);
+  const stream = await listen({ url: app.url, token, lastEventId });
+  await until('what was made after is heard', () =>
+    Promise.resolve(idsReceived(stream.received, 'made').includes(after)),
+  );
+  expect(idsReceived(stream.received, 'made')).not.toContain(before);
+  expect(stream.received.map(({ event }) => event.type)).not.toContain('reset');
+  await stream.cut();
 });
