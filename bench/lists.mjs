@@ -1,8 +1,10 @@
-// npm run bench -- <folder> [<folder>] [seconds a measurement]: what lists cost on the data of a folder
-// that bench:fill made, beside the floor of bare Fastify on the same database, in one run. Of two
-// folders each list is asked in turn, and the last column says how many times what it costs in the
-// second it costs in the first. All connections ask the same, which the product reads together; those
-// who ask for pages in turn read alone.
+// npm run bench -- <folder> [<folder>] [seconds a measurement]: what reading costs on the data of a
+// folder that bench:fill made, beside the floor of bare Fastify on the same database, in one run. Of two
+// folders each address is asked in turn, and the last column says how many times what it costs in the
+// second it costs in the first. What misses its target is marked, and the run then ends with 1.
+//
+// All connections ask the same, which the product reads together; those who ask for pages in turn read
+// alone.
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeAdmin, measure, memoryOf, signIn, start, startProduct, stopAll } from './asking.mjs';
@@ -16,28 +18,51 @@ if (folders.length === 0 || folders.length > 2) {
 }
 const load = { connections, seconds };
 
-const lists = {
-  'Completed, first page': 'limit=10&_boolpaid=true&_boolcompleted=true',
-  'Completed, pages 1 to 10 in turn': 'limit=10&page=TURN&_boolpaid=true&_boolcompleted=true',
-  'Completed, page 1,000': 'limit=10&page=1000&_boolpaid=true&_boolcompleted=true',
-  'Completed, in the middle': 'limit=10&page=MIDDLE&_boolpaid=true&_boolcompleted=true',
-  'Completed, last page': 'limit=10&page=LAST&_boolpaid=true&_boolcompleted=true',
-  'Unpaid, first page': 'limit=10&_boolpaid=false',
-  'All bookings, first page': 'limit=10',
-  feed: 'limit=12&organisation=Kaduna&withdrawn=false',
-  'Completed in a month': 'limit=10&_boolcompleted=true&from=2026-03-01&to=2026-03-31',
-  withdrawn: 'limit=10&withdrawn=true',
-  'oldest first': 'limit=10&_boolcompleted=true&sort=createdAt',
-  'by price': 'limit=10&_boolcompleted=true&sort=-price',
-  'search musa': 'limit=10&_searchname=musa',
-  'search 080': 'limit=10&_searchname=080',
-  'search a': 'limit=10&_searchname=a',
-  'search %%%': 'limit=10&_searchname=%25%25%25',
-  'search a plate': 'limit=10&_searchname=PLATE',
-  'search nothing': 'limit=10&_searchname=qqqqqqq',
-  'an offence': 'limit=10&offence=LGC-07',
-  'an officer': 'limit=10&bookedBy=officer-7',
-  'paid in a month': 'limit=10&by=paid&from=2026-03-01&to=2026-03-31',
+const completed = 'booking?limit=10&_boolpaid=true&_boolcompleted=true';
+const month = 'from=2026-03-01&to=2026-03-31';
+const year = 'from=2025-10-01&to=2026-09-30';
+/** Pages: at least so much of the floor. */
+const page = { least: 0.6 };
+/** At most so many times what they cost with a tenth of the bookings. */
+const most = 1.2;
+const search = { most: 2 };
+
+const addresses = {
+  'Completed, first page': [completed, page],
+  'Completed, pages 1 to 9 in turn': [`${completed}&page=TURN`, page],
+  'Completed, page 1,000': [`${completed}&page=1000`, page],
+  'Completed, pages 1,001 to 1,009 in turn': [`${completed}&page=100TURN`, page],
+  'Completed, in the middle': [`${completed}&page=MIDDLE`, page],
+  'Completed, last page': [`${completed}&page=LAST`, page],
+  'Unpaid, first page': ['booking?limit=10&_boolpaid=false', page],
+  'All bookings, first page': ['booking?limit=10', page],
+  feed: ['booking?limit=12&organisation=Kaduna&withdrawn=false', page],
+  'one booking': ['booking/BOOKING'],
+  'Completed in a month': [`booking?limit=10&_boolcompleted=true&${month}`],
+  withdrawn: ['booking?limit=10&withdrawn=true'],
+  'oldest first': ['booking?limit=10&_boolcompleted=true&sort=createdAt'],
+  'by price': ['booking?limit=10&_boolcompleted=true&sort=-price'],
+  'search musa': ['booking?limit=10&_searchname=musa', search],
+  'search 080': ['booking?limit=10&_searchname=080', search],
+  'search a': ['booking?limit=10&_searchname=a', search],
+  'search %%%': ['booking?limit=10&_searchname=%25%25%25', search],
+  'search a plate': ['booking?limit=10&_searchname=PLATE', search],
+  'search nothing': ['booking?limit=10&_searchname=qqqqqqq', search],
+  'an offence': ['booking?limit=10&offence=LGC-07'],
+  'an officer': ['booking?limit=10&bookedBy=officer-7'],
+  'an officer’s completed': ['booking?limit=10&bookedBy=officer-7&_boolcompleted=true'],
+  'paid in a month': [`booking?limit=10&by=paid&${month}`],
+  'figures of the dashboard': ['statistics/dashboard?period=month'],
+  'counts of the dashboard': ['booking/stat'],
+  'activities of the dashboard': ['activity?limit=8'],
+  personnel: ['users?limit=10&sort=-lastActive'],
+  'the map': ['map'],
+  'dossier of a plate': ['dossier?of=plate&value=PLATE'],
+  'exceptions of payments': ['exception?limit=10'],
+  'reconciliation of a month by day': [`reconciliation?by=day&${month}`],
+  'reconciliation of a year by officer': [`reconciliation?by=officer&${year}`],
+  'reconciliation of a year by head': [`reconciliation?by=head&${year}`],
+  'withdrawals by officer in a year': [`statistics/withdrawals?${year}`],
 };
 
 const stores = [];
@@ -48,22 +73,24 @@ try {
   await start(['bench/floor.mjs', first.database.appUrl, String(floorPort)], { env: process.env });
   const floorUrl = `http://127.0.0.1:${floorPort}`;
   const floor = await measure(`${floorUrl}/page`, {}, load);
-  print('floor: bare Fastify, one statement', floor, floor);
-  print('floor: an empty answer', await measure(`${floorUrl}/nothing`, {}, load), floor);
-  print('/auth/up', await measure(`${first.url}/api/v1/auth/up`, {}, load), floor);
-  for (const [name, query] of Object.entries(lists)) {
-    const ask = (store) => measure(addressesOf(query, store), store.headers, load);
+  print('floor: bare Fastify, one statement', floor, { floor });
+  print('floor: an empty answer', await measure(`${floorUrl}/nothing`, {}, load), { floor });
+  print('/auth/up', await measure(`${first.url}/api/v1/auth/up`, {}, load), { floor });
+  for (const [name, [address, target]] of Object.entries(addresses)) {
+    const ask = (store) => measure(addressesOf(address, store), store.headers, load);
     const here = [await ask(first)];
     // The second between two of the first: what the machine does besides falls on both alike.
     const there = second ? [await ask(second), await ask(second)] : [];
     if (second) here.push(await ask(first));
-    print(name, here[0], floor, second && sumOf(there) / sumOf(here));
+    const times = second && sumOf(there) / sumOf(here);
+    print(name, here[0], { floor, times, target: { most, ...target } });
   }
   for (const store of stores) {
     process.stdout.write(`${store.folder}\n`);
     await searchOneByOne(store);
     const { now, most } = memoryOf(store.server);
     process.stdout.write(`memory of the serving process: ${now} MB, at most ${most} MB\n`);
+    if (most > 300) process.exitCode = 1;
   }
 } finally {
   await stopAll();
@@ -79,7 +106,8 @@ async function open(folder, port) {
   const { rows } = await owner.query(
     `select (select sum(records) from list_counters where list = 'completed' and zone = ''
              and organisation = 'Kaduna' and span = 'all') as total,
-            (select registration from bookings limit 1) as plate`,
+            (select registration from bookings limit 1) as plate,
+            (select id from bookings where organisation = 'Kaduna' limit 1) as booking`,
   );
   const { rows: known } = await owner.query(
     `select registration, phone_no, name, license, bill_ref from bookings
@@ -96,14 +124,17 @@ async function open(folder, port) {
       MIDDLE: String(Math.ceil(pages / 2)),
       LAST: String(pages),
       PLATE: rows[0]?.plate ?? '',
+      BOOKING: rows[0]?.booking ?? '',
     },
   };
 }
 
-function addressesOf(query, { url, named }) {
-  const asked = query.replace(/(?<==)(MIDDLE|LAST|PLATE)/, (word) => named[word]);
-  const address = `${url}/api/v1/booking?${asked}`;
-  const turns = address.includes('TURN') ? Array.from({ length: 10 }, (_, page) => page + 1) : [''];
+function addressesOf(path, { url, named }) {
+  const asked = path.replace(/MIDDLE|LAST|PLATE|BOOKING/, (word) => named[word]);
+  const address = `${url}/api/v1/${asked}`;
+  const turns = address.includes('TURN')
+    ? Array.from({ length: 9 }, (_, place) => place + 1)
+    : [''];
   return turns.map((page) => address.replace('TURN', page));
 }
 
@@ -144,15 +175,19 @@ function sumOf(measured) {
   return measured.reduce((sum, { perSecond }) => sum + perSecond, 0);
 }
 
-function print(name, { perSecond, p50, p99, failed }, floor, times) {
+function print(name, { perSecond, p50, p99, failed }, { floor, times, target }) {
+  const share = perSecond / floor.perSecond;
+  const misses = share < (target?.least ?? 0) || times > (target?.most ?? Infinity);
+  if (misses || failed > 0) process.exitCode = 1;
   const cells = [
-    name.padEnd(36),
+    name.padEnd(38),
     perSecond.toFixed(0).padStart(8),
-    `${((100 * perSecond) / floor.perSecond).toFixed(1)} %`.padStart(9),
+    `${(100 * share).toFixed(1)} %`.padStart(9),
     `${p50} ms`.padStart(9),
     `${p99} ms`.padStart(9),
     times === undefined ? '' : `${times.toFixed(2)} times`.padStart(12),
+    misses ? 'misses its target' : '',
     failed > 0 ? `${failed} failed` : '',
   ];
-  process.stdout.write(`${cells.join(' ')}\n`);
+  process.stdout.write(`${cells.join(' ').trimEnd()}\n`);
 }
