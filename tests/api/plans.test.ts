@@ -9,7 +9,9 @@ import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
+import { listExceptionsOf } from '#server/features/exceptions/queries.ts';
 import { changedPlates, platesOf } from '#server/features/known-plates/queries.ts';
+import { listLateRecordsOf } from '#server/features/late-records/queries.ts';
 import { mapOf } from '#server/features/map/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
@@ -239,6 +241,43 @@ test('of a zone, nothing that is found by its index passes over all that was boo
   const unpaid = await passedOverBy(() => platesOf(db, { scope: head.scope, seesPaid: false }));
   expect(unpaid, 'what waits for payment').toBeLessThan(few);
 });
+
+test('of a place, nothing that was settled or decided elsewhere is passed over', async () => {
+  await owner.query(`
+    insert into payment_exceptions (id, kind, organisation, zone, demo, gateway, receipt, story,
+      fingerprint, found_at, closed_at)
+    select '00' || lpad(n::text, 24, '0'), 'unknown bill', ${place}, false, 'paykaduna', '',
+      'No booking has this bill.', n, ${at}, case when n % 50 > 0 then now() end
+    from generate_series(1, 5000) as n;
+    insert into late_records (id, officer, organisation, zone, demo, kind, label, made_at, asked_at,
+      let_in, reason, decided_by, decided_at)
+    select '00' || lpad(n::text, 24, '0'), 'officer-7', ${place}, false, 'booking', 'ABC-123DE',
+      ${at} - interval '2 days', ${at}, decided, case when decided then 'No network' end,
+      case when decided then 'officer-8' end, case when decided then now() end
+    from generate_series(1, 5000) as n cross join lateral (
+      select case when n % 50 > 0 then true end as decided) as state`);
+  await owner.query('analyze payment_exceptions, late_records');
+  const page = { page: 1, limit: 10 };
+  for (const caller of [callers['a zonal head'], callers['a state admin']]) {
+    for (const state of ['open', 'proposed', 'settled'] as const)
+      expect(
+        await passedOverBy(() => listExceptionsOf(db, caller, { ...page, state })),
+        `${state} exceptions of a ${caller.role}`,
+      ).toBeLessThan(open);
+    for (const state of ['waiting', 'decided'] as const)
+      expect(
+        await passedOverBy(() => listLateRecordsOf(db, caller, { ...page, state })),
+        `${state} late records of a ${caller.role}`,
+      ).toBeLessThan(open);
+  }
+});
+
+/** Kaduna has few of these, and Zaria a third of them. */
+const place = `case when n % 20 = 0 then 'Kaduna' else 'Ogun' end,
+  case when n % 3 = 0 then 'Zaria' else 'Giwa' end`;
+const at = `now() - n * interval '1 minute'`;
+/** As many as are open of all: they are soon looked at. */
+const open = 101;
 
 test('the oldest that are not completed are looked for from their day on', async () => {
   const old = `withdrawn_at is null and created_at < now() - interval '60 days'`;
