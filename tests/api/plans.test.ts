@@ -1,49 +1,35 @@
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
-import type { Role } from '#contract/roles.ts';
 import { columnTypes, type Database } from '#server/db/database.ts';
 import { keepingPrepared } from '#server/db/prepared.ts';
 import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
-import { listExceptionsOf } from '#server/features/exceptions/queries.ts';
 import { changedPlates, platesOf } from '#server/features/known-plates/queries.ts';
-import { listLateRecordsOf } from '#server/features/late-records/queries.ts';
 import { mapOf } from '#server/features/map/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
-import type { Caller, Scope } from '#server/http/caller.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { foldLists } from '#server/lists/counters.ts';
-import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
-import { makeBookings } from '../../bench/data.mjs';
+import { callers, type Plans, watchPlans } from '#tests/support/plans.ts';
 
 // PostgreSQL decides how to read by what it knows of its tables. Here it is told that they hold a
 // million bookings, and then ten million, and says what each query would cost: a query whose cost
 // grows with them is one that people would wait for some day.
 
-let database: ClonedDatabase;
-let owner: pg.Client;
-let db: Database;
-const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+let plans: Plans;
+let owner: Plans['owner'];
+let db: Plans['db'];
+const costOf: Plans['costOf'] = (work) => plans.costOf(work);
+const passedOverBy: Plans['passedOverBy'] = (work) => plans.passedOverBy(work);
 
 beforeAll(async () => {
-  database = await cloneDatabase();
-  await makeBookings(database.ownerUrl, 4_000);
-  owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2, types: columnTypes });
-  const log = ({ query }: LogEvent) => {
-    asked.push({ sql: query.sql, parameters: query.parameters });
-  };
-  db = new Kysely({ dialect: new PostgresDialect({ pool }), log });
+  plans = await watchPlans(4_000);
+  ({ owner, db } = plans);
 });
-afterAll(async () => {
-  await db.destroy();
-  await owner.end();
-  await database.drop();
-});
+afterAll(() => plans.close());
 
 const big = ['bookings', 'booking_offences', 'payments', 'booking_search', 'audit'];
 
@@ -58,75 +44,6 @@ async function pretend(times: number): Promise<void> {
       [table],
     );
 }
-
-async function costOf(work: () => Promise<unknown>): Promise<number> {
-  asked.length = 0;
-  await work();
-  let cost = 0;
-  for (const { sql, parameters } of asked) {
-    const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
-      `explain (format json) ${sql}`,
-      [...parameters],
-    );
-    cost += rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0;
-  }
-  return cost;
-}
-
-interface Plan {
-  readonly Plans?: readonly Plan[];
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-}
-
-/** How many rows were read for nothing. */
-async function passedOverBy(work: () => Promise<unknown>): Promise<number> {
-  asked.length = 0;
-  await work();
-  const inPlan = (plan: Plan): number =>
-    plan['Actual Loops'] *
-      ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) +
-    (plan.Plans ?? []).reduce((sum, part) => sum + inPlan(part), 0);
-  let rows = 0;
-  for (const { sql, parameters } of asked) {
-    const explained = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, format json) ${sql}`,
-      [...parameters],
-    );
-    const [first] = explained.rows;
-    if (first) rows += inPlan(first['QUERY PLAN'][0].Plan);
-  }
-  return rows;
-}
-
-const callerIn = (role: Role, scope: Scope): Caller => ({
-  userId: 'officer-7',
-  sessionId: null,
-  role,
-  name: 'Officer 7',
-  state: 'Kaduna',
-  scope,
-  demo: false,
-  lacksFactor: false,
-});
-const callers = {
-  'a zonal head': callerIn('zonal head', {
-    organisation: 'Kaduna',
-    zone: 'Zaria',
-    demo: 'excluded',
-  }),
-  'a state admin': callerIn('state admin', {
-    organisation: 'Kaduna',
-    zone: null,
-    demo: 'excluded',
-  }),
-  'somebody who sees all organisations': callerIn('state admin', {
-    organisation: null,
-    zone: null,
-    demo: 'excluded',
-  }),
-};
 
 /** What everybody opens, whatever they look for: it costs the same for any number of bookings. */
 const plainLists = {
@@ -242,43 +159,6 @@ test('of a zone, nothing that is found by its index passes over all that was boo
   expect(unpaid, 'what waits for payment').toBeLessThan(few);
 });
 
-test('of a place, nothing that was settled or decided elsewhere is passed over', async () => {
-  await owner.query(`
-    insert into payment_exceptions (id, kind, organisation, zone, demo, gateway, receipt, story,
-      fingerprint, found_at, closed_at)
-    select '00' || lpad(n::text, 24, '0'), 'unknown bill', ${place}, false, 'paykaduna', '',
-      'No booking has this bill.', n, ${at}, case when n % 50 > 0 then now() end
-    from generate_series(1, 5000) as n;
-    insert into late_records (id, officer, organisation, zone, demo, kind, label, made_at, asked_at,
-      let_in, reason, decided_by, decided_at)
-    select '00' || lpad(n::text, 24, '0'), 'officer-7', ${place}, false, 'booking', 'ABC-123DE',
-      ${at} - interval '2 days', ${at}, decided, case when decided then 'No network' end,
-      case when decided then 'officer-8' end, case when decided then now() end
-    from generate_series(1, 5000) as n cross join lateral (
-      select case when n % 50 > 0 then true end as decided) as state`);
-  await owner.query('analyze payment_exceptions, late_records');
-  const page = { page: 1, limit: 10 };
-  for (const caller of [callers['a zonal head'], callers['a state admin']]) {
-    for (const state of ['open', 'proposed', 'settled'] as const)
-      expect(
-        await passedOverBy(() => listExceptionsOf(db, caller, { ...page, state })),
-        `${state} exceptions of a ${caller.role}`,
-      ).toBeLessThan(open);
-    for (const state of ['waiting', 'decided'] as const)
-      expect(
-        await passedOverBy(() => listLateRecordsOf(db, caller, { ...page, state })),
-        `${state} late records of a ${caller.role}`,
-      ).toBeLessThan(open);
-  }
-});
-
-/** Kaduna has few of these, and Zaria a third of them. */
-const place = `case when n % 20 = 0 then 'Kaduna' else 'Ogun' end,
-  case when n % 3 = 0 then 'Zaria' else 'Giwa' end`;
-const at = `now() - n * interval '1 minute'`;
-/** As many as are open of all: they are soon looked at. */
-const open = 101;
-
 test('the oldest that are not completed are looked for from their day on', async () => {
   const old = `withdrawn_at is null and created_at < now() - interval '60 days'`;
   await owner.query(`
@@ -300,7 +180,7 @@ test('a page of a list is planned once, whatever has changed that day', async ()
     insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
     select 'unpaid', 'Kaduna', 'Zaria', false, '2026-03-01', 1, 100 from generate_series(1, 50000)`);
   await owner.query('analyze list_changes');
-  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1, types: columnTypes });
+  const pool = new pg.Pool({ connectionString: plans.appUrl, max: 1, types: columnTypes });
   const kept: Database = new Kysely({
     dialect: new PostgresDialect({ pool: keepingPrepared(pool) }),
   });

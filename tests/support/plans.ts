@@ -1,0 +1,120 @@
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Role } from '#contract/roles.ts';
+import { columnTypes, type Database } from '#server/db/database.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { cloneDatabase } from '#tests/support/template.ts';
+import { makeBookings } from '../../bench/data.mjs';
+
+/** What PostgreSQL plans for queries, and how much of its tables they read. */
+export interface Plans {
+  readonly owner: pg.Client;
+  readonly db: Database;
+  readonly appUrl: string;
+  /** What PostgreSQL says the queries of some work would cost. */
+  costOf(work: () => Promise<unknown>): Promise<number>;
+  /** How many rows were read for nothing. */
+  passedOverBy(work: () => Promise<unknown>): Promise<number>;
+  /** How many rows of a table were read. */
+  readOf(table: string, work: () => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A database of the test's own with so many bookings, whose queries are explained. */
+export async function watchPlans(bookings: number): Promise<Plans> {
+  const database = await cloneDatabase();
+  await makeBookings(database.ownerUrl, bookings);
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 2, types: columnTypes });
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const log = ({ query }: LogEvent) => {
+    asked.push({ sql: query.sql, parameters: query.parameters });
+  };
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), log });
+
+  async function explained(how: string, work: () => Promise<unknown>): Promise<Plan[]> {
+    asked.length = 0;
+    await work();
+    const plans: Plan[] = [];
+    for (const { sql, parameters } of asked) {
+      const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (${how}) ${sql}`,
+        [...parameters],
+      );
+      plans.push(...rows.map((row) => row['QUERY PLAN'][0].Plan));
+    }
+    return plans;
+  }
+
+  const rowsIn = async (rowsOf: (plan: Plan) => number, work: () => Promise<unknown>) =>
+    sum((await explained('analyze, format json', work)).map((plan) => inAllOf(plan, rowsOf)));
+
+  return {
+    owner,
+    db,
+    appUrl: database.appUrl,
+    costOf: async (work) =>
+      sum((await explained('format json', work)).map((plan) => plan['Total Cost'])),
+    passedOverBy: (work) => rowsIn(passedOver, work),
+    readOf: (table, work) =>
+      rowsIn(
+        (plan) => (plan['Relation Name'] === table ? plan['Actual Rows'] + passedOver(plan) : 0),
+        work,
+      ),
+    async close() {
+      await db.destroy();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+interface Plan {
+  readonly Plans?: readonly Plan[];
+  readonly 'Total Cost': number;
+  readonly 'Actual Loops': number;
+  readonly 'Actual Rows': number;
+  readonly 'Relation Name'?: string;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+}
+
+const passedOver = (plan: Plan): number =>
+  (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
+
+/** What is said of each loop of a plan's parts, for all of them. */
+const inAllOf = (plan: Plan, rowsOf: (plan: Plan) => number): number =>
+  plan['Actual Loops'] * rowsOf(plan) +
+  sum((plan.Plans ?? []).map((part) => inAllOf(part, rowsOf)));
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, number) => all + number, 0);
+
+const callerIn = (role: Role, scope: Scope): Caller => ({
+  userId: 'officer-7',
+  sessionId: null,
+  role,
+  name: 'Officer 7',
+  state: 'Kaduna',
+  scope,
+  demo: false,
+  lacksFactor: false,
+});
+export const callers = {
+  'a zonal head': callerIn('zonal head', {
+    organisation: 'Kaduna',
+    zone: 'Zaria',
+    demo: 'excluded',
+  }),
+  'a state admin': callerIn('state admin', {
+    organisation: 'Kaduna',
+    zone: null,
+    demo: 'excluded',
+  }),
+  'somebody who sees all organisations': callerIn('state admin', {
+    organisation: null,
+    zone: null,
+    demo: 'excluded',
+  }),
+};
