@@ -228,7 +228,7 @@ CREATE INDEX bookings_unpaid_in_zone ON public.bookings USING btree (organisatio
 CREATE INDEX bookings_withdrawn ON public.bookings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX bookings_withdrawn_in ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX bookings_withdrawn_in_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
-CREATE INDEX bookings_without_bill ON public.bookings USING btree (created_at) WHERE ((bill_ref IS NULL) AND (withdrawn_at IS NULL) AND (NOT paid) AND (price_kobo > 0));
+CREATE INDEX bookings_without_bill_in ON public.bookings USING btree (organisation, created_at) WHERE ((bill_ref IS NULL) AND (withdrawn_at IS NULL) AND (NOT paid) AND (price_kobo > 0));
 CREATE INDEX bookings_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) INCLUDE (price_kobo, demo, paid, completed);
 CREATE STATISTICS public.bookings_license_spelt ON spelling_key(license) FROM bookings;
 CREATE STATISTICS public.bookings_phone_two_spelt ON phone_key(phone_two) FROM bookings;
