@@ -11,6 +11,9 @@ export type DossierKind = (typeof dossierKinds)[number];
 /** A dossier lists at most this many bookings and this many collisions: the newest. */
 export const dossierRows = 20;
 
+/** A dossier counts and sums at most this many bookings: the newest. */
+export const dossierReach = 1_000;
+
 const nothingToFind = 'Enter letters or digits of a plate, licence or phone number.';
 
 const about = {
@@ -77,12 +80,16 @@ export const driverFactsSchema = z.strictObject({
 });
 export type DriverFacts = z.infer<typeof driverFactsSchema>;
 
-/** Sums cover every booking that the caller may see, not only the listed ones. */
+/**
+ * Sums cover every booking that the caller may see, not only the listed ones; with `within`, there are
+ * more than are counted, and the sums and `firstSeen` are those of the newest so many.
+ */
 const summary = {
   /** Ticket Issued, neither paid yet nor withdrawn. */
   open: sumSchema,
   /** Paid, whether the vehicle was cleared or not. */
   paid: sumSchema,
+  within: z.number().int().optional(),
   collisions: z.number().int(),
   /** When it was first and last seen, by a booking or a collision; null when it never was. */
   firstSeen: instant.nullable(),

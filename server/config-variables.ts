@@ -111,6 +111,11 @@ export const variables = z.object({
   DATABASE_OWNER_URL: safePostgres,
   DATABASE_READ_URL: safePostgres,
   DATABASE_POOLER: onOff,
+  DATABASE_MEMORY_MB: z
+    .string()
+    .regex(/^[1-9]\d{2,6}$/, 'must be a whole number of megabytes, at least 100')
+    .transform(Number)
+    .optional(),
   READ_TIMEOUT_MS: milliseconds(250),
   REPORT_TIMEOUT_MS: milliseconds(30_000),
   PUBLIC_URL: web,

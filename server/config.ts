@@ -33,6 +33,8 @@ export interface Config extends GatewayConfig {
   readonly jwtSecret?: string;
   /** The secret of before: what it signed or closed is still taken. */
   readonly jwtSecretPrevious?: string;
+  /** The memory that the embedded database may count on. Not set: all of this machine. */
+  readonly databaseMemoryMb?: number;
   readonly authorityName: string;
   readonly smtpUrl?: string;
   readonly mailFrom: string;
@@ -103,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
     }),
     ...(v.DATABASE_READ_URL && { databaseReadUrl: v.DATABASE_READ_URL }),
+    ...(v.DATABASE_MEMORY_MB !== undefined && { databaseMemoryMb: v.DATABASE_MEMORY_MB }),
     databasePooler: v.DATABASE_POOLER === 'on',
     readTimeoutMs: v.READ_TIMEOUT_MS,
     reportTimeoutMs: v.REPORT_TIMEOUT_MS,

@@ -17,6 +17,9 @@ export interface Checked {
   readonly findings: readonly string[];
 }
 
+/** For the database of a check, in MB: the machine's memory is for the one that works. */
+const besideMemoryMb = 512;
+
 /**
  * Reads a backup back into a database of its own, compares every row and every file with what was
  * written, verifies the audit trail there, and removes it all again. Throws `StartError` when the
@@ -32,7 +35,7 @@ export async function checkBackup(backup: Backup): Promise<Checked> {
     findings.push(`${configuration} is missing or damaged.`);
   const dataDir = mkdtempSync(join(tmpdir(), 'hanya-backup-check-'));
   chmodSync(dataDir, 0o711);
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, { databaseMemoryMb: besideMemoryMb });
   try {
     await loadBackup(embedded, backup, manifest, {
       async beforeCommit(owner) {

@@ -8,6 +8,7 @@ const open = new Set([
   'TRUSTED_PROXIES',
   'DATA_DIR',
   'DATABASE_POOLER',
+  'DATABASE_MEMORY_MB',
   'READ_TIMEOUT_MS',
   'REPORT_TIMEOUT_MS',
   'PUBLIC_URL',

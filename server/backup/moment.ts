@@ -49,7 +49,7 @@ export interface WentBack {
  * empty installation and can be repeated. Take the data folder's lock first. Throws `StartError`.
  */
 export async function goBackTo(
-  config: Pick<Config, 'dataDir' | 'files'>,
+  config: Pick<Config, 'dataDir' | 'files' | 'databaseMemoryMb'>,
   folder: string,
   moment: Date | null,
 ): Promise<WentBack> {
@@ -63,6 +63,7 @@ export async function goBackTo(
     ...home,
     cluster: join(home.folder, 'cluster.restored'),
     patienceMs: replayMs,
+    ...(config.databaseMemoryMb !== undefined && { memoryMb: config.databaseMemoryMb }),
   };
   await stopPostmaster(draft);
   await rm(draft.cluster, { recursive: true, force: true });

@@ -15,6 +15,8 @@ export interface Home {
   readonly runAs?: RunAs;
   /** Where every piece of the log is copied to; not set: nowhere. */
   readonly archive?: string;
+  /** The memory that it may count on, in MB. Not set: all of this machine. */
+  readonly memoryMb?: number;
   /** Milliseconds for a start that may take longer than usual. */
   readonly patienceMs?: number;
 }

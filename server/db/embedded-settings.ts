@@ -1,11 +1,30 @@
+import { totalmem } from 'node:os';
+import type { Home } from './embedded-home.ts';
+
+/** What this machine has, or as much of it as its container may take, in MB. */
+function machineMemoryMb(): number {
+  const limit = process.constrainedMemory();
+  return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 2 ** 20);
+}
+
 /**
- * The settings of the embedded PostgreSQL, for a small machine with two cores. Durability
- * (`fsync`, `full_page_writes`, `synchronous_commit`) keeps PostgreSQL's defaults: all on.
+ * A quarter of the memory for pages that the database keeps itself, so that the indexes that are asked
+ * all day fit; it gains little from more, and the system's cache and the server's processes need
+ * theirs. Three quarters are what both caches hold together, by which it decides whether an index is
+ * worth its leaps.
+ */
+export const memorySettings = (memoryMb: number): readonly (readonly [string, string])[] => [
+  ['shared_buffers', `${Math.min(4_096, Math.max(128, Math.floor(memoryMb / 4)))}MB`],
+  ['effective_cache_size', `${Math.max(256, Math.floor((memoryMb * 3) / 4))}MB`],
+];
+
+/**
+ * The settings of the embedded PostgreSQL, for a machine with two cores. Durability (`fsync`,
+ * `full_page_writes`, `synchronous_commit`) keeps PostgreSQL's defaults: all on.
  */
 export function settings(
   port: number,
-  logs: string,
-  archive?: string,
+  { logs, archive, memoryMb = machineMemoryMb() }: Pick<Home, 'logs' | 'archive' | 'memoryMb'>,
 ): readonly (readonly [string, string])[] {
   return [
     ['listen_addresses', '127.0.0.1'],
@@ -14,8 +33,7 @@ export function settings(
     ['unix_socket_directories', ''],
     // A serving process has at most 20.
     ['max_connections', '350'],
-    ['shared_buffers', '128MB'],
-    ['effective_cache_size', '1GB'],
+    ...memorySettings(memoryMb),
     ['work_mem', '8MB'],
     ['maintenance_work_mem', '64MB'],
     ['max_wal_size', '1GB'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
+import type { Config } from '#server/config.ts';
 import { storeOnce, unwritable } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
 import { openArchive } from './embedded-archive.ts';
@@ -34,21 +35,28 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+/** As the configuration says. */
+type EmbeddedOptions = Pick<Config, 'backupDir' | 'databaseMemoryMb'>;
+
 const passwordFile = 'database-passwords.json';
 const passwordsSchema = z.object({ admin: z.string(), owner: z.string(), app: z.string() });
 
 /**
  * Starts PostgreSQL 18 as a process of its own for this data folder, listening on a free loopback
  * port, and makes cluster, roles and database the first time. A server that outlived its starter is
- * adopted. With `backupDir` its log is copied there. Take the data folder's lock first. Throws `StartError` with one sentence.
+ * adopted. With `backupDir` its log is copied there. Take the data folder's lock first. Throws
+ * `StartError` with one sentence.
  */
 export async function startEmbedded(
   dataDir: string,
-  { backupDir }: { readonly backupDir?: string } = {},
+  { backupDir, databaseMemoryMb }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const found = open(dataDir);
-  const home =
-    backupDir === undefined ? found : { ...found, archive: openArchive(backupDir, found.runAs) };
+  const home = {
+    ...found,
+    ...(backupDir !== undefined && { archive: openArchive(backupDir, found.runAs) }),
+    ...(databaseMemoryMb !== undefined && { memoryMb: databaseMemoryMb }),
+  };
   const passwords = readPasswords(dataDir, home);
   if (!existsSync(home.cluster)) makeCluster(home, passwords);
   requireSameVersion(home);

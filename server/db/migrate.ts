@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { log } from '#server/log.ts';
@@ -23,6 +24,13 @@ const outsideTransaction = '-- Outside a transaction';
 /** Key of the advisory lock that makes two migrating processes take turns. Any number would do. */
 const lockKey = 4_400_001;
 
+/**
+ * A change that waits for a table holds up everybody who comes after it, even who only reads: it waits
+ * for a second, then lets them pass before it tries again. Milliseconds.
+ */
+const lockWaitMs = 1_000;
+const pauseMs = 1_000;
+
 interface Migration {
   /** The file's name, such as `0001_bookings.sql`. */
   readonly name: string;
@@ -40,6 +48,8 @@ export interface MigrateOptions {
   readonly folder?: string;
   /** The migration to stop after, such as `0044_alarms.sql`: the shape of an older version. */
   readonly last?: string;
+  /** Milliseconds for which a migration is tried again while others hold what it changes. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -57,7 +67,7 @@ export async function migrate(
   const migrations = readMigrations(options.folder ?? shippedMigrations).filter(
     ({ name }) => options.last === undefined || name <= options.last,
   );
-  const queues = options.queues ?? [];
+  const { queues = [], patienceMs = 120_000 } = options;
   const appRole = roleOf(appUrl);
   const rights = rightsOf(migrations, queues, appRole);
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya migrate' });
@@ -67,7 +77,7 @@ export async function migrate(
     const applied = await readApplied(owner);
     const rightsBefore = applied.find(({ name }) => name === rightsRow)?.checksum;
     const files = applied.filter(({ name }) => name !== rightsRow);
-    for (const migration of pending(migrations, files)) await apply(owner, migration);
+    for (const migration of pending(migrations, files)) await apply(owner, migration, patienceMs);
     await continueNumbers(owner);
     const isRestricted = appRole === roleOf(ownerUrl) || !(await mayMakeTables(owner, appRole));
     if (rightsBefore === rights && isRestricted) return;
@@ -82,7 +92,7 @@ export async function migrate(
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = sentenceOf(error);
     throw new StartError(`The database can't be prepared: ${reason}.`, { cause: error });
   } finally {
     await owner.end();
@@ -109,7 +119,7 @@ export async function requireMigrated(
   } catch (error) {
     const isEmpty = error instanceof pg.DatabaseError && error.code === '42P01';
     if (isEmpty) throw new StartError(`The database is empty: ${howToMigrate}`);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = sentenceOf(error);
     throw new StartError(`The database can't be opened: ${reason}.`, { cause: error });
   } finally {
     await app.end().catch(() => undefined);
@@ -235,26 +245,65 @@ async function readApplied(owner: pg.Client): Promise<readonly Applied[]> {
   return rows;
 }
 
-async function apply(owner: pg.Client, migration: Migration): Promise<void> {
+async function apply(owner: pg.Client, migration: Migration, patienceMs: number): Promise<void> {
   const online = migration.sql.startsWith(outsideTransaction);
+  const patiently = withPatience(patienceMs);
   try {
     if (online) {
-      for (const statement of statementsOf(migration.sql)) await owner.query(statement);
+      for (const statement of statementsOf(migration.sql)) {
+        // Its waits are in nobody's way, and one that is broken off leaves half an index.
+        const waits = isConcurrent(statement) ? 0 : lockWaitMs;
+        await owner.query(`SET lock_timeout = ${waits}`);
+        await patiently(() => owner.query(statement));
+      }
       await note(owner, migration);
     } else {
-      await inTransaction(owner, async () => {
-        await owner.query(migration.sql);
-        await note(owner, migration);
-      });
+      await patiently(() =>
+        inTransaction(owner, async () => {
+          await owner.query(`SET LOCAL lock_timeout = ${lockWaitMs}`);
+          await owner.query(migration.sql);
+          await note(owner, migration);
+        }),
+      );
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = isLocked(error) ? stillInUse : sentenceOf(error);
     const left = online
       ? 'failed, and goes on from there at the next start'
       : 'failed and was undone';
     throw new StartError(`The migration ${migration.name} ${left}: ${reason}.`, { cause: error });
+  } finally {
+    if (online) await owner.query('SET lock_timeout = 0').catch(() => undefined);
   }
 }
+
+const stillInUse =
+  'what it changes is in use by something that has run for too long, such as a report or a copy of the database. End that, and start again';
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Tries again, after a pause, what waited for a lock in vain, until so many milliseconds are over. */
+const withPatience =
+  (patienceMs: number) =>
+  async (work: () => Promise<unknown>): Promise<void> => {
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (!isLocked(error) || Date.now() >= until) throw error;
+      }
+      await sleep(pauseMs);
+    }
+  };
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03';
+
+const isConcurrent = (statement: string): boolean =>
+  /^\s*(?:create|drop|reindex)\b[^;]*\bconcurrently\b/i.test(statement.replaceAll(/^--.*$/gm, ''));
 
 async function note(owner: pg.Client, { name, checksum }: Migration): Promise<void> {
   await owner.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);

@@ -140,10 +140,7 @@ async function spawnPostmaster(home: Home, port: number): Promise<number | undef
   mkdirSync(home.logs, { recursive: true, mode: 0o700 });
   if (home.runAs) chownSync(home.logs, home.runAs.uid, home.runAs.gid);
   const log = openSync(startLog(home), 'w', 0o600);
-  const options = settings(port, home.logs, home.archive).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const options = settings(port, home).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(program(home.binaries, 'postgres'), ['-D', home.cluster, ...options], {
     // In a process group of its own: on Ctrl-C this server must end first, the database after it.
     detached: true,

@@ -214,13 +214,13 @@ CREATE TABLE bookings (
 CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
 CREATE INDEX bookings_cleared_in ON public.bookings USING btree (organisation, completed_at DESC, id DESC) INCLUDE (zone, demo) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
-CREATE INDEX bookings_late ON public.bookings USING btree (created_at, created_by) WHERE ((created_at - made_at) > '00:15:00'::interval);
-CREATE INDEX bookings_license ON public.bookings USING btree (spelling_key(license), created_at DESC) WHERE (license <> ''::text);
+CREATE INDEX bookings_late_in ON public.bookings USING btree (organisation, created_at) INCLUDE (zone, demo, created_by, id, arrival_kobo, price_kobo) WHERE ((created_at - made_at) > '00:15:00'::interval);
+CREATE INDEX bookings_license_in ON public.bookings USING btree (spelling_key(license), organisation, created_at DESC) WHERE (license <> ''::text);
 CREATE INDEX bookings_organisation ON public.bookings USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
-CREATE INDEX bookings_phone ON public.bookings USING btree (phone_key(phone_no), created_at DESC);
-CREATE INDEX bookings_phone_two ON public.bookings USING btree (phone_key(phone_two), created_at DESC) WHERE (phone_two <> ''::text);
-CREATE INDEX bookings_plate ON public.bookings USING btree (spelling_key(registration), created_at DESC) WHERE (registration <> ''::text);
+CREATE INDEX bookings_phone_in ON public.bookings USING btree (phone_key(phone_no), organisation, created_at DESC);
+CREATE INDEX bookings_phone_two_in ON public.bookings USING btree (phone_key(phone_two), organisation, created_at DESC) WHERE (phone_two <> ''::text);
+CREATE INDEX bookings_plate_in ON public.bookings USING btree (spelling_key(registration), organisation, created_at DESC) WHERE (registration <> ''::text);
 CREATE UNIQUE INDEX bookings_reference ON public.bookings USING btree (reference);
 CREATE UNIQUE INDEX bookings_ticket_code ON public.bookings USING btree (ticket_code);
 CREATE INDEX bookings_unpaid ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE ((NOT paid) AND (withdrawn_at IS NULL));
@@ -228,7 +228,7 @@ CREATE INDEX bookings_unpaid_in_zone ON public.bookings USING btree (organisatio
 CREATE INDEX bookings_withdrawn ON public.bookings USING btree (withdrawn_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX bookings_withdrawn_in ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
 CREATE INDEX bookings_withdrawn_in_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) WHERE (withdrawn_at IS NOT NULL);
-CREATE INDEX bookings_without_bill ON public.bookings USING btree (created_at) WHERE ((bill_ref IS NULL) AND (withdrawn_at IS NULL) AND (NOT paid) AND (price_kobo > 0));
+CREATE INDEX bookings_without_bill_in ON public.bookings USING btree (organisation, created_at) WHERE ((bill_ref IS NULL) AND (withdrawn_at IS NULL) AND (NOT paid) AND (price_kobo > 0));
 CREATE INDEX bookings_zone ON public.bookings USING btree (organisation, zone, created_at DESC, id DESC) INCLUDE (price_kobo, demo, paid, completed);
 CREATE STATISTICS public.bookings_license_spelt ON spelling_key(license) FROM bookings;
 CREATE STATISTICS public.bookings_phone_two_spelt ON phone_key(phone_two) FROM bookings;
@@ -344,7 +344,7 @@ CREATE TABLE collisions (
   CONSTRAINT collisions_position_lng_check CHECK (((position_lng >= ('-180'::integer)::double precision) AND (position_lng <= (180)::double precision))),
   CONSTRAINT made_before_arrival CHECK ((made_at <= created_at))
 );
-CREATE INDEX collisions_late ON public.collisions USING btree (created_at, created_by) WHERE ((created_at - made_at) > '00:15:00'::interval);
+CREATE INDEX collisions_late_in ON public.collisions USING btree (organisation, created_at) INCLUDE (zone, demo, created_by, id) WHERE ((created_at - made_at) > '00:15:00'::interval);
 CREATE INDEX collisions_newest ON public.collisions USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX collisions_search_keys ON public.collisions USING gin ((ARRAY[organisation]), (ARRAY[zone]), search_text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 CREATE INDEX collisions_zone ON public.collisions USING btree (organisation, zone, created_at DESC, id DESC);
@@ -522,8 +522,10 @@ CREATE TABLE late_records (
   CONSTRAINT late_records_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text]))),
   CONSTRAINT late_records_reason_check CHECK ((btrim(reason) <> ''::text))
 );
-CREATE INDEX late_records_of_a_place ON public.late_records USING btree (organisation, asked_at DESC);
+CREATE INDEX late_records_in ON public.late_records USING btree (organisation, asked_at DESC, id DESC) INCLUDE (zone, demo);
+CREATE INDEX late_records_in_zone ON public.late_records USING btree (organisation, zone, asked_at DESC, id DESC) INCLUDE (demo);
 CREATE INDEX late_records_of_an_officer ON public.late_records USING btree (officer, asked_at DESC);
+CREATE INDEX late_records_waiting_in ON public.late_records USING btree (organisation, asked_at DESC, id DESC) INCLUDE (zone, demo) WHERE (let_in IS NULL);
 
 CREATE TABLE list_changes (
   xid xid8 DEFAULT transaction_number() NOT NULL,
@@ -762,7 +764,10 @@ CREATE TABLE payment_exceptions (
 );
 CREATE INDEX payment_exceptions_booking ON public.payment_exceptions USING btree (booking_id);
 CREATE UNIQUE INDEX payment_exceptions_fingerprint ON public.payment_exceptions USING btree (fingerprint);
+CREATE INDEX payment_exceptions_in ON public.payment_exceptions USING btree (organisation, found_at DESC, id DESC) INCLUDE (zone, demo);
+CREATE INDEX payment_exceptions_in_zone ON public.payment_exceptions USING btree (organisation, zone, found_at DESC, id DESC) INCLUDE (demo);
 CREATE INDEX payment_exceptions_open ON public.payment_exceptions USING btree (found_at DESC, id DESC) WHERE (closed_at IS NULL);
+CREATE INDEX payment_exceptions_open_in ON public.payment_exceptions USING btree (organisation, found_at DESC, id DESC) INCLUDE (zone, demo) WHERE (closed_at IS NULL);
 
 CREATE TABLE payments (
   id text NOT NULL,

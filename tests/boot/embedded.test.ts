@@ -16,6 +16,7 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { StartError } from '#server/start-error.ts';
+import { smallMemoryMb } from '../support/plain-environment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const starter = fileURLToPath(new URL('./starter.ts', import.meta.url));
@@ -26,7 +27,7 @@ const running: EmbeddedDatabase[] = [];
 const homes = new Set<string>();
 
 async function start(folder = dataDir): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded(folder);
+  const database = await startEmbedded(folder, { databaseMemoryMb: smallMemoryMb });
   running.push(database);
   homes.add(database.folder);
   return database;

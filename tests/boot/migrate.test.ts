@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
+import { until } from '#tests/support/journey.ts';
 import { bareDatabase, cloneDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -102,6 +103,67 @@ test('a migration that fails leaves nothing behind', async () => {
   expect(await ask(database.ownerUrl, "SELECT to_regclass('half') AS half")).toEqual([
     { half: null },
   ]);
+});
+
+/** Somebody reads the things in a transaction that doesn't end. */
+async function longReader(): Promise<pg.Client> {
+  const reader = new pg.Client({ connectionString: database.ownerUrl });
+  await reader.connect();
+  await reader.query('BEGIN');
+  await reader.query('SELECT FROM things');
+  return reader;
+}
+
+/** Whether a migration waits for a lock, and has for so long. */
+const waits = async (seconds = 0) => {
+  const rows = await ask(
+    database.ownerUrl,
+    `SELECT FROM pg_stat_activity WHERE datname = current_database()
+       AND application_name = 'hanya migrate' AND wait_event_type = 'Lock'
+       AND clock_timestamp() - query_start > interval '${seconds} seconds'`,
+  );
+  return rows.length > 0;
+};
+
+test.each([
+  ['a migration', ''],
+  ['one that runs statement by statement', '-- Outside a transaction\n'],
+])('%s that waits for a long reader lets others read, and is done after it', async (_, begins) => {
+  await run();
+  const reader = await longReader();
+  put('0002_more.sql', `${begins}ALTER TABLE things ADD more text;\n\nSELECT 1;`);
+  const migrated = run();
+  await until('the migration waits', () => waits());
+  // Behind a lock that waits for ever, this would never be answered.
+  expect(await ask(database.ownerUrl, 'SELECT FROM things')).toEqual([]);
+  await reader.end();
+  await migrated;
+  expect(await ask(database.ownerUrl, 'SELECT more FROM things')).toEqual([]);
+});
+
+test('a migration that waits in vain says what is in its way', async () => {
+  await run();
+  const reader = await longReader();
+  put('0002_more.sql', 'ALTER TABLE things ADD more text;');
+  await expect(
+    migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 }),
+  ).rejects.toThrow('0002_more.sql failed and was undone: what it changes is in use');
+  await reader.end();
+});
+
+test('an index that is built while others write waits for all of them', async () => {
+  await run();
+  const reader = await longReader();
+  await reader.query('INSERT INTO things VALUES (1)');
+  put(
+    '0002_index.sql',
+    `-- Outside a transaction\n\nCREATE INDEX CONCURRENTLY more ON things (id);\n`,
+  );
+  const migrated = migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 });
+  await until('it has waited longer than changes do', () => waits(1.5));
+  await reader.query('COMMIT');
+  await reader.end();
+  await migrated;
 });
 
 test('two migrations with one number are refused', async () => {

@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { queues } from '#server/queues.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { plainEnvironment } from '#tests/support/plain-environment.ts';
+import { plainEnvironment, smallMemoryMb } from '#tests/support/plain-environment.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const backupDir = temporaryFolder();
@@ -21,7 +21,7 @@ const dataDirs: string[] = [];
 const databases: EmbeddedDatabase[] = [];
 
 async function start(dataDir: string): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded(dataDir, { backupDir });
+  const database = await startEmbedded(dataDir, { backupDir, databaseMemoryMb: smallMemoryMb });
   databases.push(database);
   return database;
 }

@@ -145,6 +145,33 @@ test('a dossier tells an operator that it counts unpaid bookings, and leads to t
   expect(history.getByRole('link').getAttribute('href')).toBe(`/unpaid?open=${_id}`);
 });
 
+test('of too many bookings, a dossier and the form say that they sum the newest', async () => {
+  const many = {
+    ...someone,
+    open: { count: 40, sum: 480_000 },
+    paid: { count: 960, sum: 9_000_000 },
+    within: 1_000,
+  };
+  const { lately: _, ...summary } = many;
+  const { user } = openApp('/dossier?of=phone&value=08000000000', 'booking officer', (server) => {
+    answersNothing(server);
+    server.answer(readDossier, () => anAnswer({ ...neverSeen, ...summary, of: 'phone' }));
+    server.answer(readKnown, () => anAnswer(many));
+  });
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByText('More than 1,000 bookings')).toBeTruthy();
+  expect(main.getByText('40 open tickets of the newest 1,000')).toBeTruthy();
+  expect(main.getByText('960 paid bookings of the newest 1,000')).toBeTruthy();
+  expect(main.getByRole('link', { name: 'All bookings' })).toBeTruthy();
+  expect(main.queryByText(/First seen/)).toBeNull();
+
+  await user.click(await headerLink('Booking'));
+  await type('Phone number', '0800 000 0000');
+  const note = await screen.findByRole('group', { name: 'Known phone number' });
+  expect(note.textContent).toContain('40 open tickets, ₦480,000 of the newest 1,000');
+  expect(note.textContent).toContain('More than 1,000 bookings, last seen');
+});
+
 test.each([
   [1, 'This vehicle has 1 other unpaid booking'],
   [0, null],

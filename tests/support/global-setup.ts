@@ -4,6 +4,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { QueueDefinition } from '#server/db/queues.ts';
 import { queues } from '#server/queues.ts';
+import { smallMemoryMb } from './plain-environment.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -21,7 +22,7 @@ function impatient(queue: QueueDefinition): QueueDefinition {
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function setUp(project: TestProject) {
   const dataDir = temporaryFolder();
-  const embedded = await startEmbedded(dataDir);
+  const embedded = await startEmbedded(dataDir, { databaseMemoryMb: smallMemoryMb });
   await migrate(embedded.ownerUrl, embedded.appUrl, { queues: queues.map(impatient) });
   project.provide('database', { ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl });
   return async () => {

@@ -18,6 +18,8 @@ export interface Plans {
   readonly costOf: (work: () => Promise<unknown>) => Promise<number>;
   /** How many rows were read for nothing. */
   readonly passedOverBy: (work: () => Promise<unknown>) => Promise<number>;
+  /** How many rows of a table were read. */
+  readonly readOf: (table: string, work: () => Promise<unknown>) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -33,42 +35,37 @@ export async function openPlans(big: readonly string[]): Promise<Plans> {
   };
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }), log });
 
-  async function sumOver(
-    options: string,
-    work: () => Promise<unknown>,
-    of: (plan: Plan) => number,
-  ): Promise<number> {
+  async function explained(how: string, work: () => Promise<unknown>): Promise<Plan[]> {
     asked.length = 0;
     await work();
-    let sum = 0;
+    const plans: Plan[] = [];
     for (const { sql, parameters } of asked) {
       const { rows } = await owner.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (${options}) ${sql}`,
+        `explain (${how}) ${sql}`,
         [...parameters],
       );
-      const [first] = rows;
-      if (first) sum += of(first['QUERY PLAN'][0].Plan);
+      plans.push(...rows.map((row) => row['QUERY PLAN'][0].Plan));
     }
-    return sum;
+    return plans;
   }
+
+  const rowsIn = async (rowsOf: (plan: Plan) => number, work: () => Promise<unknown>) =>
+    sum((await explained('analyze, format json', work)).map((plan) => inAllOf(plan, rowsOf)));
 
   return {
     appUrl,
     ownerUrl,
     db,
     owner,
-    async pretend(times) {
-      await owner.query('analyze');
-      for (const table of big)
-        await owner.query(
-          `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
-             'relpages', relpages, 'reltuples', (reltuples * ${times})::real)
-           from pg_class where relname = $1 and relnamespace = 'public'::regnamespace`,
-          [table],
-        );
-    },
-    costOf: (work) => sumOver('format json', work, (plan) => plan['Total Cost']),
-    passedOverBy: (work) => sumOver('analyze, format json', work, passedOverIn),
+    pretend: (times) => pretendThat(owner, big, times),
+    costOf: async (work) =>
+      sum((await explained('format json', work)).map((plan) => plan['Total Cost'])),
+    passedOverBy: (work) => rowsIn(passedOver, work),
+    readOf: (table, work) =>
+      rowsIn(
+        (plan) => (plan['Relation Name'] === table ? plan['Actual Rows'] + passedOver(plan) : 0),
+        work,
+      ),
     async stop() {
       await db.destroy();
       await owner.end();
@@ -77,18 +74,44 @@ export async function openPlans(big: readonly string[]): Promise<Plans> {
   };
 }
 
+/** Tells PostgreSQL that these tables hold so many times the rows that they have. */
+export async function pretendThat(
+  owner: pg.Client,
+  tables: readonly string[],
+  times: number,
+): Promise<void> {
+  // Autovacuum would find out how many there are.
+  for (const table of tables)
+    await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  await owner.query('analyze');
+  await owner.query(
+    `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
+       'relpages', relpages, 'reltuples', (reltuples * $1)::real)
+     from pg_class where relname = any($2) and relnamespace = 'public'::regnamespace`,
+    [times, tables],
+  );
+}
+
 interface Plan {
   readonly Plans?: readonly Plan[];
   readonly 'Total Cost': number;
   readonly 'Actual Loops': number;
+  readonly 'Actual Rows': number;
+  readonly 'Relation Name'?: string;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
 }
 
-const passedOverIn = (plan: Plan): number =>
-  plan['Actual Loops'] *
-    ((plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) +
-  (plan.Plans ?? []).reduce((sum, part) => sum + passedOverIn(part), 0);
+const passedOver = (plan: Plan): number =>
+  (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
+
+/** What is said of each loop of a plan's parts, for all of them. */
+const inAllOf = (plan: Plan, rowsOf: (plan: Plan) => number): number =>
+  plan['Actual Loops'] * rowsOf(plan) +
+  sum((plan.Plans ?? []).map((part) => inAllOf(part, rowsOf)));
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, number) => all + number, 0);
 
 const callerIn = (role: Role, scope: Scope): Caller => ({
   userId: 'officer-7',

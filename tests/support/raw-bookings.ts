@@ -36,10 +36,19 @@ export async function storeBooking(
   officerId: string,
   changes: Partial<Insertable<Bookings>> = {},
 ): Promise<string> {
-  const id = ulid();
-  await db
-    .insertInto('bookings')
-    .values({
+  const [id = ''] = await storeBookings(db, officerId, [changes]);
+  return id;
+}
+
+/** The same of several at once. */
+export async function storeBookings(
+  db: Database,
+  officerId: string,
+  each: readonly Partial<Insertable<Bookings>>[],
+): Promise<string[]> {
+  const bookings = each.map((changes) => {
+    const id = ulid();
+    return {
       ...empty,
       id,
       body_hash: id,
@@ -53,7 +62,8 @@ export async function storeBooking(
       confiscations: [],
       price_kobo: 1_200_000,
       ...changes,
-    })
-    .execute();
-  return id;
+    };
+  });
+  await db.insertInto('bookings').values(bookings).execute();
+  return bookings.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { organisationsOf } from '#server/lists/counters.ts';
+import { listReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 
 /** What a dossier is asked for, in any spelling. */
@@ -12,8 +14,61 @@ export interface About {
 
 /** The bookings of a dossier that the caller sees; without the right to paid ones, open ones only. */
 export function bookingsAbout(caller: Caller, about: About): Expression<SqlBool> {
-  const conditions = [placedInScope('bookings', caller.scope), bookingMatches(about)];
-  if (caller.scope.demo === 'none') conditions.push(sql`false`);
+  const matches = sql`(${sql.join(bookingMatches(about), sql` or `)})`;
+  return sql<SqlBool>`(${matches} and ${isSeenBy(caller)})`;
+}
+
+/** What tells whether a booking is counted, and where. */
+interface CountedBooking {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly paid: boolean;
+  readonly withdrawn_at: Date | null;
+  readonly price_kobo: number;
+}
+
+/**
+ * The newest so many of them. Each way to match is read along its own index in each organisation, and
+ * none further than `listReach`: everybody who has no phone may be booked under one number, whoever
+ * sees a zone of them.
+ */
+export function newestBookingsAbout(
+  caller: Caller,
+  about: About,
+  limit: number,
+): RawBuilder<CountedBooking> {
+  const newest = walksOf(caller, about).map(
+    (matches) => sql`(
+      select id, created_at, paid, withdrawn_at, price_kobo from (
+        select * from bookings where ${matches} order by created_at desc limit ${listReach}
+      ) as bookings
+      where ${isSeenBy(caller)}
+      order by created_at desc, id desc limit ${limit})`,
+  );
+  return sql`(
+    select * from (${sql.join(newest, sql` union `)}) as matching
+    order by created_at desc, id desc limit ${limit})`;
+}
+
+/** Whether more bookings match than `newestBookingsAbout` looks through. */
+export const isBeyondReach = (caller: Caller, about: About): RawBuilder<SqlBool> => {
+  const beyond = walksOf(caller, about).map(
+    (matches) => sql`exists (
+      select from bookings where ${matches} order by created_at desc offset ${listReach})`,
+  );
+  return sql`(${sql.join(beyond, sql` or `)})`;
+};
+
+/** Each way to match, in each organisation that the caller sees. */
+const walksOf = ({ scope }: Caller, about: About): RawBuilder<SqlBool>[] =>
+  organisationsOf(scope).flatMap((organisation) =>
+    bookingMatches(about).map(
+      (matches) => sql<SqlBool>`(${matches} and bookings.organisation = ${organisation})`,
+    ),
+  );
+
+function isSeenBy(caller: Caller): Expression<SqlBool> {
+  const conditions = [placedInScope('bookings', caller.scope)];
   if (!may(caller.role, 'see paid bookings'))
     conditions.push(sql`not bookings.paid and bookings.withdrawn_at is null`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
@@ -21,23 +76,27 @@ export function bookingsAbout(caller: Caller, about: About): Expression<SqlBool>
 
 /** The vehicles of collisions of a dossier that the caller sees; `collisions` is joined to them. */
 export function vehiclesAbout(caller: Caller, about: About): Expression<SqlBool> {
-  const conditions = [placedInScope('collisions', caller.scope), vehicleMatches(about)];
-  if (caller.scope.demo === 'none') conditions.push(sql`false`);
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+  return sql`(${placedInScope('collisions', caller.scope)} and ${vehicleMatches(about)})`;
 }
 
-/** The same expression as in the indexes, which leave out empty values. */
-function bookingMatches({ of, value }: About): Expression<SqlBool> {
+/** The same expressions as in the indexes, which leave out empty values; any of them is enough. */
+function bookingMatches({ of, value }: About): Expression<SqlBool>[] {
   switch (of) {
     case 'plate':
-      return sql`(bookings.registration <> ''
-        and spelling_key(bookings.registration) = spelling_key(${value}))`;
+      return [
+        sql`(bookings.registration <> ''
+          and spelling_key(bookings.registration) = spelling_key(${value}))`,
+      ];
     case 'license':
-      return sql`(bookings.license <> ''
-        and spelling_key(bookings.license) = spelling_key(${value}))`;
+      return [
+        sql`(bookings.license <> ''
+          and spelling_key(bookings.license) = spelling_key(${value}))`,
+      ];
     case 'phone':
-      return sql`(phone_key(bookings.phone_no) = phone_key(${value})
-        or (bookings.phone_two <> '' and phone_key(bookings.phone_two) = phone_key(${value})))`;
+      return [
+        sql`phone_key(bookings.phone_no) = phone_key(${value})`,
+        sql`(bookings.phone_two <> '' and phone_key(bookings.phone_two) = phone_key(${value}))`,
+      ];
   }
 }
 

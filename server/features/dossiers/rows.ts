@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   dossierBookingSchema,
   dossierCollisionSchema,
+  dossierReach,
   driverFactsSchema,
   vehicleFactsSchema,
 } from '#contract/dossiers.ts';
@@ -11,7 +12,7 @@ import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { type About, bookingsAbout, vehiclesAbout } from './matches.ts';
+import { type About, isBeyondReach, newestBookingsAbout, vehiclesAbout } from './matches.ts';
 
 /** In JSON, PostgreSQL writes the time zone as an offset instead of `Z`. */
 const instant = z.string().transform((at) => new Date(at).toISOString());
@@ -38,6 +39,8 @@ const found = z.object({
     paidSum: naira,
     first: instant.nullable(),
     last: instant.nullable(),
+    read: z.number(),
+    more: z.boolean(),
   }),
   bookings: z.array(bookingRow),
   crashSums: z.object({
@@ -47,7 +50,10 @@ const found = z.object({
   }),
   crashes: z.array(collisionRow),
 });
-/** Sums over every record, and the newest records themselves. */
+/**
+ * Sums over the newest `dossierReach` bookings, with `more` where these are not all, and over every
+ * collision; and the newest records themselves.
+ */
 export type Found = z.output<typeof found>;
 
 /**
@@ -60,68 +66,88 @@ export async function findAbout(
   about: About,
   limit: number,
 ): Promise<Found> {
-  const bookings = db.selectFrom('bookings').where(bookingsAbout(caller, about));
   const vehicles = db
     .selectFrom('collision_vehicles as vehicle')
     .innerJoin('collisions', 'collisions.id', 'vehicle.collision_id')
     .where(vehiclesAbout(caller, about));
   const row = await db
-    .selectNoFrom([
-      jsonObjectFrom(
-        bookings.select((eb) => [
-          sql<number>`count(*) filter (where ${isOpen})`.as('open'),
-          sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
-          sql<number>`count(*) filter (where paid)`.as('paid'),
-          sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
-          eb.fn.min('created_at').as('first'),
-          eb.fn.max('created_at').as('last'),
-        ]),
-      ).as('sums'),
-      jsonArrayFrom(
-        bookings
-          .select(bookingColumns)
-          .select((eb) => [
-            sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
-            sql<boolean>`bookings.withdrawn_at is not null`.as('withdrawn'),
-            personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
-            jsonArrayFrom(
-              eb
-                .selectFrom('booking_offences as line')
-                .whereRef('line.booking_id', '=', 'bookings.id')
-                .orderBy('line.line')
-                .select(['line.offence_id as id', 'line.name']),
-            ).as('offence'),
-          ])
-          .orderBy('bookings.created_at', 'desc')
-          .orderBy('bookings.id', 'desc')
-          .limit(limit),
-      ).as('bookings'),
-      jsonObjectFrom(
-        vehicles.select((eb) => [
-          eb.fn.count('collisions.id').distinct().as('count'),
-          eb.fn.min('collisions.created_at').as('first'),
-          eb.fn.max('collisions.created_at').as('last'),
-        ]),
-      ).as('crashSums'),
-      jsonArrayFrom(
-        vehicles
-          .select([
-            'collisions.id as _id',
-            'collisions.created_at as createdAt',
-            'collisions.zone',
-            'collisions.location',
-            'collisions.cars as noOfCars',
-            'collisions.injuries as noOfInjuries',
-            'collisions.fatalities as noOfFatalities',
-            sql`json_build_object('plate', vehicle.plate, 'make', vehicle.make, 'model',
+    .with(
+      (cte) => cte('matching').materialized(),
+      () => newestBookingsAbout(caller, about, dossierReach + 1),
+    )
+    .selectNoFrom((eb) => {
+      const newest = (most: number) =>
+        eb
+          .selectFrom('matching')
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(most)
+          .as('newest');
+      return [
+        jsonObjectFrom(
+          eb
+            .selectFrom(newest(dossierReach))
+            .select((eb) => [
+              sql<number>`count(*) filter (where ${isOpen})`.as('open'),
+              sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
+              sql<number>`count(*) filter (where paid)`.as('paid'),
+              sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
+              eb.fn.min('created_at').as('first'),
+              eb.fn.max('created_at').as('last'),
+              eb.fn.countAll().as('read'),
+              sql<boolean>`(select count(*) > ${dossierReach} from matching) or ${isBeyondReach(caller, about)}`.as(
+                'more',
+              ),
+            ]),
+        ).as('sums'),
+        jsonArrayFrom(
+          eb
+            .selectFrom(newest(limit))
+            .innerJoin('bookings', 'bookings.id', 'newest.id')
+            .select(bookingColumns)
+            .select((eb) => [
+              sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
+              sql<boolean>`bookings.withdrawn_at is not null`.as('withdrawn'),
+              personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
+              jsonArrayFrom(
+                eb
+                  .selectFrom('booking_offences as line')
+                  .whereRef('line.booking_id', '=', 'bookings.id')
+                  .orderBy('line.line')
+                  .select(['line.offence_id as id', 'line.name']),
+              ).as('offence'),
+            ])
+            .orderBy('newest.created_at', 'desc')
+            .orderBy('newest.id', 'desc'),
+        ).as('bookings'),
+        jsonObjectFrom(
+          vehicles.select((eb) => [
+            eb.fn.count('collisions.id').distinct().as('count'),
+            eb.fn.min('collisions.created_at').as('first'),
+            eb.fn.max('collisions.created_at').as('last'),
+          ]),
+        ).as('crashSums'),
+        jsonArrayFrom(
+          vehicles
+            .select([
+              'collisions.id as _id',
+              'collisions.created_at as createdAt',
+              'collisions.zone',
+              'collisions.location',
+              'collisions.cars as noOfCars',
+              'collisions.injuries as noOfInjuries',
+              'collisions.fatalities as noOfFatalities',
+              sql`json_build_object('plate', vehicle.plate, 'make', vehicle.make, 'model',
               vehicle.model, 'name', vehicle.name, 'phone', vehicle.phone)`.as('vehicle'),
-          ])
-          .orderBy('collisions.created_at', 'desc')
-          .orderBy('collisions.id', 'desc')
-          .orderBy('vehicle.line')
-          .limit(limit),
-      ).as('crashes'),
-    ])
+            ])
+            .orderBy('collisions.created_at', 'desc')
+            .orderBy('collisions.id', 'desc')
+            .orderBy('vehicle.line')
+            .limit(limit),
+        ).as('crashes'),
+      ];
+    })
     .executeTakeFirstOrThrow();
   return found.parse(row);
 }

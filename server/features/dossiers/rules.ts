@@ -29,6 +29,7 @@ export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> 
   return {
     open: { count: sums.open, sum: sums.openSum },
     paid: { count: sums.paid, sum: sums.paidSum },
+    ...(sums.more ? { within: sums.read } : {}),
     collisions: crashSums.count,
     firstSeen: seen[0] ?? null,
     lastSeen: seen.at(-1) ?? null,

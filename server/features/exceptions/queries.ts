@@ -11,8 +11,8 @@ import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
-import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 
@@ -28,7 +28,7 @@ const stateIs: Readonly<Record<State, ReturnType<typeof sql<boolean>>>> = {
 export async function listExceptionsOf(
   db: Database,
   caller: Caller,
-  { state, organisation, booking, limit, page }: QueryOf<typeof listExceptions>,
+  { state, organisation, booking, ...page }: QueryOf<typeof listExceptions>,
 ): Promise<Outcome<ResponseOf<typeof listExceptions>>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
@@ -37,17 +37,17 @@ export async function listExceptionsOf(
     .$if(booking !== undefined, (query) =>
       query.where('payment_exceptions.booking_id', '=', booking ?? ''),
     );
-  const [{ total }, rows] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .select(columns)
-      .orderBy('payment_exceptions.found_at', 'desc')
-      .orderBy('payment_exceptions.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
-  return listAnswer(rows.map(toWire), total, { page, limit });
+  return countedPage(
+    db,
+    matching,
+    page,
+    (query) =>
+      query
+        .select(columns)
+        .orderBy('payment_exceptions.found_at', 'desc')
+        .orderBy('payment_exceptions.id', 'desc'),
+    toWire,
+  );
 }
 
 /** One exception, 404 beyond the caller's scope. */

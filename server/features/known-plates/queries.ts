@@ -8,8 +8,11 @@ import { type Audience, type PlatesRead, platesRead, type Position, type Read } 
 
 /** Plates that were booked more than once are looked for among so many of the newest bookings. */
 const searchedBookings = mostKnownBookings;
-/** Beyond so many changes the device is told everything anew. */
-const mostChanges = 5_000;
+/**
+ * Beyond so many changes the device is told everything anew: each is looked up by itself, and a read
+ * that takes too long would be asked for again with more of them.
+ */
+const mostChanges = 1_000;
 /** A plate is counted among so many of its newest bookings. */
 const countedBookings = 200;
 const withdrawnWithin = sql.lit('1 year');

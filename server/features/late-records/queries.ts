@@ -15,8 +15,8 @@ import { roleSchema } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName, personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
-import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
@@ -39,17 +39,17 @@ export async function listLateRecordsOf(
   const matching = inScope(db, scope)
     .$if(state === 'waiting', (query) => query.where('late_records.let_in', 'is', null))
     .$if(state === 'decided', (query) => query.where('late_records.let_in', 'is not', null));
-  const [{ total }, rows] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .select(columns)
-      .orderBy('late_records.asked_at', 'desc')
-      .orderBy('late_records.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
-  return listAnswer(rows.map(toWire), total, { page, limit });
+  return countedPage(
+    db,
+    matching,
+    { limit, page },
+    (query) =>
+      query
+        .select(columns)
+        .orderBy('late_records.asked_at', 'desc')
+        .orderBy('late_records.id', 'desc'),
+    toWire,
+  );
 }
 
 /** One late record, 404 beyond the caller's scope. */
@@ -130,17 +130,17 @@ export async function listTakenOutOf(
   const matching = db
     .selectFrom('taken_out_records')
     .where(placedInScope('taken_out_records', scope));
-  const [{ total }, rows] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .select(takenOutColumns)
-      .orderBy('taken_out_records.taken_out_at', 'desc')
-      .orderBy('taken_out_records.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
-  return listAnswer(rows.map(takenOutToWire), total, { page, limit });
+  return countedPage(
+    db,
+    matching,
+    { limit, page },
+    (query) =>
+      query
+        .select(takenOutColumns)
+        .orderBy('taken_out_records.taken_out_at', 'desc')
+        .orderBy('taken_out_records.id', 'desc'),
+    takenOutToWire,
+  );
 }
 
 /** What an officer took out under this id; undefined where nothing was, or by somebody else. */

@@ -7,14 +7,14 @@ import { decide, takeOut } from './commands.ts';
 import { findLateRecord, lateCountsOf, listLateRecordsOf, listTakenOutOf } from './queries.ts';
 
 export function lateRecordRoutes(deps: Deps): void {
-  const { serve, db, reading } = deps;
+  const { serve, db, reading, reports } = deps;
   serve(lateRecords.listLateRecords, ({ query, caller }) =>
     listLateRecordsOf(reading, caller, query),
   );
   serve(lateRecords.countLateRecords, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);
     if (scope instanceof Refusal) return scope;
-    return answered(await lateCountsOf(reading, scope, { from, to }));
+    return answered(await lateCountsOf(reports, scope, { from, to }));
   });
   serve(lateRecords.listTakenOutRecords, ({ query, caller }) =>
     listTakenOutOf(reading, caller, query),

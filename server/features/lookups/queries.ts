@@ -4,7 +4,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { type listLookups, type Lookup, lookupSchema } from '#contract/lookups.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
-import { listAnswer } from '#server/http/list-answer.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
 
 interface About {
   readonly records: readonly string[];
@@ -44,19 +44,18 @@ const aboutRow = lookupSchema.extend({
 export async function lookupsOf(
   db: Database,
   recordId: string,
-  { limit, page }: QueryOf<typeof listLookups>,
+  page: QueryOf<typeof listLookups>,
 ): Promise<ResponseOf<typeof listLookups>> {
   const found = db.selectFrom('lookups').where('record_id', '=', recordId);
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .select(['at', 'kind', personIn('lookups.user_id', 'lookups.at').as('by')])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const data = rows.map(({ at, ...row }) => lookupSchema.parse({ ...row, at: at.toISOString() }));
-  return listAnswer(data, total, { page, limit });
+  return countedPage(
+    db,
+    found,
+    page,
+    (query) =>
+      query
+        .select(['at', 'kind', personIn('lookups.user_id', 'lookups.at').as('by')])
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc'),
+    ({ at, ...row }) => lookupSchema.parse({ ...row, at: at.toISOString() }),
+  );
 }

@@ -12,9 +12,10 @@ import { accountStateSchema, organisationOfState } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { listReach } from '#server/lists/rules.ts';
 import type { Measured } from '#server/metrics.ts';
 import { readFigures, type Surroundings } from './figures.ts';
 import { looksOf, measuredOf, purposeOf } from './rules.ts';
@@ -113,9 +114,6 @@ export async function findFailedJob(
   return row ?? notFound('job');
 }
 
-/** Beyond so many, events aren't counted. */
-const mostCounted = 10_000;
-
 interface EventRow {
   readonly id: number;
   readonly minute: Date;
@@ -129,41 +127,23 @@ interface EventRow {
   readonly concerns_name: string | null;
 }
 
-/** A page of security events, newest first, of accounts in the caller's place. */
+/**
+ * A page of security events, newest first, of accounts in the caller's place; counted up to
+ * `listReach`, where its pages end.
+ */
 export async function securityEventsFor(
   db: Database,
-  { scope: { organisation, zone } }: Caller,
+  { scope }: Caller,
   query: QueryOf<typeof listSecurityEvents>,
 ): Promise<ResponseOf<typeof listSecurityEvents>> {
-  const { kind, from, to, limit, page } = query;
-  const states = accountStateSchema.options.filter(
-    (state) => organisation === null || organisationOfState(state) === organisation,
-  );
-  const conditions = [
-    sql`event.minute >= ${from ?? '2000-01-01'}::date::timestamp at time zone 'Africa/Lagos'`,
-    sql`event.minute < (${to ?? '2199-12-31'}::date + 1)::timestamp at time zone 'Africa/Lagos'`,
-    kind === undefined ? sql`true` : sql`event.kind = ${kind}`,
-  ];
-  const eventsOf = (whose: RawBuilder<unknown>) => sql`
-    select event.* from security_events as event
-    where ${sql.join(conditions, sql` and `)} and ${whose}`;
-  const place = [
-    organisation === null ? sql`true` : sql`state = any(${states})`,
-    zone === null ? sql`true` : sql`zone = ${zone}`,
-  ];
-  // By the accounts' own events: a flood by nobody known is not read for them.
-  const isOfPlace = (column: 'account' | 'concerns') => sql`
-    ${sql.ref(`event.${column}`)} <> '' and ${sql.ref(`event.${column}`)} in (
-      select users.id from users where ${sql.join(place, sql` and `)})`;
-  const matching =
-    organisation === null && zone === null
-      ? eventsOf(sql`true`)
-      : sql`${eventsOf(isOfPlace('account'))} union ${eventsOf(isOfPlace('concerns'))}`;
+  const { limit, page } = query;
+  const skipped = (page - 1) * limit;
+  const reached = Math.min(skipped + limit, listReach);
   const { rows } = await sql<EventRow>`
     with event as (
-      ${matching}
+      ${newestEvents(scope, query, reached)}
       order by minute desc, id desc
-      limit ${limit} offset ${(page - 1) * limit}
+      limit ${Math.max(0, reached - skipped)} offset ${skipped}
     )
     select event.id, event.minute, event.kind, event.address, event.about, event.count,
       who.id as by_id, who.first_name || ' ' || who.last_name as by_name,
@@ -174,11 +154,68 @@ export async function securityEventsFor(
     order by event.minute desc, event.id desc`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*)::integer as total
-    from (select from (${matching}) as event limit ${mostCounted + 1}) as counted`.execute(db);
+    from (${someEvents(scope, query, listReach + 1)} limit ${listReach + 1}) as counted`.execute(
+    db,
+  );
   const total = counted.rows[0]?.total ?? 0;
-  return listAnswer(rows.map(eventToWire), Math.min(total, mostCounted), query, {
-    more: total > mostCounted,
-  });
+  return listAnswer(
+    rows.map(eventToWire),
+    Math.min(total, listReach),
+    query,
+    total > listReach ? { more: true, within: listReach } : {},
+  );
+}
+
+type EventFilter = Pick<QueryOf<typeof listSecurityEvents>, 'kind' | 'from' | 'to'>;
+
+const areShown = ({ kind, from, to }: EventFilter) => sql`
+  event.minute >= ${from ?? '2000-01-01'}::date::timestamp at time zone 'Africa/Lagos'
+  and event.minute < (${to ?? '2199-12-31'}::date + 1)::timestamp at time zone 'Africa/Lagos'
+  and ${kind === undefined ? sql`true` : sql`event.kind = ${kind}`}`;
+
+/** The newest so many of a place, and some others: of each account its newest, by an index. */
+function newestEvents(scope: Scope, filter: EventFilter, most: number): RawBuilder<unknown> {
+  const newest = (condition: RawBuilder<unknown>) => sql`
+    select * from security_events as event where ${areShown(filter)} and ${condition}
+    order by minute desc, id desc limit ${most}`;
+  if (isEverywhere(scope)) return sql`select * from (${newest(sql`true`)}) as event`;
+  return eitherOf(
+    (column) => sql`
+      select event.* from users
+      cross join lateral (${newest(sql`${column} <> '' and ${column} = users.id`)}) as event
+      where ${isOfPlace(scope)}
+      order by minute desc, id desc limit ${most}`,
+  );
+}
+
+/** As many as there are of a place, but no more than are to be counted; in no order. */
+function someEvents(scope: Scope, filter: EventFilter, most: number): RawBuilder<unknown> {
+  const some = sql`select event.id from security_events as event`;
+  if (isEverywhere(scope)) return sql`${some} where ${areShown(filter)}`;
+  return eitherOf(
+    (column) => sql`
+      ${some} join users on ${column} <> '' and ${column} = users.id
+      where ${areShown(filter)} and ${isOfPlace(scope)} limit ${most}`,
+  );
+}
+
+/**
+ * The events that an account caused and those that concern one, each once. They are found by the
+ * accounts: a flood by nobody known is not read for them.
+ */
+const eitherOf = (events: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql`(${events(sql.ref('event.account'))}) union (${events(sql.ref('event.concerns'))})`;
+
+const isEverywhere = ({ organisation, zone }: Scope): boolean =>
+  organisation === null && zone === null;
+
+function isOfPlace({ organisation, zone }: Scope): RawBuilder<unknown> {
+  const states = accountStateSchema.options.filter(
+    (state) => organisation === null || organisationOfState(state) === organisation,
+  );
+  return sql`
+    ${organisation === null ? sql`true` : sql`users.state = any(${states})`}
+    and ${zone === null ? sql`true` : sql`users.zone = ${zone}`}`;
 }
 
 function eventToWire(row: EventRow): SecurityEvent {

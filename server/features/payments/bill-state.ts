@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { matterOf } from '#server/features/exceptions/queries.ts';
 import { billQueue } from './jobs.ts';
 import { askedForSince, isSaidToBeLate } from './late-bills.ts';
+import { withoutGateway } from './rules.ts';
 import { lateMinutes, sweepAfter } from './schedule.ts';
 
 type StateDeps = Pick<Deps, 'db' | 'gateways'>;
@@ -24,14 +25,16 @@ export async function billStateOf(deps: StateDeps, booking: Booking): Promise<Bi
   const matter = last?.closed ? null : last;
   if (matter === null && deps.gateways.of(organisation) === null)
     return { is: 'without gateway', organisation };
+  const isLeft = asked.bill_problem === withoutGateway;
+  const nextSweep = sweepAfter(new Date());
   const state = {
     since: asked.since.toISOString(),
     problem: asked.bill_problem,
-    nextTry: await nextTryOf(deps, _id),
+    nextTry: isLeft ? nextSweep.toISOString() : await nextTryOf(deps, _id),
   };
   if (matter === null) {
-    const from = asked.isLate ? null : sweepAfter(asked.since, lateMinutes).toISOString();
-    return { is: 'being made', ...state, personFrom: from };
+    const from = isLeft ? sweepAfter(nextSweep) : sweepAfter(asked.since, lateMinutes);
+    return { is: 'being made', ...state, personFrom: asked.isLate ? null : from.toISOString() };
   }
   const foundAt = matter.foundAt.toISOString();
   return { is: 'before a person', ...state, matter: matter.kind, foundAt };

@@ -8,6 +8,7 @@ import { system } from '#server/http/caller.ts';
 import { wasReviewed } from './awaited-bills.ts';
 import { billItems, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';
+import { withoutGateway } from './rules.ts';
 
 /** Thrown when a bill can't be made now, so that the job is tried again. */
 class BillPostponed extends Error {
@@ -22,7 +23,7 @@ const lease = sql<Date>`now() - interval '60 seconds'`;
  * Makes the bill of a booking at the gateway and stores its reference. Throws, to be tried again,
  * where certainly no bill was made. Where one may have been made, or the gateway refuses, it isn't
  * asked again until a person has looked, so that a booking never gets two bills. A withdrawn
- * booking gets none.
+ * booking gets none, and one of an organisation without a gateway waits until it has one.
  */
 export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void> {
   const { db, gateways } = deps;
@@ -35,7 +36,7 @@ export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void
     .executeTakeFirst();
   if (!wanting) return;
   const gateway = gateways.of(organisationSchema.parse(wanting.organisation));
-  if (!gateway) throw new BillPostponed('No payment gateway is configured.');
+  if (!gateway) return leaveUntilServed(deps, bookingId);
   // Before the lease is taken, which must cover the request alone.
   const items = await billItems(deps, gateway, bookingId);
   if (items.outcome !== 'items') {
@@ -60,6 +61,21 @@ export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void
   else if (answer.mayExist)
     await holdForReview(deps, gateway, bookingId, 'bill in doubt', answer.reason);
   else await giveBack(deps, bookingId, answer.reason);
+}
+
+/**
+ * Ends the job: only a new configuration brings a gateway, and `askForBillsLeft` finds the bills then.
+ * Else every booking of the organisation would be tried for weeks, hundreds in a second.
+ */
+async function leaveUntilServed({ db }: ItemsDeps, bookingId: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ bill_problem: withoutGateway })
+    .where('id', '=', bookingId)
+    .where('bill_ref', 'is', null)
+    .where('bill_asked_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
 }
 
 /**

@@ -4,9 +4,12 @@ import { organisationNames, organisationSchema } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
+import { enqueueBill } from './commands.ts';
+import { withoutGateway } from './rules.ts';
 import { lateMinutes } from './schedule.ts';
 
 type LateDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
+type LeftDeps = Pick<Deps, 'db' | 'jobs' | 'gateways' | 'config'>;
 
 // More of them wait for the next sweep.
 const batchLimit = 500;
@@ -53,6 +56,7 @@ export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
     .where('paid', '=', false)
     .where('price_kobo', '>', 0)
     .where('organisation', 'in', served)
+    .where('bill_problem', 'is distinct from', withoutGateway)
     .where('created_at', '<', longAgo)
     .where(askedForSince, '<', longAgo)
     .where((eb) => eb.not(eb.or([isSaidToBeLate(eb), isBeforePerson(eb)])))
@@ -60,6 +64,36 @@ export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
     .limit(batchLimit)
     .execute();
   for (const booking of late) await putOneBeforePerson(deps, booking);
+}
+
+/**
+ * Asks for the bills of bookings that were made while no gateway served their organisation, once one
+ * does: the oldest first, so many in a sweep that they are made before the next one.
+ */
+export async function askForBillsLeft({ db, jobs, gateways, config }: LeftDeps): Promise<void> {
+  const served = organisationNames.filter((name) => gateways.of(name) !== null);
+  if (served.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    const left = await trx
+      .selectFrom('bookings')
+      .select('id')
+      .$if(!config.demo, (query) => query.where('demo', '=', false))
+      .where('bill_ref', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('paid', '=', false)
+      .where('price_kobo', '>', 0)
+      .where('organisation', 'in', served)
+      .where('bill_problem', '=', withoutGateway)
+      .orderBy('created_at')
+      .limit(batchLimit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (left.length === 0) return;
+    const ids = left.map(({ id }) => id);
+    await trx.updateTable('bookings').set({ bill_problem: null }).where('id', 'in', ids).execute();
+    for (const id of ids) await enqueueBill(jobs, trx, id);
+  });
 }
 
 interface Late {

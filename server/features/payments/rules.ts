@@ -17,6 +17,9 @@ export const nothingDue = new Refusal(
   'This booking was withdrawn: nothing is due on it.',
 );
 
+/** Why a booking has no bill while no gateway serves its organisation; it is found by this. */
+export const withoutGateway = 'No payment gateway is configured.';
+
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
 
 /** What a bill says of an offence: the payer reads it, and it shows whose bill it is. */

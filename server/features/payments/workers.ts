@@ -13,7 +13,7 @@ import {
   type SweepJob,
   sweepQueue,
 } from './jobs.ts';
-import { putLateBillsBeforePerson } from './late-bills.ts';
+import { askForBillsLeft, putLateBillsBeforePerson } from './late-bills.ts';
 import { verifyNotice } from './notices.ts';
 import { sweepMinutes } from './schedule.ts';
 import { sweepBills, sweepDueBills } from './sweep.ts';
@@ -81,6 +81,7 @@ export async function workPayments(boss: PgBoss, deps: Deps): Promise<void> {
     const signal = AbortSignal.any([job.signal, AbortSignal.timeout(sweepTimeoutMs)]);
     await once(dueQueue.name, async () => {
       await putLateBillsBeforePerson(deps);
+      await askForBillsLeft(deps);
       await sweepDueBills(deps, signal);
     });
   });

@@ -8,8 +8,8 @@ import type { Database } from '#server/db/database.ts';
 import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
 import { usersInScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 import { type Hand, whyNotConfirmedBy, whyNotUndoneBy } from './rules.ts';
@@ -136,21 +136,17 @@ export async function listUsersOf(
 ): Promise<Outcome<ResponseOf<typeof listUsers>>> {
   const matching = matchingUsers(db, caller, filter);
   if (matching instanceof Refusal) return matching;
-  const { limit, page, sort } = filter;
-  const [{ total }, rows] = await Promise.all([
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    matching
-      .selectAll()
-      .orderBy(orderOf(sort))
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ]);
-  const users = rows.map((row) => userToWire(row, addressOf));
-  return listAnswer(may(caller.role, 'see users') ? users : users.map(asColleague), total, {
-    page,
-    limit,
-  });
+  const inFull = may(caller.role, 'see users');
+  return countedPage(
+    db,
+    matching,
+    filter,
+    (query) => query.selectAll().orderBy(orderOf(filter.sort)),
+    (row) => {
+      const user = userToWire(row, addressOf);
+      return inFull ? user : asColleague(user);
+    },
+  );
 }
 
 /** Null when the account `second` may confirm what `first` began. */

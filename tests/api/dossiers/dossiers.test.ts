@@ -4,7 +4,7 @@ import { type Client, signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
-import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { storeBooking, storeBookings } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -150,6 +150,27 @@ test('at most the newest 20 bookings are listed, and all are counted', async () 
   expect(bookings).toHaveLength(20);
   expect(firstSeen).toBe(new Date(firstSeen ?? '').toISOString());
   expect(Date.parse(firstSeen ?? '')).toBeLessThan(Date.parse(bookings[19]?.createdAt ?? ''));
+});
+
+test('of a number that stands on more than 1,000 bookings the newest are counted and summed', async () => {
+  const standIn = '0800 000 0000';
+  const began = hours(3_000).getTime();
+  const bookings = Array.from({ length: 1_001 }, (_, place) => ({
+    created_at: new Date(began + place * 3_600_000),
+    zone: place === 0 ? 'Giwa' : 'Zaria',
+    [place % 2 === 0 ? 'phone_no' : 'phone_two']: standIn,
+  }));
+  await storeBookings(app.db, officerId, bookings);
+  const found = await dossier(officer, 'phone', standIn);
+  expect(found).toMatchObject({ within: 1_000, open: { count: 1_000, sum: 12_000_000 } });
+  expect(found.firstSeen).toBe(new Date(began + 3_600_000).toISOString());
+  expect(found.bookings[0]?.createdAt).toBe(found.lastSeen);
+  expect(await known(officer, 'phone', standIn)).toMatchObject({ within: 1_000 });
+  // In Zaria there are no more.
+  const inZaria = await makeAccount(app.db, 'booking officer', { state: 'Kaduna', zone: 'Zaria' });
+  const own = await dossier(await signedIn(app.url, inZaria.email), 'phone', standIn);
+  expect(own.open.count).toBe(1_000);
+  expect(own.within).toBeUndefined();
 });
 
 describe('while a form is filled in', () => {

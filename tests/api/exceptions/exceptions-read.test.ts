@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listExceptions, readException } from '#contract/exceptions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
@@ -37,4 +38,21 @@ test('an exception beyond the scope is not there, by its id or by its booking', 
   expect(read).toMatchObject({ status: 404, body: { code: 'not_found' } });
   const query = { booking: data.booking?._id ?? '' };
   expect((await elsewhere.ok(listExceptions, { query })).total).toBe(0);
+});
+
+test('more than 10,000 are said to be more than these, and pages end there', async () => {
+  await sql`
+    insert into payment_exceptions
+      (id, kind, organisation, zone, demo, gateway, bill_ref, receipt, story, fingerprint)
+    select '00' || lpad(n::text, 24, '0'), 'unknown bill', 'Kaduna', 'Giwa', false, 'paykaduna', n, '',
+      'No booking has this bill.', n
+    from generate_series(1, 10001) as n`.execute(app.owner);
+  const inGiwa = await working('zonal head', { zone: 'Giwa' });
+  const first = await inGiwa.ok(listExceptions, { query: { state: 'open', limit: '20' } });
+  expect(first).toMatchObject({ total: 10_000, more: true, within: 10_000, count: 20 });
+  const beyond = await inGiwa.ok(listExceptions, { query: { limit: '20', page: '501' } });
+  expect(beyond).toMatchObject({ total: 10_000, data: [] });
+  const last = await inGiwa.ok(listExceptions, { query: { limit: '30', page: '334' } });
+  expect(last.count).toBe(10);
+  expect(last.pagination.next).toBeUndefined();
 });

@@ -156,6 +156,23 @@ test('a cursor of another place, role or installation, or one too old, gets ever
   expect((await changesFor(officer, cursor)).whole).toBe(true);
 });
 
+test('of more than 1,000 changes none is told by itself, but everything anew', async () => {
+  const { _id } = await booked(officer, { registration: 'KNT-501AA' });
+  const { cursor } = await changesFor(officer, 'nothing yet');
+  const change = async (times: number) => {
+    await asOwner(
+      app,
+      `insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+       select record_type, record_id, change, organisation, zone, demo, day
+       from (select * from outbox where record_id = $1 limit 1), generate_series(1, $2::integer)`,
+      [_id, times],
+    );
+    return changesFor(officer, cursor);
+  };
+  expect(await change(1_000)).toMatchObject({ whole: false, bookings: { id: [_id] } });
+  expect((await change(1)).whole).toBe(true);
+});
+
 test('it is for those who book, and noted as a look-up with its number of rows', async () => {
   for (const client of [await somebody('observer'), asGuest(app.url)])
     expect((await client.call(readKnownPlates)).status).toBe(403);

@@ -8,7 +8,7 @@ import { openHome } from '#server/db/embedded-home.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { stopPostmaster } from '#server/db/postmaster.ts';
 import { freePort } from '../../support/free-port.ts';
-import { plainEnvironment } from '../../support/plain-environment.ts';
+import { plainEnvironment, smallMemoryMb } from '../../support/plain-environment.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { type MapHost, startMapHost } from './map-host.ts';
 
@@ -89,7 +89,7 @@ export class RunningServer {
 
   /** Addresses of the database, which must run: a killed server's does. */
   async urls(): Promise<Urls> {
-    return startEmbedded(this.dataDir);
+    return startEmbedded(this.dataDir, { databaseMemoryMb: smallMemoryMb });
   }
 
   /** Runs queries as the application's role. */

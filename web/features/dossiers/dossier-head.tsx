@@ -51,8 +51,9 @@ function keptWords({ found, readAt }: AsAt<KeptPlate>): string {
   return `Last seen ${dateOf(found.lastSeen)}, as at ${momentOf(readAt)}`;
 }
 
-function seenWords({ firstSeen, lastSeen }: Dossier): string {
+function seenWords({ firstSeen, lastSeen, within }: Dossier): string {
   if (firstSeen === null || lastSeen === null) return '';
   const [first, last] = [dateOf(firstSeen), dateOf(lastSeen)];
+  if (within !== undefined) return `Last seen ${last}`;
   return first === last ? `Seen on ${first}` : `First seen ${first}, last seen ${last}`;
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Dossier, DossierBooking, DossierCollision, DossierKind } from '#contract/dossiers.ts';
 import { count } from '#web/format/money.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
-import { joined, plural } from '#web/format/words.ts';
+import { capitalised, joined, plural } from '#web/format/words.ts';
 import { BookingBadge, bookingStage, bookingStages } from '#web/records/booking-stage.tsx';
 import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { IconAlertTriangle } from '#web/ui/icons.ts';
@@ -17,9 +17,12 @@ import css from './dossier-history.module.css';
 export function DossierHistory({ dossier }: { dossier: Dossier }) {
   const { path, noun } = useOwnBookings();
   const bookings = dossier.open.count + dossier.paid.count;
+  const { within } = dossier;
   const notListed = bookings - dossier.bookings.length;
   const totals = [
-    bookings > 0 && plural(bookings, noun),
+    within === undefined
+      ? bookings > 0 && plural(bookings, noun)
+      : `more than ${plural(within, noun)}`,
     dossier.collisions > 0 && plural(dossier.collisions, 'collision'),
   ];
   const entries = [
@@ -35,16 +38,16 @@ export function DossierHistory({ dossier }: { dossier: Dossier }) {
   return (
     <Card
       title="History"
-      aside={<span className="small quiet">{totals.filter(Boolean).join(', ')}</span>}
+      aside={<span className="small quiet">{capitalised(totals.filter(Boolean).join(', '))}</span>}
     >
       <ol className="rule-top" aria-label="History">
         {entries.sort((one, other) => other.at.localeCompare(one.at)).map(({ entry }) => entry)}
       </ol>
-      {notListed > 0 && (
+      {(notListed > 0 || within !== undefined) && (
         <p className={css['left']}>
           The newest {count(dossier.bookings.length)} {noun}s are listed here.{' '}
           <Link to={`${path}?search=${encodeURIComponent(dossier.value)}`}>
-            All {count(bookings)} {noun}s
+            {within === undefined ? `All ${count(bookings)} ${noun}s` : `All ${noun}s`}
           </Link>
         </p>
       )}

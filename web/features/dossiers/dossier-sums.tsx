@@ -3,6 +3,7 @@ import type { Dossier } from '#contract/dossiers.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { count, naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
+import { plural } from '#web/format/words.ts';
 import { IconAlertTriangle, IconCircleCheck, IconTicket } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -10,9 +11,13 @@ import css from './dossier-sums.module.css';
 
 const iconSize = { size: 16, 'aria-hidden': true } as const;
 
-/** What is to pay, what was paid, and the number of collisions: of all records, not only the listed. */
+/**
+ * What is to pay, what was paid, and the number of collisions: of all records, not only the listed, or
+ * of the newest that are counted.
+ */
 export function DossierSums({ dossier }: { dossier: Dossier }) {
-  const { of, open, paid, collisions, crashes } = dossier;
+  const { of, open, paid, within, collisions, crashes } = dossier;
+  const ofHowMany = within === undefined ? '' : ` of the newest ${count(within)}`;
   const lastCrash = crashes[0]?.createdAt;
   const seesPaid = useMay('see paid bookings');
   return (
@@ -24,16 +29,15 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
           figure={naira(open.sum)}
           open={open.count > 0}
         >
-          {count(open.count)} open {open.count === 1 ? 'ticket' : 'tickets'}
+          {plural(open.count, 'open ticket')}
+          {ofHowMany}
         </Sum>
         <Sum
           label="Paid"
           icon={<IconCircleCheck {...iconSize} />}
           figure={seesPaid ? naira(paid.sum) : null}
         >
-          {seesPaid
-            ? `${count(paid.count)} paid ${paid.count === 1 ? 'booking' : 'bookings'}`
-            : 'Not open to your role'}
+          {seesPaid ? `${plural(paid.count, 'paid booking')}${ofHowMany}` : 'Not open to your role'}
         </Sum>
         {of !== 'license' && (
           <Sum

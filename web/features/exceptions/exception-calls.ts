@@ -1,6 +1,7 @@
 import type { SentBody } from '#contract/endpoint.ts';
 import * as exceptions from '#contract/exceptions.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { ListSize } from '#web/api/area.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import type { ExceptionState } from './exception-words.ts';
@@ -17,12 +18,13 @@ export const countExceptions = serverThunk(
   ) => {
     const counted = states.map(async (state) => {
       const query = { state, organisation, limit: 1 };
-      return [state, (await call(exceptions.listExceptions, { query, signal })).total] as const;
+      const { total, more } = await call(exceptions.listExceptions, { query, signal });
+      return [state, { total, more }] as const;
     });
-    const totals: Partial<Record<ExceptionState, number>> = Object.fromEntries(
+    const sizes: Partial<Record<ExceptionState, ListSize>> = Object.fromEntries(
       await Promise.all(counted),
     );
-    return totals;
+    return sizes;
   },
 );
 

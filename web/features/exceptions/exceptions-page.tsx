@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { ListSize } from '#web/api/area.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
@@ -78,6 +79,9 @@ const addressSchema = z.object({
   organisation: placeFilters.organisation.catch(undefined),
 });
 
+const sizeOf = ({ total, more }: ListSize = { total: 0 }): string =>
+  more ? `${count(total)}+` : count(total);
+
 /** Bills and payments that need a person: one settles each, another confirms. */
 export default function ExceptionsPage() {
   const dispatch = useDispatch();
@@ -100,7 +104,7 @@ export default function ExceptionsPage() {
         label: (
           <>
             {stateLabels[key]}
-            {counts.data && <span className={css['count']}>{count(counts.data[key] ?? 0)}</span>}
+            {counts.data && <span className={css['count']}>{sizeOf(counts.data[key])}</span>}
           </>
         ),
       }))}

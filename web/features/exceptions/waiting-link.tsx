@@ -23,12 +23,14 @@ function Waiting() {
     () => dispatch(countExceptions({ organisation: undefined, states })),
     every,
   );
-  const open = data?.open ?? 0;
-  const waiting = open + (data?.proposed ?? 0);
+  const open = data?.open?.total ?? 0;
+  const waiting = open + (data?.proposed?.total ?? 0);
+  const more = data?.open?.more ?? data?.proposed?.more;
   if (waiting === 0) return null;
   return (
     <Link to={open > 0 ? '/exceptions' : '/exceptions?state=proposed'} className={css['waiting']}>
       <IconAlertTriangle size={16} stroke={2} aria-hidden />
+      {more && 'More than '}
       {count(waiting)} payment {waiting === 1 ? 'exception waits' : 'exceptions wait'}
     </Link>
   );

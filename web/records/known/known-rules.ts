@@ -59,15 +59,23 @@ export function likelyDuplicate(
 }
 
 /** `2 open tickets, ₦24,000`; '' if none is open. */
-export function openWords({ open }: Pick<Known, 'open'>): string {
+export function openWords({ open, within }: Pick<Known, 'open' | 'within'>): string {
   if (open.count === 0) return '';
-  return `${count(open.count)} open ${open.count === 1 ? 'ticket' : 'tickets'}, ${naira(open.sum)}`;
+  const words = `${plural(open.count, 'open ticket')}, ${naira(open.sum)}`;
+  return within === undefined ? words : `${words} of the newest ${count(within)}`;
 }
 
-/** `1 paid booking, 1 collision, ` as the beginning of a sentence; '' if there are none. */
-export function otherWords({ paid, collisions }: Known): string {
+/**
+ * `1 paid booking, 1 collision, ` as the beginning of a sentence; '' if there are none. Paid bookings
+ * among too many to count are left out of it.
+ */
+export function otherWords({ paid, within, collisions }: Known): string {
   const parts = [
-    paid.count > 0 ? plural(paid.count, 'paid booking') : '',
+    within === undefined
+      ? paid.count > 0
+        ? plural(paid.count, 'paid booking')
+        : ''
+      : `more than ${plural(within, 'booking')}`,
     collisions > 0 ? plural(collisions, 'collision') : '',
   ];
   const words = joined(parts);

@@ -17,7 +17,8 @@ export function OtherUnpaid({ booking }: { booking: Booking }) {
   return (
     <Notice kind="warn" className={css['notice']}>
       <p>
-        This vehicle has {count(others.count)} other {what}, {naira(others.sum)} to pay.{' '}
+        This vehicle has {others.more && 'at least '}
+        {count(others.count)} other {what}, {naira(others.sum)} to pay.{' '}
         <Link className={css['dossier']} to={dossierAddress('plate', booking.registration)}>
           Open dossier
         </Link>
@@ -32,6 +33,8 @@ interface Unpaid {
   count: number;
   /** Naira. */
   sum: number;
+  /** There are more, which were not counted. */
+  more: boolean;
 }
 
 /**
@@ -48,7 +51,9 @@ function useOtherUnpaid({ _id, registration, paid, price }: Booking) {
     const controller = new AbortController();
     const { signal } = controller;
     call(readKnown, { query: { of: 'plate', value: registration }, signal })
-      .then(({ data: { open } }) => setFound({ question, ...open }))
+      .then(({ data: { open, within } }) =>
+        setFound({ question, ...open, more: within !== undefined }),
+      )
       .catch((error: unknown) => {
         if (!signal.aborted && !(error instanceof CallFailure)) throw error;
       });
@@ -56,6 +61,6 @@ function useOtherUnpaid({ _id, registration, paid, price }: Booking) {
   }, [registration, question]);
 
   if (found?.question !== question) return null;
-  const others = paid ? found : { count: found.count - 1, sum: found.sum - price };
+  const others = paid ? found : { ...found, count: found.count - 1, sum: found.sum - price };
   return others.count > 0 ? others : null;
 }
