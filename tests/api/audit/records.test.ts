@@ -218,6 +218,16 @@ describe('the verification names', () => {
         ),
     ],
     [
+      'money that a reconciliation’s counter leaves out',
+      () => [
+        "update reconciliation_counters set received_kobo = received_kobo - 100 where kind = 'head'",
+      ],
+      (): unknown =>
+        expect.stringMatching(
+          /^The counters of a reconciliation by head of Kaduna in .* are not those of its bookings and payments\.$/,
+        ),
+    ],
+    [
       'a row of a transaction to come',
       () => [
         'alter table audit disable trigger audit_row_follows',
