@@ -940,6 +940,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_line_check CHECK ((line >= 1))
 );
 CREATE INDEX statement_lines_bill ON public.statement_lines USING btree (bill_ref);
+CREATE TRIGGER count_statement_lines AFTER INSERT ON public.statement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_statement_lines();
 
 CREATE TABLE statements (
   id text NOT NULL,
@@ -956,6 +957,8 @@ CREATE TABLE statements (
   decided_by text,
   decided_at timestamp with time zone,
   refusal text,
+  lines integer,
+  kobo bigint,
   CONSTRAINT statements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
@@ -964,6 +967,8 @@ CREATE TABLE statements (
   CONSTRAINT decided_whole CHECK ((num_nulls(decided_by, decided_at) = ANY (ARRAY[0, 2]))),
   CONSTRAINT refused_for_a_reason CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
   CONSTRAINT statements_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT statements_kobo_check CHECK ((kobo >= 0)),
+  CONSTRAINT statements_lines_check CHECK ((lines >= 0)),
   CONSTRAINT statements_refusal_check CHECK ((btrim(refusal) <> ''::text)),
   CONSTRAINT statements_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT statements_source_check CHECK ((source = ANY (ARRAY['fetched'::text, 'sent'::text]))),
@@ -1268,6 +1273,29 @@ begin
       using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_statement_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from statements
+    where id in (select statement_id from added) and xmin <> pg_current_xact_id()::xid
+  ) then
+    raise exception 'The lines of a statement come with it.' using errcode = 'check_violation';
+  end if;
+  update statements
+    set lines = statements.lines + counted.lines, kobo = statements.kobo + counted.kobo
+    from (
+      select statement_id, count(*) as lines, sum(amount_kobo) as kobo
+      from added group by statement_id
+    ) as counted
+    where id = statement_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zone)
@@ -2271,14 +2299,24 @@ CREATE OR REPLACE FUNCTION public.statement_waits_for_a_second_person()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  as_it_was statements := new;
 begin
   if tg_op = 'INSERT' then
     if new.decided_by is null
       and (new.source, new.state) in (('sent', 'waiting'), ('fetched', 'in force')) then
+      new.lines := 0;
+      new.kobo := 0;
       return new;
     end if;
   elsif old.state = 'waiting' and new.state <> 'waiting' and new.decided_by is not null then
     return new;
+  else
+    as_it_was.lines := old.lines;
+    as_it_was.kobo := old.kobo;
+    if as_it_was is not distinct from old then
+      return new;
+    end if;
   end if;
   raise exception 'A statement that was sent waits for a second person, who decides it once.'
     using errcode = 'check_violation';

@@ -712,6 +712,8 @@ export interface Statements {
   from_day: string;
   gateway: string;
   id: string;
+  kobo: number | null;
+  lines: number | null;
   organisation: string;
   refusal: string | null;
   sent_at: Generated<Timestamp>;

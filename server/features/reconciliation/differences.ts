@@ -138,7 +138,7 @@ async function sumsAndPage(
 /** Days up to today that no statement covers. */
 async function bareDays(db: Database, scope: OneOrganisation, days: Days): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    with cover as materialized (${cover(scope)})
+    with cover as materialized (${cover(scope, days)})
     select asked.day::date as day
     from generate_series(${days.from}::date, least(${days.to}::date, lagos_day(now())),
                          interval '1 day') as asked (day)
