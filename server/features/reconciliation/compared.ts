@@ -25,9 +25,9 @@ export const cover = (scope: OneOrganisation, { from, to }: Days): RawBuilder<un
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
 /**
- * Common table expressions that end in `differences`, besides `payments_here` and `lines`. A bill
- * is compared as a whole, whatever the days of its payment and its lines. A payment or a line
- * counts (`inside`) when its day is one of these days and a statement covers it. An account of one
+ * Common table expressions that end in `differences`, besides `payments_here`, `agreed` and `lines`. A
+ * bill is compared as a whole, whatever the days of its payment and its lines; nearly all have one
+ * line that agrees, and none elsewhere: of them nothing more is looked up. A payment or a line counts (`inside`) when its day is one of these days and a statement covers it. An account of one
  * zone sees only the lines of its zone's bookings.
  */
 export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> {
@@ -40,7 +40,8 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
     cover as materialized (${cover(scope, { from, to })}),
     payments_here as materialized (
       select payments.gateway, payments.bill_ref, payments.amount_kobo,
-             cover.id is not null as compared
+             cover.id is not null as compared,
+             bookings.bill_ref is not distinct from payments.bill_ref as is_of_bill
       from payments
       join bookings on bookings.id = payments.booking_id
       left join cover on cover.gateway = payments.gateway
@@ -48,12 +49,26 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
       where ${placedInScope('payments', scope)} and ${bookings}
         and payments.kind = 'gateway' and ${confirmed}
     ),
+    lines_here as materialized (
+      select cover.gateway, line.bill_ref, line.amount_kobo, line.statement_id, line.line
+      from cover join statement_lines as line
+        on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
+    ),
+    agreed as materialized (
+      select gateway, bill_ref, line.amount_kobo
+      from payments_here join lines_here as line using (gateway, bill_ref)
+      where compared and is_of_bill and payments_here.amount_kobo = line.amount_kobo
+        and not exists (
+          select from statement_lines as other
+          where other.bill_ref = line.bill_ref
+            and (other.statement_id, other.line) <> (line.statement_id, line.line))
+    ),
     bills as (
       select gateway, bill_ref from payments_here
       union
-      select cover.gateway, line.bill_ref
-      from cover join statement_lines as line
-        on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
+      select gateway, bill_ref from lines_here
+      except
+      select gateway, bill_ref from agreed
     ),
     held as materialized (
       select bills.gateway, bills.bill_ref, bookings.id as booking_id, bookings.registration,

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReconciledBy } from '#contract/reconciliation.ts';
-import { dayAfter } from '#server/features/statistics/rules.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { between, organisationsOf, spansOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { wholeMonths } from '#server/lists/rules.ts';
+import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 
 interface Days {
@@ -20,11 +19,9 @@ export function itemsOf(by: ReconciledBy, scope: Scope, days: Days): RawBuilder<
   if (kinds[by] === 'place' || scope.zone === null) return counted(by, scope, days);
   // Officers and heads of a zone are counted by month alone: it has few bookings at either end.
   const months = wholeMonths(days);
-  const [before, after] = [dayAfter(months.from, -1), dayAfter(months.until, -1)];
   return [
-    ...counted(by, scope, { from: months.from, to: after }),
-    oneByOne(by, scope, { from: days.from, to: before }),
-    oneByOne(by, scope, { from: months.until, to: days.to }),
+    ...counted(by, scope, { from: months.from, to: dayBefore(months.until) }),
+    ...endsOf(days).map((end) => oneByOne(by, scope, end)),
   ];
 }
 

@@ -124,7 +124,11 @@ async function sumsAndPage(
               now() as "asAt"
        from payments_here) as ours,
       (select count(*) as theirs, coalesce(sum(amount_kobo), 0)::bigint as "theirsKobo"
-       from lines where inside) as theirs,
+       from (
+         select amount_kobo from agreed
+         union all
+         select amount_kobo from lines where inside
+       ) as stated) as theirs,
       (select count(*) as total, coalesce(sum(difference_kobo), 0)::bigint as "explainedKobo",
               ${sql.join(kinds)}
        from differences) as told,
