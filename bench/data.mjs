@@ -36,6 +36,7 @@ export async function makeBookings(ownerUrl, count, { trail = true } = {}) {
       'list_counters',
       'officer_counters',
       'offence_counters',
+      'reconciliation_counters',
     ])
       await owner.query(`vacuum (analyze) ${table}`);
     await owner.query('checkpoint').catch(() => undefined);
@@ -291,4 +292,5 @@ const totals = [
      group by 1, 2, 3, 4
    ) as happened
    group by 1, 2, 3, 4`,
+  'select recount_reconciliation()',
 ];

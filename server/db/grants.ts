@@ -69,6 +69,10 @@ const exceptions: Readonly<Record<string, string>> = {
   passkey_challenges: 'SELECT, INSERT, UPDATE (challenge, expires_at), DELETE',
   passkeys: 'SELECT, INSERT, UPDATE (counter, last_used_at), DELETE',
   payment_exceptions: 'SELECT, INSERT, UPDATE',
+  reconciliation_changes: readOnly,
+  reconciliation_counters: readOnly,
+  reconciliation_records: readOnly,
+  reconciliation_watermark: readOnly,
   // Taken back.
   required_factors: 'SELECT, INSERT, DELETE',
   // Written and pruned by functions of the owner.

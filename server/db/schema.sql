@@ -804,6 +804,41 @@ CREATE TABLE published_roots (
   CONSTRAINT published_roots_pkey PRIMARY KEY (day)
 );
 
+CREATE TABLE reconciliation_counters (
+  kind text NOT NULL,
+  organisation text NOT NULL,
+  span text NOT NULL,
+  starts date NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  offence_id text NOT NULL,
+  issued bigint NOT NULL,
+  issued_kobo bigint NOT NULL,
+  billed bigint NOT NULL,
+  billed_kobo bigint NOT NULL,
+  paid bigint NOT NULL,
+  paid_kobo bigint NOT NULL,
+  cleared bigint NOT NULL,
+  cleared_kobo bigint NOT NULL,
+  withdrawn bigint NOT NULL,
+  withdrawn_kobo bigint NOT NULL,
+  received bigint NOT NULL,
+  received_kobo bigint NOT NULL,
+  CONSTRAINT reconciliation_counters_pkey PRIMARY KEY (kind, organisation, span, starts, zone, demo, key),
+  CONSTRAINT reconciliation_counters_kind_check CHECK ((kind = ANY (ARRAY['place'::text, 'officer'::text, 'head'::text]))),
+  CONSTRAINT reconciliation_counters_span_check CHECK ((span = ANY (ARRAY['day'::text, 'month'::text])))
+);
+
+CREATE TABLE reconciliation_watermark (
+  id boolean DEFAULT true NOT NULL,
+  xid xid8 NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT reconciliation_watermark_pkey PRIMARY KEY (id),
+  CONSTRAINT reconciliation_watermark_id_check CHECK (id)
+);
+
 CREATE TABLE recovery_codes (
   user_id text NOT NULL,
   code_hash text NOT NULL,
@@ -913,6 +948,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_line_check CHECK ((line >= 1))
 );
 CREATE INDEX statement_lines_bill ON public.statement_lines USING btree (bill_ref);
+CREATE TRIGGER count_statement_lines AFTER INSERT ON public.statement_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_statement_lines();
 
 CREATE TABLE statements (
   id text NOT NULL,
@@ -929,6 +965,8 @@ CREATE TABLE statements (
   decided_by text,
   decided_at timestamp with time zone,
   refusal text,
+  lines integer,
+  kobo bigint,
   CONSTRAINT statements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
@@ -937,6 +975,8 @@ CREATE TABLE statements (
   CONSTRAINT decided_whole CHECK ((num_nulls(decided_by, decided_at) = ANY (ARRAY[0, 2]))),
   CONSTRAINT refused_for_a_reason CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
   CONSTRAINT statements_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
+  CONSTRAINT statements_kobo_check CHECK ((kobo >= 0)),
+  CONSTRAINT statements_lines_check CHECK ((lines >= 0)),
   CONSTRAINT statements_refusal_check CHECK ((btrim(refusal) <> ''::text)),
   CONSTRAINT statements_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT statements_source_check CHECK ((source = ANY (ARRAY['fetched'::text, 'sent'::text]))),
@@ -1073,23 +1113,24 @@ CREATE OR REPLACE FUNCTION public.announce_booking()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  is_new boolean := tg_op = 'INSERT';
 begin
-  if tg_op = 'INSERT' then
+  if is_new then
     insert into outbox (record_type, record_id, change, organisation, zone, demo, day, bookings)
     values ('booking', new.id, 'made', new.organisation, new.zone, new.demo,
             lagos_day(new.created_at), 1);
-    return null;
   end if;
-  if old.bill_ref is distinct from new.bill_ref then
+  if new.bill_ref is not null and (is_new or old.bill_ref is null) then
     insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
     values ('booking', new.id, 'billed', new.organisation, new.zone, new.demo, lagos_day(now()));
   end if;
-  if new.completed and not old.completed then
+  if new.completed and (is_new or not old.completed) then
     insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
     values ('booking', new.id, 'cleared', new.organisation, new.zone, new.demo, lagos_day(now()));
   end if;
   -- It counts as made all the same: the counters say what was issued.
-  if new.withdrawn_at is not null and old.withdrawn_at is null then
+  if new.withdrawn_at is not null and (is_new or old.withdrawn_at is null) then
     insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
     values ('booking', new.id, 'withdrawn', new.organisation, new.zone, new.demo, lagos_day(now()));
   end if;
@@ -1240,6 +1281,29 @@ begin
       using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_statement_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from statements
+    where id in (select statement_id from added) and xmin <> pg_current_xact_id()::xid
+  ) then
+    raise exception 'The lines of a statement come with it.' using errcode = 'check_violation';
+  end if;
+  update statements
+    set lines = statements.lines + counted.lines, kobo = statements.kobo + counted.kobo
+    from (
+      select statement_id, count(*) as lines, sum(amount_kobo) as kobo
+      from added group by statement_id
+    ) as counted
+    where id = statement_id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.days_and_months(instant timestamp with time zone)
@@ -1471,6 +1535,93 @@ AS $function$
   moved as (
     update offence_watermark
     set xid = greatest(offence_watermark.xid, transaction_horizon())
+    where exists (select from due)
+  )
+  select count(*) from due
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_reconciliation(at_least bigint, at_most bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with mark as (
+    select xid, seq from reconciliation_watermark as known
+    where at_least <= (
+        select count(*)
+        from (
+          select from outbox
+          where (outbox.xid, outbox.seq) > (known.xid, known.seq)
+            and outbox.xid < transaction_horizon()
+          limit at_least
+        ) as waiting)
+      or now() - interval '1 hour' > (
+        select at from outbox
+        where (outbox.xid, outbox.seq) > (known.xid, known.seq)
+          and outbox.xid < transaction_horizon()
+        order by outbox.xid, outbox.seq limit 1)
+    for update skip locked
+  ),
+  due as materialized (
+    select outbox.xid, outbox.seq from outbox, mark
+    where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
+      and outbox.xid < transaction_horizon()
+    order by outbox.xid, outbox.seq
+    limit at_most
+  ),
+  changed as materialized (
+    select change.* from due
+      join reconciliation_changes as change on change.xid = due.xid and change.seq = due.seq
+  ),
+  parts as (
+    select kind, organisation, span, starts, place as zone, demo, key, '' as name,
+           '' as offence_id, kobo, issued, billed, paid, cleared, withdrawn, received
+    from changed
+      cross join lateral (
+        values ('place', 'day', day, zone, ''), ('officer', 'day', day, '', officer_id),
+               ('officer', 'month', date_trunc('month', day)::date, zone, officer_id)
+      ) as spans (kind, span, starts, place, key)
+    union all
+    select 'head', changed.organisation, span, starts, place, changed.demo, line.code, line.name,
+           line.offence_id, line.amount_kobo, issued, billed, paid, cleared, withdrawn, received
+    from changed
+      join booking_offences as line on line.booking_id = changed.booking_id
+      cross join lateral (
+        values ('day', day, ''), ('month', date_trunc('month', day)::date, changed.zone)
+      ) as spans (span, starts, place)
+  ),
+  added as (
+    insert into reconciliation_counters as known
+      (kind, organisation, span, starts, zone, demo, key, name, offence_id, issued, issued_kobo,
+       billed, billed_kobo, paid, paid_kobo, cleared, cleared_kobo, withdrawn, withdrawn_kobo,
+       received, received_kobo)
+    select kind, organisation, span, starts, zone, demo, key, min(name), min(offence_id),
+           sum(issued), sum(issued * kobo), sum(billed), sum(billed * kobo), sum(paid),
+           sum(paid * kobo), sum(cleared), sum(cleared * kobo), sum(withdrawn),
+           sum(withdrawn * kobo), sum(received), sum(received * kobo)
+    from parts
+    group by kind, organisation, span, starts, zone, demo, key
+    order by kind, organisation, span, starts, zone, demo, key
+    on conflict (kind, organisation, span, starts, zone, demo, key) do update
+      set name = least(known.name, excluded.name),
+          offence_id = least(known.offence_id, excluded.offence_id),
+          issued = known.issued + excluded.issued,
+          issued_kobo = known.issued_kobo + excluded.issued_kobo,
+          billed = known.billed + excluded.billed,
+          billed_kobo = known.billed_kobo + excluded.billed_kobo,
+          paid = known.paid + excluded.paid,
+          paid_kobo = known.paid_kobo + excluded.paid_kobo,
+          cleared = known.cleared + excluded.cleared,
+          cleared_kobo = known.cleared_kobo + excluded.cleared_kobo,
+          withdrawn = known.withdrawn + excluded.withdrawn,
+          withdrawn_kobo = known.withdrawn_kobo + excluded.withdrawn_kobo,
+          received = known.received + excluded.received,
+          received_kobo = known.received_kobo + excluded.received_kobo
+  ),
+  moved as (
+    update reconciliation_watermark
+    set (xid, seq) = (select xid, seq from due order by xid desc, seq desc limit 1)
     where exists (select from due)
   )
   select count(*) from due
@@ -1891,7 +2042,15 @@ CREATE OR REPLACE FUNCTION public.prune_outbox(older_than interval)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  with folded as (select xid, seq from counter_watermark),
+  with folded as (
+    select xid, seq
+    from (
+      select xid, seq from counter_watermark
+      union all
+      select xid, seq from reconciliation_watermark
+    ) as marks
+    order by xid, seq limit 1
+  ),
   fresh as (
     select xid, seq from outbox where at >= now() - older_than order by xid, seq limit 1
   ),
@@ -1918,6 +2077,78 @@ CREATE OR REPLACE FUNCTION public.prune_security_events()
 AS $function$
   delete from security_events where minute < now() - interval '1 year';
 $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_reconciliation()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET work_mem TO '256MB'
+AS $function$
+declare
+  figures text[] := '{issued, billed, paid, cleared, withdrawn, received}';
+  columns text := (
+    select string_agg(format('%1$s, %1$s_kobo', figure), ', ')
+    from unnest(figures) as figure);
+  counted text := (
+    select string_agg(format('sum(%1$s) as %1$s, sum(%1$s * kobo) as %1$s_kobo', figure), ', ')
+    from unnest(figures) as figure);
+  added text := (
+    select string_agg(format('sum(%1$s), sum(%1$s_kobo)', figure), ', ')
+    from unnest(figures) as figure);
+begin
+  delete from reconciliation_watermark;
+  delete from reconciliation_counters;
+  execute format($statement$
+    with records as materialized (
+      select booking_id, organisation, zone, demo, day, date_trunc('month', day)::date as month,
+             officer_id, kobo, issued, billed, paid, cleared, withdrawn, received
+      from (
+        select booking_id, organisation, zone, demo, day, officer_id, kobo, issued, billed, paid,
+               cleared, withdrawn, received
+        from reconciliation_records
+        union all
+        select booking_id, organisation, zone, demo, day, officer_id, kobo, -issued, -billed, -paid,
+               -cleared, -withdrawn, -received
+        from reconciliation_changes
+        where (xid, seq)
+          > ((select xid from counter_watermark), (select seq from counter_watermark))
+      ) as standing
+    ),
+    heads as materialized (
+      select organisation, zone, demo, day, month, code, min(name) as name,
+             min(offence_id) as offence_id, %2$s
+      from (
+        select records.organisation, records.zone, records.demo, day, month, line.code, line.name,
+               line.offence_id, line.amount_kobo as kobo, issued, billed, paid, cleared, withdrawn,
+               received
+        from records join booking_offences as line on line.booking_id = records.booking_id
+      ) as lines
+      group by organisation, zone, demo, day, month, code
+    ),
+    mark as (
+      insert into reconciliation_watermark (xid, seq) select xid, seq from counter_watermark
+    )
+    insert into reconciliation_counters
+      (kind, organisation, span, starts, zone, demo, key, name, offence_id, %1$s)
+    select *
+    from (
+      select 'place', organisation, 'day', day as starts, zone, demo, '', '', '', %2$s
+      from records group by organisation, day, zone, demo
+      union all
+      select 'officer', organisation, 'day', day, '', demo, officer_id, '', '', %2$s
+      from records group by organisation, day, demo, officer_id
+      union all
+      select 'officer', organisation, 'month', month, zone, demo, officer_id, '', '', %2$s
+      from records group by organisation, month, zone, demo, officer_id
+      union all
+      select 'head', organisation, 'day', day, '', demo, code, min(name), min(offence_id), %3$s
+      from heads group by organisation, day, demo, code
+      union all
+      select 'head', organisation, 'month', month, zone, demo, code, min(name), min(offence_id), %3$s
+      from heads group by organisation, month, zone, demo, code
+    ) as gathered
+    order by starts$statement$, columns, counted, added);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.replace_account_activities()
  RETURNS trigger
@@ -2107,14 +2338,24 @@ CREATE OR REPLACE FUNCTION public.statement_waits_for_a_second_person()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  as_it_was statements := new;
 begin
   if tg_op = 'INSERT' then
     if new.decided_by is null
       and (new.source, new.state) in (('sent', 'waiting'), ('fetched', 'in force')) then
+      new.lines := 0;
+      new.kobo := 0;
       return new;
     end if;
   elsif old.state = 'waiting' and new.state <> 'waiting' and new.decided_by is not null then
     return new;
+  else
+    as_it_was.lines := old.lines;
+    as_it_was.kobo := old.kobo;
+    if as_it_was is not distinct from old then
+      return new;
+    end if;
   end if;
   raise exception 'A statement that was sent waits for a second person, who decides it once.'
     using errcode = 'check_violation';

@@ -538,6 +538,70 @@ export interface PublishedRoots {
   number: number;
 }
 
+export interface ReconciliationChanges {
+  billed: number | null;
+  booking_id: string | null;
+  cleared: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  kobo: number | null;
+  officer_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  received: number | null;
+  seq: number | null;
+  withdrawn: number | null;
+  xid: string | null;
+  zone: string | null;
+}
+
+export interface ReconciliationCounters {
+  billed: number;
+  billed_kobo: number;
+  cleared: number;
+  cleared_kobo: number;
+  demo: boolean;
+  issued: number;
+  issued_kobo: number;
+  key: string;
+  kind: string;
+  name: string;
+  offence_id: string;
+  organisation: string;
+  paid: number;
+  paid_kobo: number;
+  received: number;
+  received_kobo: number;
+  span: string;
+  starts: string;
+  withdrawn: number;
+  withdrawn_kobo: number;
+  zone: string;
+}
+
+export interface ReconciliationRecords {
+  billed: number | null;
+  booking_id: string | null;
+  cleared: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  kobo: number | null;
+  officer_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  received: number | null;
+  withdrawn: number | null;
+  zone: string | null;
+}
+
+export interface ReconciliationWatermark {
+  id: Generated<boolean>;
+  seq: number;
+  xid: string;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
@@ -648,6 +712,8 @@ export interface Statements {
   from_day: string;
   gateway: string;
   id: string;
+  kobo: number | null;
+  lines: number | null;
   organisation: string;
   refusal: string | null;
   sent_at: Generated<Timestamp>;
@@ -760,6 +826,10 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   published_roots: PublishedRoots;
+  reconciliation_changes: ReconciliationChanges;
+  reconciliation_counters: ReconciliationCounters;
+  reconciliation_records: ReconciliationRecords;
+  reconciliation_watermark: ReconciliationWatermark;
   recovery_codes: RecoveryCodes;
   required_factors: RequiredFactors;
   revenue_heads: RevenueHeads;

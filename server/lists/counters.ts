@@ -138,12 +138,12 @@ const notFolded = (counted: Counted): RawBuilder<SqlBool> => sql`
   and ${counted.scope.zone === null ? sql`true` : sql`zone = ${counted.scope.zone}`}
   and ${between(sql`made_on`, counted.days)}`;
 
-const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
+export const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
   ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}
   and ${to === undefined ? sql`true` : sql`${day} <= ${to}::date`})`;
 
 /** The fewest rows that make up the days: whole months, and the days at either end. */
-function spansOf(days: Days): RawBuilder<SqlBool> {
+export function spansOf(days: Days): RawBuilder<SqlBool> {
   if (days.from === undefined && days.to === undefined) return sql`span = 'all'`;
   const months = wholeMonths(days);
   return sql`(

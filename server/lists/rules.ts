@@ -54,6 +54,19 @@ export function wholeMonths({ from = firstDay, to = lastDay }: Days): {
   return begins < ends ? { from: begins, until: ends } : { from, until: from };
 }
 
+/** The days before and after the months that lie wholly within them; either may be none. */
+export function endsOf<Asked extends Days>(days: Asked): readonly [Asked, Asked] {
+  const months = wholeMonths(days);
+  return [
+    { ...days, to: dayBefore(months.from) },
+    { ...days, from: months.until },
+  ];
+}
+
+/** The day before another. */
+export const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
 /** No list reaches beyond these days. */
 const firstDay = '2000-01-01';
 const lastDay = '2199-12-31';

@@ -19,6 +19,8 @@ export function placedInScope(
     | 'outbox'
     | 'payment_exceptions'
     | 'payments'
+    | 'reconciliation_changes'
+    | 'reconciliation_counters'
     | 'statements'
     | 'taken_out_records',
   scope: Scope,

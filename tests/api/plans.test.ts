@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
+import { reconciledBy } from '#contract/reconciliation.ts';
 import { columnTypes, type Database } from '#server/db/database.ts';
 import { keepingPrepared } from '#server/db/prepared.ts';
 import { listActivitiesOf } from '#server/features/activities/queries.ts';
@@ -11,6 +12,7 @@ import { keepWireRows } from '#server/features/bookings/wire-rows.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
 import { changedPlates, platesOf } from '#server/features/known-plates/queries.ts';
 import { mapOf } from '#server/features/map/queries.ts';
+import { reconcile } from '#server/features/reconciliation/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { foldLists } from '#server/lists/counters.ts';
@@ -150,6 +152,34 @@ test('of a zone, nothing that is found by its index passes over all that was boo
   expect(await passedOver(withdrawn), 'the dearest withdrawn').toBeLessThan(few);
   const unpaid = await passedOverBy(() => platesOf(db, { scope: head.scope, seesPaid: false }));
   expect(unpaid, 'what waits for payment').toBeLessThan(few);
+});
+
+test('a reconciliation of a year costs the same for ten million bookings as for one', async () => {
+  const year = { from: '2025-06-15', to: '2026-06-14' };
+  const costsNow = async () => {
+    const found = new Map<string, number>();
+    for (const by of reconciledBy)
+      for (const [who, caller] of Object.entries(callers)) {
+        // Officers and heads of a zone are read one by one at either end.
+        if (caller.scope.zone !== null && (by === 'officer' || by === 'head')) continue;
+        found.set(
+          `by ${by} for ${who}`,
+          await costOf(() => reconcile(db, caller, { by, ...year })),
+        );
+      }
+    return found;
+  };
+  await pretend(250);
+  const forOne = await costsNow();
+  await pretend(2_500);
+  const wholeTable = await costOf(() => sql`select max(name) from bookings`.execute(db));
+  // How many counters there are is known from a sample, which is drawn anew each time.
+  for (const [what, cost] of await costsNow())
+    expect(cost / (forOne.get(what) ?? 0), what).toBeLessThan(2);
+  for (const by of ['officer', 'head'] as const) {
+    const cost = await costOf(() => reconcile(db, callers['a zonal head'], { by, ...year }));
+    expect(cost, by).toBeLessThan(wholeTable / 3);
+  }
 });
 
 test('the oldest that are not completed are looked for from their day on', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { foldCounters } from '#server/features/statistics/commands.ts';
+import { foldCounters, foldReconciliation } from '#server/features/statistics/commands.ts';
 import { until } from './journey.ts';
 
 /**
@@ -9,9 +9,13 @@ import { until } from './journey.ts';
  */
 export async function foldAll(db: Database): Promise<void> {
   await until('everything is folded', async () => {
+    await foldReconciliation(db, 1);
     await foldCounters(db);
     const { rows } = await sql`
       select from outbox, counter_watermark as mark
+      where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
+      union all
+      select from outbox, reconciliation_watermark as mark
       where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
       union all
       select from list_changes, list_watermark as mark where list_changes.xid >= mark.xid

@@ -3,14 +3,39 @@ import type { Database } from '#server/db/database.ts';
 import { mostTold } from './rules.ts';
 
 /**
- * Holds the folded counters of days, lists and officers, with what isn't folded yet, against the records that
- * they count, inside the caller's snapshot; answers each difference in one sentence.
+ * Holds the folded counters of days, lists, officers and reconciliations, with what isn't folded yet,
+ * against the records that they count, inside the caller's snapshot; answers each difference in one sentence.
  */
 export async function compareCounters(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select what from (${countersThatDiffer}) as differing limit ${mostTold + 1}`.execute(db);
   return rows.map(({ what }) => what);
 }
+
+const figures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
+const listed = (column: (figure: string) => string) => sql.raw(figures.map(column).join(', '));
+const ofRecords = listed((figure) => `sum(${figure}), sum(${figure} * kobo)`);
+
+/** The kinds of counters of a reconciliation, and of a place the zone, by month. */
+const reconciliationsThatDiffer = sql<{ what: string }>`
+  select distinct format('The counters of a reconciliation by %s of %s in %s are not those of its bookings and payments.',
+                         kind, organisation, to_char(month, 'YYYY-MM')) as what
+  from (
+    select kind, span, organisation, demo, date_trunc('month', starts)::date as month,
+           case kind when 'place' then zone else key end as key,
+           ${listed((figure) => `${figure}, ${figure}_kobo`)}
+    from reconciliation_counters
+    union all
+    select kind, span, organisation, demo, month, key,
+           ${listed((figure) => `-${figure}, -${figure}_kobo`)}
+    from due_reconciliations join (
+        values ('place', 'day'), ('officer', 'day'), ('officer', 'month'), ('head', 'day'),
+               ('head', 'month')
+      ) as spans (kind, span) using (kind)
+  ) as beside
+  group by kind, span, organisation, demo, month, key
+  having (${listed((figure) => `sum(${figure}), sum(${figure}_kobo)`)})
+    <> (${listed(() => '0, 0')})`;
 
 const countersThatDiffer = sql<{ what: string }>`
   with counted_days as (
@@ -79,6 +104,34 @@ const countersThatDiffer = sql<{ what: string }>`
            count(withdrawn_at) as withdrawn,
            coalesce(sum(price_kobo) filter (where withdrawn_at is not null), 0) as kobo
     from bookings group by 1, 2, 3, 4
+  ),
+  -- What is folded already.
+  reconciled as materialized (
+    select booking_id, organisation, zone, demo, date_trunc('month', day)::date as month,
+           officer_id, kobo, ${listed((figure) => figure)}
+    from reconciliation_records
+    union all
+    select booking_id, organisation, zone, demo, date_trunc('month', day)::date, officer_id, kobo,
+           ${listed((figure) => `-${figure}`)}
+    from reconciliation_changes
+    where (xid, seq) > ((select xid from reconciliation_watermark),
+                        (select seq from reconciliation_watermark))
+  ),
+  due_reconciliations (kind, organisation, demo, month, key,
+                       ${listed((figure) => `${figure}, ${figure}_kobo`)}) as (
+    select 'place', organisation, demo, month, zone, ${ofRecords}
+    from reconciled group by organisation, demo, month, zone
+    union all
+    select 'officer', organisation, demo, month, officer_id, ${ofRecords}
+    from reconciled group by organisation, demo, month, officer_id
+    union all
+    select 'head', organisation, demo, month, code, ${ofRecords}
+    from (
+      select reconciled.organisation, reconciled.demo, month, line.code, line.amount_kobo as kobo,
+             ${listed((figure) => figure)}
+      from reconciled join booking_offences as line on line.booking_id = reconciled.booking_id
+    ) as lines
+    group by organisation, demo, month, code
   )
   select format('The counters of %s, %s on %s are not those of its bookings and payments.',
                 organisation, zone, day) as what
@@ -99,4 +152,6 @@ const countersThatDiffer = sql<{ what: string }>`
          coalesce(counted_officers.kobo, 0))
     <> (coalesce(made_by_officers.issued, 0), coalesce(made_by_officers.withdrawn, 0),
         coalesce(made_by_officers.kobo, 0))
+  union all
+  ${reconciliationsThatDiffer}
   order by what`;

@@ -256,7 +256,8 @@ const statementsThatDiffer = sql<Difference>`
       ('was sent by another than the trail says', taken.actor_id <> statement.sent_by),
       ('has other lines than the trail says',
        ((taken.after ->> 'lines')::bigint, (taken.after ->> 'amount')::numeric * 100)
-         <> (lines.number, lines.kobo)),
+         <> (lines.number, lines.kobo)
+         or (statement.lines, statement.kobo) is distinct from (lines.number, lines.kobo)),
       ('is in force, though the trail names nobody who confirmed it',
        statement.state = 'in force' and decided.state is null
          and (taken.after ->> 'waits')::boolean),

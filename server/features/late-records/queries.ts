@@ -214,7 +214,7 @@ export async function lateCountsOf(db: Database, scope: Scope, days: Days): Prom
     sql` and `,
   );
   const letIn = (id: string) => sql`
-    (exists (select from late_records where late_records.id = ${sql.ref(id)} and let_in))::integer`;
+    coalesce((select let_in from late_records where late_records.id = ${sql.ref(id)}), false)::integer`;
   const { rows } = await sql<Counted>`
     select users.id, users.role, ${fullName()} as name, found.late, found.cheaper, found.let_in,
       found.taken_out

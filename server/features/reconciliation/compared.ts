@@ -10,22 +10,26 @@ interface Days {
 }
 
 /**
- * The statement that counts for each day and gateway: of those in force that cover the day, the last
- * one sent.
+ * The statement that counts for each of these days and each gateway: of those in force that cover the
+ * day, the last one sent.
  */
-export const cover = (scope: OneOrganisation): RawBuilder<unknown> => sql`
+export const cover = (scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
          covered.day::date as day, statements.id
   from statements
-  cross join generate_series(statements.from_day, statements.to_day, interval '1 day') as covered (day)
+  cross join generate_series(greatest(statements.from_day, ${from}::date),
+                             least(statements.to_day, ${to}::date), interval '1 day')
+    as covered (day)
   where ${statementsInScope(scope)} and statements.state = 'in force'
+    and statements.to_day >= ${from}::date and statements.from_day <= ${to}::date
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
 /**
- * Common table expressions that end in `differences`, besides `payments_here` and `lines`. A bill
- * is compared as a whole, whatever the days of its payment and its lines. A payment or a line
- * counts (`inside`) when its day is one of these days and a statement covers it. An account of one
- * zone sees only the lines of its zone's bookings.
+ * Common table expressions that end in `differences`, besides `payments_here`, `agreed` and `lines`. A
+ * bill is compared as a whole, whatever the days of its payment and its lines; nearly all have one
+ * line that agrees, and none elsewhere: of them nothing more is looked up. A payment or a line counts
+ * (`inside`) when its day is one of these days and a statement covers it. An account of one zone sees
+ * only the lines of its zone's bookings.
  */
 export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> {
   const confirmed = sql.join(
@@ -34,10 +38,11 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
   );
   const bookings = placedInScope('bookings', scope);
   return sql`
-    cover as materialized (${cover(scope)}),
+    cover as materialized (${cover(scope, { from, to })}),
     payments_here as materialized (
       select payments.gateway, payments.bill_ref, payments.amount_kobo,
-             cover.id is not null as compared
+             cover.id is not null as compared,
+             bookings.bill_ref is not distinct from payments.bill_ref as is_of_bill
       from payments
       join bookings on bookings.id = payments.booking_id
       left join cover on cover.gateway = payments.gateway
@@ -45,20 +50,32 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
       where ${placedInScope('payments', scope)} and ${bookings}
         and payments.kind = 'gateway' and ${confirmed}
     ),
+    lines_here as materialized (
+      select cover.gateway, line.bill_ref, line.amount_kobo, line.statement_id, line.line
+      from cover join statement_lines as line
+        on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
+    ),
+    agreed as materialized (
+      select gateway, bill_ref, line.amount_kobo
+      from payments_here join lines_here as line using (gateway, bill_ref)
+      where compared and is_of_bill and payments_here.amount_kobo = line.amount_kobo
+        and not exists (
+          select from statement_lines as other
+          where other.bill_ref = line.bill_ref
+            and (other.statement_id, other.line) <> (line.statement_id, line.line))
+    ),
     bills as (
       select gateway, bill_ref from payments_here
       union
-      select cover.gateway, line.bill_ref
-      from cover join statement_lines as line
-        on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
-      where cover.day between ${from}::date and ${to}::date
+      select gateway, bill_ref from lines_here
+      except
+      select gateway, bill_ref from agreed
     ),
     held as materialized (
       select bills.gateway, bills.bill_ref, bookings.id as booking_id, bookings.registration,
              bookings.zone, payments.amount_kobo, payments.receipt,
              lagos_day(payments.confirmed_at) as day,
-             coalesce(lagos_day(payments.confirmed_at) between ${from}::date and ${to}::date
-               and cover.id is not null, false) as inside
+             cover.id is not null as inside
       from bills
       left join bookings on bookings.bill_ref = bills.bill_ref and ${bookings}
       left join payments on payments.booking_id = bookings.id
@@ -68,16 +85,19 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
       where ${scope.zone === null ? sql`true` : sql`bookings.id is not null`}
     ),
     lines as materialized (
-      select held.gateway, held.bill_ref, line.amount_kobo, line.receipt, cover.day,
-             cover.day between ${from}::date and ${to}::date as inside,
+      select held.gateway, held.bill_ref, line.amount_kobo, line.receipt,
+             lagos_day(line.paid_at) as day, cover.id is not null as inside,
              row_number() over (
                partition by held.gateway, held.bill_ref
                order by coalesce(line.amount_kobo = held.amount_kobo, false) desc, line.paid_at,
                         line.statement_id, line.line) as rank
       from held
       join statement_lines as line on line.bill_ref = held.bill_ref
-      join cover on cover.id = line.statement_id and cover.gateway = held.gateway
-                and cover.day = lagos_day(line.paid_at)
+      left join cover on cover.id = line.statement_id and cover.gateway = held.gateway
+                     and cover.day = lagos_day(line.paid_at)
+      where cover.id is not null
+        or lagos_day(line.paid_at) not between ${from}::date and ${to}::date
+          and line.statement_id = (${countsFor(scope)})
     ),
     beside as (
       select held.*, lines.amount_kobo as line_kobo, lines.receipt as line_receipt,
@@ -99,5 +119,13 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
     ),
     differences as materialized (select * from told where kind is not null)`;
 }
+
+/** The statement that counts for the day of a line. */
+const countsFor = (scope: OneOrganisation): RawBuilder<unknown> => sql`
+  select statements.id from statements
+  where ${statementsInScope(scope)} and statements.state = 'in force'
+    and statements.gateway = held.gateway
+    and lagos_day(line.paid_at) between statements.from_day and statements.to_day
+  order by statements.sent_at desc, statements.id desc limit 1`;
 
 const kind = (name: DifferenceKind): RawBuilder<string> => sql.lit(name);

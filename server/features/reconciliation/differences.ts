@@ -124,7 +124,11 @@ async function sumsAndPage(
               now() as "asAt"
        from payments_here) as ours,
       (select count(*) as theirs, coalesce(sum(amount_kobo), 0)::bigint as "theirsKobo"
-       from lines where inside) as theirs,
+       from (
+         select amount_kobo from agreed
+         union all
+         select amount_kobo from lines where inside
+       ) as stated) as theirs,
       (select count(*) as total, coalesce(sum(difference_kobo), 0)::bigint as "explainedKobo",
               ${sql.join(kinds)}
        from differences) as told,
@@ -138,7 +142,7 @@ async function sumsAndPage(
 /** Days up to today that no statement covers. */
 async function bareDays(db: Database, scope: OneOrganisation, days: Days): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    with cover as materialized (${cover(scope)})
+    with cover as materialized (${cover(scope, days)})
     select asked.day::date as day
     from generate_series(${days.from}::date, least(${days.to}::date, lagos_day(now())),
                          interval '1 day') as asked (day)

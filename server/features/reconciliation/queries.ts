@@ -15,47 +15,14 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
+import { itemsOf, oddOf } from './counted.ts';
 
 type Query = QueryOf<typeof readReconciliation>;
 
-/** The columns that group rows: of a booking, and of a payment. */
-const keys = {
-  day: {
-    issued: sql`lagos_day(bookings.created_at)::text`,
-    received: sql`lagos_day(payments.confirmed_at)::text`,
-  },
-  zone: both(sql`bookings.organisation || ' ' || bookings.zone`),
-  officer: both(sql`bookings.created_by`),
-  head: both(sql`line.code`),
-} as const;
-
-function both(key: ReturnType<typeof sql>) {
-  return { issued: key, received: key };
-}
-
-/**
- * By head, each line of a booking counts with its amount; otherwise each booking with its price.
- */
-const parts = (by: ReconciledBy) =>
-  by === 'head'
-    ? {
-        lines: sql`join booking_offences as line on line.booking_id = bookings.id`,
-        kobo: sql`line.amount_kobo`,
-        // An exception belongs to the booking, so it counts once for each of its heads.
-        isFirst: sql`line.line = (select min(line) from booking_offences as other
-          where other.booking_id = bookings.id and other.code = line.code)`,
-        named: sql`line.name as name, line.offence_id as offence`,
-      }
-    : {
-        lines: sql``,
-        kobo: sql`bookings.price_kobo`,
-        isFirst: sql`true`,
-        named: sql`'' as name, '' as offence`,
-      };
-
 /**
  * What became of the bookings made in these days and what money came in, in the caller's scope, as
- * one statement sees it at one moment. Naira; days in Africa/Lagos. 403 for a place beyond the scope.
+ * one statement sees it at one moment: from the counters and what isn't folded yet. Naira; days in
+ * Africa/Lagos. 403 for a place beyond the scope.
  */
 export async function reconcile(
   db: Database,
@@ -64,47 +31,37 @@ export async function reconcile(
 ): Promise<Outcome<Reconciliation>> {
   const scope = chosenPlace(caller.scope, { organisation, zone });
   if (scope instanceof Refusal) return scope;
-  const days = (column: string) => sql.join(withinDays(sql.ref(column), { from, to }), sql` and `);
-  const { lines, kobo, isFirst, named } = parts(by);
+  const days = { from, to };
+  const within = (column: string) => sql.join(withinDays(sql.ref(column), days), sql` and `);
   const { rows } = await sql<Row>`
     with odd as (
-      select booking_id, count(*) as exceptions from payment_exceptions
-      where closed_at is null and booking_id is not null
+      select bookings.id, bookings.organisation, bookings.zone, bookings.created_by,
+             bookings.created_at, count(*) as exceptions
+      from payment_exceptions join bookings on bookings.id = payment_exceptions.booking_id
+      where closed_at is null
         and ${placedInScope('payment_exceptions', { ...scope, zone: null, demo: 'included' })}
-      group by booking_id
+        and ${placedInScope('bookings', scope)} and ${within('bookings.created_at')}
+      group by bookings.id
     ),
     items as (
-      select ${keys[by].issued} as key, bookings.organisation, bookings.zone, ${named},
-             ${kobo} as kobo, true as issued, bookings.bill_ref is not null as billed,
-             bookings.paid, bookings.completed as cleared,
-             bookings.withdrawn_at is not null as withdrawn, false as received,
-             case when ${isFirst} then coalesce(odd.exceptions, 0) else 0 end as exceptions
-      from bookings ${lines} left join odd on odd.booking_id = bookings.id
-      where ${placedInScope('bookings', scope)} and ${days('bookings.created_at')}
-      union all
-      select ${keys[by].received}, bookings.organisation, bookings.zone, ${named},
-             ${kobo}, false, false, false, false, false, true, 0
-      from payments join bookings on bookings.id = payments.booking_id ${lines}
-      where ${placedInScope('payments', scope)} and ${placedInScope('bookings', scope)}
-        and payments.kind = 'gateway'
-        and ${days('payments.confirmed_at')}
+      ${sql.join(itemsOf(by, scope, days), sql` union all `)}
     ),
     sums as (
       select key, grouping(key) = 1 as "isTotal", min(organisation) as organisation,
              min(zone) as zone, min(name) as name, min(offence) as offence,
-             ${figure('issued', sql`issued`)}, ${figure('billed', sql`billed`)},
-             ${figure('paid', sql`paid`)}, ${figure('cleared', sql`cleared`)},
-             ${figure('withdrawn', sql`withdrawn`)},
-             ${figure('outstanding', sql`issued and not paid and not withdrawn`)},
-             ${figure('received', sql`received`)},
+             ${sql.join(measures.map(summed))},
              sum(exceptions)::bigint as exceptions
-      from items group by grouping sets ((key), ())
+      from (
+        select *, 0 as exceptions from items
+        union all
+        ${oddOf(by)}
+      ) as counted
+      group by grouping sets ((key), ())
+      having grouping(key) = 1 or sum(issued) > 0 or sum(received) > 0
     )
     select sums.*, ${fullName()} as officer, users.role as role,
            users.zone as "officerZone", now() as "asAt",
-           (select sum(odd.exceptions)::bigint from odd join bookings on bookings.id = odd.booking_id
-            where ${placedInScope('bookings', scope)} and ${days('bookings.created_at')}
-           ) as "allExceptions",
+           (select sum(odd.exceptions)::bigint from odd) as "allExceptions",
            loose.number as "looseCount", loose.kobo as "looseKobo"
     from sums
     left join users on users.id = sums.key
@@ -112,7 +69,7 @@ export async function reconcile(
       select count(*) as number, coalesce(sum(amount_kobo), 0)::bigint as kobo
       from payment_exceptions
       where booking_id is null and closed_at is null
-        and ${placedInScope('payment_exceptions', scope)} and ${days('payment_exceptions.found_at')}
+        and ${placedInScope('payment_exceptions', scope)} and ${within('payment_exceptions.found_at')}
     ) as loose
     order by "isTotal", ${by === 'day' ? sql`key` : sql`"issuedKobo" desc, "receivedKobo" desc, key`}
   `.execute(db);
@@ -129,11 +86,12 @@ export async function reconcile(
   };
 }
 
-type Measure = Exclude<keyof Totals, 'exceptions'>;
+const measures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
+type Measure = (typeof measures)[number];
 
-const figure = (name: Measure, is: ReturnType<typeof sql>) => sql`
-  count(*) filter (where ${is}) as ${sql.ref(`${name}Count`)},
-  coalesce(sum(kobo) filter (where ${is}), 0)::bigint as ${sql.ref(`${name}Kobo`)}`;
+const summed = (name: Measure) => sql`
+  coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(`${name}Count`)},
+  coalesce(sum(${sql.ref(`${name}_kobo`)}), 0)::bigint as ${sql.ref(`${name}Kobo`)}`;
 
 type Sums = Record<`${Measure}Count` | `${Measure}Kobo`, number>;
 
@@ -157,13 +115,15 @@ interface Row extends Sums {
 
 function figuresOf(row: Row): Totals {
   const of = (name: Measure) => ({ count: row[`${name}Count`], amount: row[`${name}Kobo`] / 100 });
+  const left = (unit: 'Count' | 'Kobo') =>
+    row[`issued${unit}`] - row[`paid${unit}`] - row[`withdrawn${unit}`];
   return {
     issued: of('issued'),
     billed: of('billed'),
     paid: of('paid'),
     cleared: of('cleared'),
     withdrawn: of('withdrawn'),
-    outstanding: of('outstanding'),
+    outstanding: { count: left('Count'), amount: left('Kobo') / 100 },
     exceptions: row.exceptions ?? 0,
     received: of('received'),
   };

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import { type Statement, statementSchema } from '#contract/statements.ts';
 import { nameThen } from '#server/db/people.ts';
@@ -51,7 +51,7 @@ export async function listStatements(
     .$if(id !== undefined, (query) => query.where('statements.id', '=', id ?? ''))
     .$if(from !== undefined, (query) => query.where('statements.to_day', '>=', from ?? ''))
     .$if(to !== undefined, (query) => query.where('statements.from_day', '<=', to ?? ''))
-    .select((eb) => [
+    .select([
       'statements.id',
       'statements.organisation',
       'statements.gateway',
@@ -62,18 +62,10 @@ export async function listStatements(
       'statements.sent_by as sender',
       'statements.state',
       'statements.refusal',
+      'statements.lines',
+      'statements.kobo',
       nameThen('users', 'statements.sent_at').as('sent_by'),
       nameThen('decider', 'statements.decided_at').as('decided_by'),
-      eb
-        .selectFrom('statement_lines')
-        .whereRef('statement_lines.statement_id', '=', 'statements.id')
-        .select((line) => line.fn.countAll<number>().as('lines'))
-        .as('lines'),
-      eb
-        .selectFrom('statement_lines')
-        .whereRef('statement_lines.statement_id', '=', 'statements.id')
-        .select(sql<number>`coalesce(sum(amount_kobo), 0)::bigint`.as('kobo'))
-        .as('kobo'),
     ])
     .orderBy('statements.sent_at', 'desc')
     .orderBy('statements.id', 'desc')

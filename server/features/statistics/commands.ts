@@ -4,17 +4,19 @@ import { foldLists } from '#server/lists/counters.ts';
 
 const foldLimit = 10_000;
 const offencesAtOnce = 500;
+const reconciledAtOnce = 2_000;
 /** So many days are counted one by one; only those of the running week are drawn. */
 const daysCounted = 31;
 
 /**
- * Folds what has happened into the counters of lists, of offences and of days; answers how many
- * changes.
+ * Folds what has happened into the counters of lists, of offences, of reconciliations and of days;
+ * answers how many changes.
  */
 export async function foldCounters(db: Database): Promise<number> {
   const listed = await foldLists(db);
   const charged = await foldOffences(db);
-  return listed + charged + (await foldDays(db));
+  const reconciled = await foldReconciliation(db);
+  return listed + charged + reconciled + (await foldDays(db));
 }
 
 /**
@@ -26,6 +28,21 @@ export async function foldCounters(db: Database): Promise<number> {
 export async function foldOffences(db: Database, atLeast = offencesAtOnce): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     select fold_offences(${atLeast}, ${daysCounted}) as folded`.execute(db);
+  return rows[0]?.folded ?? 0;
+}
+
+/**
+ * Folds what happened to bookings into the counters of reconciliations, `atLeast` so many changes at
+ * once or those that have waited for an hour; answers how many. Of a booking several counters change,
+ * and of the next one many of the same. A read adds what isn't folded yet. Does nothing while another
+ * process folds.
+ */
+export async function foldReconciliation(
+  db: Database,
+  atLeast = reconciledAtOnce,
+): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    select fold_reconciliation(${atLeast}, ${foldLimit}) as folded`.execute(db);
   return rows[0]?.folded ?? 0;
 }
 

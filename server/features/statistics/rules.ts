@@ -55,7 +55,7 @@ const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 /** The day so many days ahead, or before it. */
-export const dayAfter = (day: string, ahead: number): string =>
+const dayAfter = (day: string, ahead: number): string =>
   dayOf(midnight(day).getTime() + ahead * dayLength);
 
 const daysBetween = (from: string, to: string): number =>

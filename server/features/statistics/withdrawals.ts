@@ -5,9 +5,8 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { type Days, wholeMonths } from '#server/lists/rules.ts';
+import { type Days, endsOf, wholeMonths } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
-import { dayAfter } from './rules.ts';
 
 /**
  * Every officer who made bookings in the scope and the days, with how many were withdrawn since,
@@ -22,10 +21,6 @@ export async function withdrawalsOf(
   const months = wholeMonths(days);
   const wholly = (day: RawBuilder<unknown>) =>
     sql`${day} >= ${months.from}::date and ${day} < ${months.until}::date`;
-  const ends = [
-    { from: days.from, to: dayAfter(months.from, -1) },
-    { from: months.until, to: days.to },
-  ];
   const { rows } = await sql<Counted>`
     select users.id, users.role, ${fullName()} as name, made.issued, made.withdrawn, made.kobo
     from (
@@ -41,7 +36,7 @@ export async function withdrawalsOf(
         where xid >= (select xid from list_watermark) and officer_id is not null
           and ${placedInScope('list_changes', scope)} and ${wholly(sql`made_on`)}
         ${sql.join(
-          ends.map((end) => sql`union all ${countedOne(scope, end)}`),
+          endsOf(days).map((end) => sql`union all ${countedOne(scope, end)}`),
           sql` `,
         )}
       ) as counted

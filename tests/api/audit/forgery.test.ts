@@ -50,6 +50,10 @@ describe('whoever has the application’s password', () => {
     ['changes no counter of days', () => ['update counters set revenue_kobo = 0']],
     ['changes no counter of lists', () => ['update list_counters set records = 0']],
     ['takes no change of a list back', () => ['delete from list_changes']],
+    [
+      'changes no counter of reconciliations',
+      () => ['update reconciliation_counters set received = 0'],
+    ],
     ['changes no counter of offences', () => ['update offence_counters set bookings = 0']],
     ['moves no watermark', () => [`update counter_watermark set xid = '0'`]],
     ['makes no activity up', () => ['insert into activities default values']],

@@ -105,7 +105,11 @@ describe('the verification names', () => {
     ],
     [
       'a statement to which a line was added',
-      () => [`insert into statement_lines values ('${statement}', 1000, 'STRAY', '', 100, now())`],
+      () =>
+        withoutTriggers(
+          'statement_lines',
+          `insert into statement_lines values ('${statement}', 1000, 'STRAY', '', 100, now())`,
+        ),
       () => `Statement ${statement} has other lines than the trail says.`,
     ],
     [
@@ -215,6 +219,16 @@ describe('the verification names', () => {
       (): unknown =>
         expect.stringMatching(
           /^The counters of officer \w+ of Kaduna in .* are not those of their bookings\.$/,
+        ),
+    ],
+    [
+      'money that a reconciliation’s counter leaves out',
+      () => [
+        "update reconciliation_counters set received_kobo = received_kobo - 100 where kind = 'head'",
+      ],
+      (): unknown =>
+        expect.stringMatching(
+          /^The counters of a reconciliation by head of Kaduna in .* are not those of its bookings and payments\.$/,
         ),
     ],
     [

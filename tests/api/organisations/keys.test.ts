@@ -30,6 +30,7 @@ const local = [
   ...['sessions', 'sign_in_steps', 'setup_codes', 'password_resets', 'passkey_challenges'],
   ...['attempts', 'lookups', 'security_events', 'alarms', 'notices', 'sweeps', 'installation'],
   ...['counter_watermark', 'list_watermark', 'offence_watermark', 'audit_seals'],
+  'reconciliation_watermark',
   ...['published_roots', 'verifications', 'erasure_marks', 'unused_files', 'migrations'],
 ];
 

@@ -28,6 +28,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   list_counters: [],
   offence_counters: [],
   officer_counters: [],
+  reconciliation_counters: [],
   list_changes: [],
   offence_changes: [],
   outbox: [],

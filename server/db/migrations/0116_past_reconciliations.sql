@@ -1,0 +1,2 @@
+-- Outside a transaction: it can be repeated, and holds nothing that anybody waits for.
+select recount_reconciliation();

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconciledBy, type ReconciledBy, type Totals } from '#contract/reconciliation.ts';
+import type { Database } from '#server/db/database.ts';
+import { reconcile } from '#server/features/reconciliation/queries.ts';
+import { foldCounters, foldReconciliation } from '#server/features/statistics/commands.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { storeHistory } from '#tests/support/histories.ts';
+import { recounted } from '#tests/support/reconciled-rows.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officers: string[];
+let superiorId: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const made = [1, 2, 3].map(() => makeAccount(app.db, 'booking officer'));
+  officers = (await Promise.all(made)).map(({ id }) => id);
+  superiorId = (await makeAccount(app.db, 'state admin')).id;
+});
+afterAll(() => app.stop());
+
+const places = [
+  { organisation: 'Kaduna', zone: 'Zaria' },
+  { organisation: 'Kaduna', zone: 'Chikun' },
+  { organisation: 'Ogun', zone: 'Ifo' },
+];
+const scopes: readonly Scope[] = [
+  { organisation: null, zone: null, demo: 'included' },
+  { organisation: 'Kaduna', zone: null, demo: 'excluded' },
+  { organisation: 'Kaduna', zone: 'Chikun', demo: 'excluded' },
+];
+const stretches = [
+  { from: '2023-01-31', to: '2023-03-01' },
+  { from: '2022-12-25', to: '2023-12-20' },
+  { from: '2023-02-01', to: '2023-02-28' },
+  { from: '2023-02-03', to: '2023-02-20' },
+  { from: '2023-01-20', to: '2023-02-10' },
+];
+
+const moment = fc
+  .tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 40, max: 47 }))
+  // Some in the hour in which Lagos has another day, month or year than UTC.
+  .map(([day, half]) => new Date(Date.UTC(2022, 11, 20) + (day * 48 + half) * 1_800_000));
+const histories = fc.record({
+  officer: fc.nat(2),
+  place: fc.constantFrom(...places),
+  demo: fc.boolean(),
+  made: moment,
+  paidAfter: fc.integer({ min: 0, max: 40 }),
+  fate: fc.constantFrom('new', 'billed', 'paid', 'cleared', 'withdrawn'),
+  lines: fc.array(
+    fc.record({
+      code: fc.constantFrom('12020501', '12020502', '12020503'),
+      naira: fc.integer({ min: 1, max: 9 }).map((thousands) => thousands * 1_000),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  odd: fc.constantFrom(0, 0, 0, 1, 2),
+  fold: fc.boolean(),
+});
+type Random = typeof histories extends fc.Arbitrary<infer T> ? T : never;
+
+const store = ({ officer, place, demo, made, paidAfter, fate, lines, odd }: Random) => {
+  const isPaid = fate === 'paid' || fate === 'cleared';
+  const paid = new Date(made.getTime() + paidAfter * 86_400_000).toISOString();
+  return storeHistory(app.db, officers[officer] ?? '', {
+    lines,
+    odd,
+    made: made.toISOString(),
+    billed: isPaid || fate === 'billed',
+    paid: isPaid ? paid : null,
+    cleared: fate === 'cleared',
+    withdrawnBy: fate === 'withdrawn' ? superiorId : null,
+    changes: { ...place, demo },
+  });
+};
+
+const callerIn = (scope: Scope): Caller => ({
+  userId: superiorId,
+  sessionId: null,
+  role: 'state admin',
+  name: 'Amina Sule',
+  state: 'Kaduna',
+  scope,
+  demo: false,
+  lacksFactor: false,
+});
+
+const figuresOf = (totals: Totals): number[] =>
+  (
+    ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'outstanding', 'received'] as const
+  ).flatMap((name) => [totals[name].count, totals[name].amount * 100]);
+
+interface Asked {
+  readonly by: ReconciledBy;
+  readonly scope: Scope;
+  readonly from: string;
+  readonly to: string;
+}
+
+async function expectRecounted(db: Database, { by, scope, from, to }: Asked): Promise<void> {
+  const said = await reconcile(db, callerIn(scope), { by, from, to });
+  if (said instanceof Refusal) throw new Error(said.error);
+  const rows = await recounted(db, { by, scope, from, to });
+  const what = JSON.stringify({ by, scope, from, to });
+  const total = rows.find(({ key }) => key === null);
+  expect(figuresOf(said.total), what).toEqual(total?.figures);
+  const wanted = rows.filter(({ key }) => key !== null);
+  expect(new Map(said.rows.map((row) => [row.key, figuresOf(row)])), what).toEqual(
+    new Map(wanted.map(({ key, figures }) => [key, figures])),
+  );
+  expect(new Map(said.rows.map((row) => [row.key, row.exceptions])), what).toEqual(
+    new Map(wanted.map(({ key, exceptions }) => [key, exceptions])),
+  );
+  if (by !== 'head') {
+    expect(said.total.exceptions, what).toBe(total?.exceptions);
+    return;
+  }
+  expect(new Map(said.rows.map((row) => [row.key, [row.detail, row.filter?.offence]]))).toEqual(
+    new Map(wanted.map(({ key, name, offence }) => [key, [name, offence]])),
+  );
+}
+
+async function expectAll(db: Database): Promise<void> {
+  for (const scope of scopes)
+    for (const by of reconciledBy)
+      for (const days of stretches) await expectRecounted(db, { by, scope, ...days });
+}
+
+test('a reconciliation says what the records say one by one, folded or not', async () => {
+  for (const one of fc.sample(histories, { numRuns: 200, seed: 13 })) {
+    await store(one);
+    if (one.fold) await foldReconciliation(app.db, 1);
+  }
+  await expectAll(app.db);
+  while ((await foldReconciliation(app.db, 1)) > 0);
+  await expectAll(app.db);
+});
+
+test('while bookings are made, billed, paid, cleared and withdrawn, and folded by two at once, none of it is told that never was', async () => {
+  const work = { isDone: false };
+  const withdraw = (id: string) =>
+    sql`update bookings set withdrawn_at = now(), withdrawn_by = ${superiorId},
+      withdrawn_reason = 'Booked twice' where id = ${id}`.execute(app.db);
+  const [one] = fc.sample(histories, { numRuns: 1, seed: 1 });
+  if (!one) throw new Error('Nothing was drawn.');
+  const written = Promise.all(
+    [0, 1, 2].map(async (officer) => {
+      for (let round = 0; round < 12; round += 1) {
+        const { id } = await store({ ...one, officer, fate: 'new', made: new Date(), odd: 0 });
+        if (round % 3 === 0) await withdraw(id);
+        else await markPaid(app.db, id);
+        if (round % 3 === 1)
+          await sql`update bookings set completed = true, completed_at = now(),
+            completed_by = ${superiorId} where id = ${id}`.execute(app.db);
+      }
+    }),
+  ).finally(() => {
+    work.isDone = true;
+  });
+  const folding = [1, 2].map(async () => {
+    while (!work.isDone) await foldReconciliation(app.db, 1);
+  });
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+  let compared = 0;
+  while (!work.isDone) {
+    await app.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        for (const scope of scopes)
+          for (const by of reconciledBy)
+            await expectRecounted(trx, { by, scope, from: `${today.slice(0, 7)}-01`, to: today });
+      });
+    compared += 1;
+  }
+  await Promise.all([written, ...folding]);
+  expect(compared).toBeGreaterThan(0);
+  await expectAll(app.db);
+});
+
+test('few changes wait for an hour at most, and what waits is not deleted from the outbox', async () => {
+  await foldReconciliation(app.db, 1);
+  for (const one of fc.sample(histories, { numRuns: 10, seed: 3 })) await store(one);
+  const isWaiting = '(xid, seq) > (select xid, seq from reconciliation_watermark)';
+  const waiting = () => asOwner(app, `select from outbox where ${isWaiting}`);
+  const count = (await waiting()).length;
+  await asOwner(app, `update outbox set at = now() - interval '50 minutes' where ${isWaiting}`);
+  await foldCounters(app.db);
+  await sql`select prune_outbox(interval '1 minute')`.execute(app.db);
+  expect(count).toBeGreaterThan(10);
+  expect(await waiting()).toHaveLength(count);
+  await expectAll(app.db);
+  await asOwner(app, `update outbox set at = now() - interval '61 minutes' where ${isWaiting}`);
+  await foldCounters(app.db);
+  await sql`select prune_outbox(interval '1 minute')`.execute(app.db);
+  expect(await waiting()).toEqual([]);
+  await expectAll(app.db);
+});
+
+test('what stood before the counters did is counted once, with what has changed since', async () => {
+  await foldCounters(app.db);
+  const random = fc.sample(histories, { numRuns: 20, seed: 5 });
+  for (const one of random) await store(one);
+  await asOwner(app, 'delete from reconciliation_watermark');
+  await asOwner(app, 'delete from reconciliation_counters');
+  expect(await foldReconciliation(app.db, 1)).toBe(0);
+  await asOwner(app, 'select recount_reconciliation()');
+  await expectAll(app.db);
+  await asOwner(app, 'select recount_reconciliation()');
+  for (const one of random) await store(one);
+  await expectAll(app.db);
+  while ((await foldReconciliation(app.db, 1)) > 0);
+  await expectAll(app.db);
+});
