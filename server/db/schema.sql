@@ -830,6 +830,7 @@ CREATE TABLE reconciliation_counters (
   CONSTRAINT reconciliation_counters_kind_check CHECK ((kind = ANY (ARRAY['place'::text, 'officer'::text, 'head'::text]))),
   CONSTRAINT reconciliation_counters_span_check CHECK ((span = ANY (ARRAY['day'::text, 'month'::text])))
 );
+CREATE INDEX reconciliation_of_an_officer ON public.reconciliation_counters USING btree (key, organisation) WHERE ((kind = 'officer'::text) AND (span = 'month'::text));
 
 CREATE TABLE reconciliation_watermark (
   id boolean DEFAULT true NOT NULL,

@@ -19,10 +19,13 @@ import { chosenPlace } from '#server/scope/rules.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;
 
+/** A state of bookings, each of which is in one of them. */
+export type CountedState = keyof typeof states;
+
 /** What a caller asked a list of bookings for, as far as they may see it. */
 export interface BookingList {
   /** What the counters know: state, place and the days on which bookings were made. */
-  readonly counted: Counted;
+  readonly counted: Counted & { readonly lists: readonly CountedState[] };
   /** Conditions on `booking_search as found` that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];
   /**
@@ -33,6 +36,8 @@ export interface BookingList {
   readonly by: 'counters' | 'stretches' | 'records' | 'handled' | 'newest';
   /** The days of payment or clearance that it is found by. */
   readonly handled?: Handled | undefined;
+  /** It holds the bookings of this officer, narrowed by state and place alone. */
+  readonly officer?: string | undefined;
   /** Asked instead where nothing is found: the text as it was typed, rather than in any spelling. */
   readonly otherwise?: BookingList;
 }
@@ -55,15 +60,17 @@ export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<Bo
   if (scope instanceof Refusal) return scope;
   const { from, to, by, ids, bookedBy } = filter;
   const handled = by === 'made' || (from ?? to) === undefined ? undefined : { by, from, to };
-  const counted: Counted = {
+  const counted = {
     lists: listsOf({ ...filter, ...(seesPaid ? {} : { _boolpaid: false }) }),
     scope,
     days: handled ? {} : { from, to },
   };
   const narrowing = narrowingOf(filter);
   if (ids || bookedBy) {
+    const isPlain = narrowing.length === 1 && !ids && !handled && (from ?? to) === undefined;
     if (handled) narrowing.push(wasHandled(handled, scope));
-    return searched({ counted, narrowing, by: 'records' }, filter);
+    const officer = isPlain && !filter._searchname ? bookedBy : undefined;
+    return searched({ counted, narrowing, by: 'records', officer }, filter);
   }
   if (handled) return searched({ counted, narrowing, by: 'handled', handled }, filter);
   return searched(
@@ -117,11 +124,11 @@ const states = {
  * A list narrowed by payment or completion leaves withdrawn bookings out unless asked for them:
  * nothing more is expected of these.
  */
-function listsOf(filter: BookingFilter): (keyof typeof states)[] {
+function listsOf(filter: BookingFilter): CountedState[] {
   const { _boolpaid: paid, _boolcompleted: completed } = filter;
   const narrowed = paid !== undefined || completed !== undefined;
   const { withdrawn = narrowed ? false : undefined } = filter;
-  return (Object.keys(states) as (keyof typeof states)[]).filter((name) => {
+  return (Object.keys(states) as CountedState[]).filter((name) => {
     const state = states[name];
     return (
       (paid ?? state.paid) === state.paid &&

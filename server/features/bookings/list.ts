@@ -8,6 +8,7 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { pageInOrder, pageInTime } from './counted-list.ts';
 import { type BookingList, bookingListOf, isInTime } from './list-conditions.ts';
 import { pageOfFound } from './looked-up-list.ts';
+import { pageOfOfficer } from './officer-list.ts';
 import type { Found, Page } from './page.ts';
 import { inStretches } from './searched-list.ts';
 import type { WireRows } from './wire-rows.ts';
@@ -47,9 +48,11 @@ async function findPage(
   page: Page,
   countingMs?: number,
 ): Promise<Found> {
-  const { by, counted } = list;
+  const { by, counted, officer } = list;
   if (by === 'counters')
     return isInTime(page.sort) ? pageInTime(db, counted, page) : pageInOrder(db, counted, page);
+  if (officer !== undefined && page.sort === '-createdAt')
+    return pageOfOfficer(db, officer, counted, page);
   if (by !== 'stretches') return pageOfFound(db, list, page);
   const found = await inStretches(db, list, page, countingMs);
   return list.otherwise && found.records === 0
