@@ -1,4 +1,5 @@
 import * as exceptions from '#contract/exceptions.ts';
+import { onPrimary } from '#server/db/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -7,7 +8,9 @@ import { confirm, propose } from './settling.ts';
 
 export function exceptionRoutes(deps: Deps): void {
   const { serve, db, reading } = deps;
-  serve(exceptions.listExceptions, ({ query, caller }) => listExceptionsOf(reading, caller, query));
+  serve(exceptions.listExceptions, ({ query, caller }) =>
+    onPrimary(() => listExceptionsOf(reading, caller, query)),
+  );
   serve.record(
     exceptions.readException,
     ({ id }, caller) => findException(db, caller, id),

@@ -19,16 +19,17 @@ import { findStatement } from './statements.ts';
 
 export function reconciliationRoutes(deps: Deps): void {
   const { serve, gateways, reports } = deps;
+  // A payment that a replica hasn't got yet would be missing from a sum, or shown as one that is.
   serve(reconciliation.readReconciliation, async ({ query, caller }) =>
-    answered(await reconcile(reports, caller, query)),
+    answered(await onPrimary(() => reconcile(reports, caller, query))),
   );
   serve.download(
     reconciliation.exportReconciliation,
-    ({ query, actor, caller }) => exportReconciliationOf(deps, actor, caller, query),
+    ({ query, actor, caller }) =>
+      onPrimary(() => exportReconciliationOf(deps, actor, caller, query)),
     exportLimit,
   );
   serve(differences.readDifferences, async ({ query, caller }) =>
-    // A payment that the replica hasn't got yet would be shown as one that is missing.
     answered(await onPrimary(() => compare({ db: reports, gateways }, caller, query))),
   );
   serve.download(
