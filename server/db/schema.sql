@@ -2083,7 +2083,7 @@ CREATE OR REPLACE FUNCTION public.recount_reconciliation()
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
- SET work_mem TO '256MB'
+ SET work_mem TO '64MB'
 AS $function$
 declare
   figures text[] := '{issued, billed, paid, cleared, withdrawn, received}';

@@ -193,7 +193,7 @@ $$;
 -- reads all of it in one statement, whose moment decides what is still to be folded, and writes once
 -- all is read; nobody waits.
 create function recount_reconciliation() returns void language plpgsql
-  set search_path = pg_catalog, public, pg_temp set work_mem = '256MB' as $$
+  set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$
 declare
   figures text[] := '{issued, billed, paid, cleared, withdrawn, received}';
   columns text := (
