@@ -7,11 +7,19 @@ import { build } from './lib/build.mjs';
 
 const web = join(root, 'dist', 'web');
 
-/** In kB of scripts, and in files of any kind: page, early.js, font, and the call that wakes. */
-const budgets = { signIn: 110, signInRequests: 8, screen: 200 };
-const besidesScriptsAndSheets = 4;
+/** In kB of scripts, early.js among them, and in requests of any kind. */
+const budgets = { signIn: 110, signInRequests: 9, screen: 200, form: 248, early: 2.5, icon: 0.6 };
+const early = 'early.js';
+const icon = 'icon.svg';
+/** Of sign-in: page, early.js, font, icon, and the call that wakes. */
+const besidesScriptsAndSheets = 5;
 
 const engine = 'features/map/engine.ts';
+/** What an address opens over a screen, such as `/unpaid?new=booking`; a dialog is an overlay. */
+const forms = [
+  'features/bookings/form/booking-form.tsx',
+  'features/collisions/form/collision-form.tsx',
+];
 /** On a wide screen the dashboard shows the map at once, though not yet its engine. */
 const dashboard = 'app/dashboard-page.tsx';
 const page = 'index.html';
@@ -24,6 +32,7 @@ const named = (name) => Object.keys(manifest).filter((key) => manifest[key].name
 /** What is fetched for every signed-in person: the application and its layout. */
 const frame = named('frame');
 const map = named('map');
+const overlays = named('overlays');
 
 /** The chunks of these modules, with all that they import before they run. */
 function chunksOf(modules) {
@@ -50,7 +59,7 @@ function weigh(modules) {
   const chunks = chunksOf(modules);
   const sheets = new Set(chunks.flatMap(({ css = [] }) => css));
   return {
-    scripts: kB(chunks.map(({ file }) => file)),
+    scripts: kB([early, ...chunks.map(({ file }) => file)]),
     sheets: kB([...sheets]),
     files: chunks.length + sheets.size,
     modules: chunks.map(({ src }) => src),
@@ -68,6 +77,11 @@ const rows = [
     may: budgets.screen,
     ...weigh([page, ...frame, ...map, dashboard]),
   },
+  ...forms.map((key) => ({
+    name: key,
+    may: budgets.form,
+    ...weigh([page, ...frame, ...overlays, key]),
+  })),
 ];
 
 const faults = [];
@@ -80,11 +94,22 @@ for (const { name, scripts, sheets, files, may, modules } of rows) {
 }
 /** No address of a signed-in person leads to these. */
 const rare = ['app/not-found-page.tsx', 'features/auth/reset-page.tsx'];
-const ahead = ['index.html', 'early.js']
-  .map((file) => readFileSync(join(web, file), 'utf8'))
-  .join();
-for (const { file } of chunksOf([page, ...frame, ...screens.filter((key) => !rare.includes(key))]))
+const ahead = ['index.html', early].map((file) => readFileSync(join(web, file), 'utf8')).join();
+for (const { file } of chunksOf([
+  page,
+  ...frame,
+  ...forms,
+  ...screens.filter((key) => !rare.includes(key)),
+]))
   if (!ahead.includes(`/${file}`)) faults.push(`The page doesn't ask for ${file} ahead.`);
+for (const [file, may] of [
+  [early, budgets.early],
+  [icon, budgets.icon],
+]) {
+  const size = kB([file]);
+  process.stdout.write(`${size.toFixed(1).padStart(6)} kB  ${file}\n`);
+  if (size > may) faults.push(`${file} is ${size.toFixed(1)} kB, ${may} it may.`);
+}
 const requests = rows[0].files + besidesScriptsAndSheets;
 if (requests > budgets.signInRequests)
   faults.push(`sign-in takes ${requests} requests, ${budgets.signInRequests} it may.`);

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { recorded } from '../support/collisions.ts';
 import { booked, bookedAndPaid } from '../support/journey.ts';
 import { journeyOn } from './support/journey.ts';
-import { expect, test } from './support/test.ts';
+import { expect, screens, test } from './support/test.ts';
 
 const field = (form: Locator, label: string) => form.getByLabel(label, { exact: true });
 const noteOf = (form: Locator, name: string) => form.getByRole('group', { name });
@@ -53,6 +53,77 @@ test('while a plate is typed, open tickets and a likely duplicate are told, and 
   await field(form, 'Vehicle Registration').fill('KNW-204BE');
   await expect(note).toBeHidden();
 });
+
+test.describe('on a phone', () => {
+  test.use(screens['on a phone']);
+
+  test('nothing moves while a known licence, phone and plate are typed and left', async ({
+    page,
+    signIn,
+  }) => {
+    const { client } = await signIn('booking officer', { zone: 'Zaria' });
+    const known = { license: 'STL48271AA12', phoneNo: '09005550306', registration: 'STL-306GH' };
+    await booked(client, { ...known, ...vehicle });
+    const journey = journeyOn(page, true);
+    await page.goto('/completed');
+    const form = await journey.openForm();
+    await field(form, 'Address').fill('14 Benin Street');
+    const shifted = await watchShifts(page);
+    for (const [label, value, note] of [
+      ['License number', known.license, 'Known licence'],
+      ['Phone number', known.phoneNo, 'Known phone number'],
+      ['Vehicle Registration', known.registration, 'Known vehicle'],
+    ] as const) {
+      await field(form, label).tap();
+      await field(form, label).pressSequentially(value, { delay: 30 });
+      await expect(noteOf(form, note)).toBeVisible();
+      // As the keyboard of a phone goes on to the next field.
+      await field(form, 'Address').focus();
+      await expect(noteOf(form, note)).toBeHidden();
+      await expect(
+        form.getByRole('button', { name: /^(Known|Possible duplicate)/ }),
+      ).not.toHaveCount(0);
+    }
+    const { sum, moved } = await shifted();
+    expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.01);
+
+    // A note that took room of its own would have been seen.
+    await field(form, 'License number').evaluate(async (input) => {
+      input.scrollIntoView({ block: 'center' });
+      await new Promise(requestAnimationFrame);
+      const note = Object.assign(document.createElement('p'), { textContent: 'A note' });
+      note.style.height = '80px';
+      input.after(note);
+    });
+    await expect.poll(async () => (await shifted()).sum).toBeGreaterThan(0.01);
+  });
+});
+
+/** The sum of all that moves on a page from now on, also right after input, and what it was. */
+async function watchShifts(page: Page) {
+  await page.evaluate(() => {
+    const seen: { sum: number; moved: string[] } = { sum: 0, moved: [] };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      // The types of the browser don't know these entries.
+      for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+        seen.sum += entry.value;
+        for (const { node } of entry.sources) seen.moved.push(node?.textContent ?? '');
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return () =>
+    page.evaluate(
+      () =>
+        // Kept by the lines above.
+        (window as unknown as { seen: { sum: number; moved: string[] } }).seen,
+    );
+}
+
+interface LayoutShift {
+  value: number;
+  sources: { node: Node | null }[];
+}
 
 test('a dossier is opened from a booking, leads to its records and to other dossiers, and Back restores it', async ({
   page,

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { readMap } from '#contract/map.ts';
 import { answersNothing } from './support/answers.ts';
+import { onLine } from './support/line.ts';
 import { openApp } from './support/open-app.tsx';
 
 const records = { bookings: [], collisions: [], total: 3, withPosition: 0 };
@@ -22,8 +23,7 @@ test.each([
   ['is read once for its preview', 'wifi', 1],
 ] as const)('a closed map %s on a line of the type %s', async (_words, type, before) => {
   window.innerWidth = 390;
-  Object.defineProperty(navigator, 'connection', { configurable: true, value: { type } });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+  onLine(type);
   const { server, user } = openApp('/unpaid', 'zonal head', answersNothing);
   const closed = within(await screen.findByRole('region', { name: 'Live Map' }));
   await waitFor(() => expect(server.calls(listBookings).length).toBeGreaterThan(0));

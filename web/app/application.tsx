@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router';
 import type { User } from '#contract/users.ts';
 import { watchServer } from '#web/api/server-check.ts';
 import { watchActs } from '#web/device/last-act.ts';
+import { isMetered } from '#web/device/network.ts';
 import { styleNonce } from '#web/device/settings.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
@@ -42,7 +43,7 @@ export async function showApplication(root: Root, session?: NewSession): Promise
       <StrictMode>
         <ErrorBoundary>
           <Provider store={store}>
-            <UiProvider nonce={styleNonce()} theme={themeManager}>
+            <UiProvider nonce={styleNonce()} theme={themeManager} isMetered={isMetered}>
               <BrowserRouter>
                 <CurrentScreen />
               </BrowserRouter>

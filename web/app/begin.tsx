@@ -4,10 +4,10 @@ import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
 import type { NewSession } from './application.tsx';
+import { fetchBeforeSignIn } from './before-sign-in.ts';
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
-import { fetchScreens, loadLayout, loadPage } from './pages.ts';
+import { fetchFirstScreen, fetchNextScreen } from './pages.ts';
 import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
-import { whenIdle } from './when-idle.ts';
 
 const loadApplication = () => import('./application.tsx');
 
@@ -35,8 +35,7 @@ async function show(root: Root, session?: NewSession): Promise<void> {
   const application = loadApplication();
   const { pathname } = window.location;
   // Together with the application instead of after it.
-  if (!isPublic(pathname))
-    for (const part of [loadLayout(), loadPage(pathname)]) part.catch(() => undefined);
+  if (!isPublic(pathname)) fetchFirstScreen(pathname);
   const { showApplication } = await application;
   await showApplication(root, session);
 }
@@ -49,6 +48,7 @@ function showOrSayWhy(root: Root, session?: NewSession): void {
 }
 
 function showSignIn(root: Root, ended: boolean): void {
+  const { pathname } = window.location;
   beginAtSignIn();
   root.render(
     <StrictMode>
@@ -57,10 +57,10 @@ function showSignIn(root: Root, ended: boolean): void {
       </ErrorBoundary>
     </StrictMode>,
   );
-  whenIdle(() => {
+  fetchBeforeSignIn(() => {
     for (const load of [loadAuthCalls, loadApplication]) load().catch(() => undefined);
-    fetchScreens();
-  });
+    fetchFirstScreen(isPublic(pathname) ? '/' : pathname);
+  }, fetchNextScreen);
 }
 
 /** The sign-in page while the application isn't there. */

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { fetchBeforeSignIn } from './before-sign-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { fetchScreens, loadLayout, loadPage } from './pages.ts';
+import { fetchFirstScreen, fetchNextScreen, loadLayout, loadPage } from './pages.ts';
 import { isPublic, publicPaths } from './return-state.ts';
 import { screens } from './screens.tsx';
 import { RedirectSignedIn } from './session-guard.tsx';
 import { ResetScreen, SignInScreen } from './sign-in-screen.tsx';
-import { whenIdle } from './when-idle.ts';
 
 /** Resolves when all that stands at the path is fetched, or can't be. */
 export async function screenFetched(path: string): Promise<void> {
@@ -38,7 +38,7 @@ export function CurrentScreen() {
 }
 
 function SignIn() {
-  useEffect(() => whenIdle(fetchScreens), []);
+  useEffect(() => fetchBeforeSignIn(fetchFirstScreen, fetchNextScreen), []);
   return (
     <RedirectSignedIn>
       <SignInScreen />

@@ -56,7 +56,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
   const [helpOpened, setHelpOpened] = useState(false);
   const palette = usePalette();
   const Help = help.use(helpOpened)?.HelpDialog;
-  const LateBanners = banners.use(false)?.LateBanners;
+  const LateBanners = banners.use('soon')?.LateBanners;
   const onHelp = () => {
     setMenuOpened(false);
     setHelpOpened(true);

@@ -38,7 +38,12 @@ export function loadPage(path: string): ReturnType<Load> {
   return load();
 }
 
-/** The frame and the first screens, for whoever is about to sign in. */
-export function fetchScreens(): void {
-  for (const load of [loadLayout, pages['/'], pages['/unpaid']]) load().catch(() => undefined);
+/** Fetches the frame and the screen of a path, for whoever is about to sign in. */
+export function fetchFirstScreen(path = '/'): void {
+  for (const part of [loadLayout(), loadPage(path)]) part.catch(() => undefined);
+}
+
+/** Fetches the list that most people open from there. */
+export function fetchNextScreen(): void {
+  pages['/unpaid']().catch(() => undefined);
 }

@@ -1,7 +1,11 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { may } from '#contract/roles.ts';
 import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { onFirstUse } from '#web/ui/overlay/late.ts';
+import { isMetered } from '#web/device/network.ts';
+import { fetchToasts } from '#web/ui/feedback/toast.tsx';
+import { fetchOverlays } from '#web/ui/overlay/late-overlays.ts';
+import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
 import { forms } from './asked-form.ts';
 
 type Popup = ComponentType<{ onClose: () => void }>;
@@ -26,20 +30,28 @@ interface PopupsProps {
 
 /** The popup that is open, if any. */
 export function Popups({ opened, onClose, onShown }: PopupsProps) {
-  // Fetched early, with the screen that follows: at the roadside there may be no network later.
-  useEffect(
-    () =>
-      onFirstUse(() => {
-        forms.booking().catch(() => undefined);
-        forms.collision().catch(() => undefined);
-        loadSamples().catch(() => undefined);
-        import('./unpaid-page.tsx').catch(() => undefined);
-      }),
-    [],
-  );
+  useFetchedAhead();
   useInterruptedForm();
   const popup = usePopup(opened, onShown);
   return popup && <popup.Popup onClose={onClose} />;
+}
+
+/**
+ * Fetches the forms with what they open in and say, since at the roadside there may be no network
+ * later; where data is paid for, only for whoever may send them.
+ */
+function useFetchedAhead(): void {
+  const role = useCurrentUser()?.role;
+  const fetchAhead = useEffectEvent(() => {
+    const free = !isMetered();
+    const writes = role !== undefined && may(role, 'book');
+    const parts = [
+      ...(free || writes ? [fetchOverlays, fetchToasts, forms.booking, forms.collision] : []),
+      ...(free ? [loadSamples, () => import('./unpaid-page.tsx')] : []),
+    ];
+    for (const fetchPart of parts) fetchPart().catch(() => undefined);
+  });
+  useEffect(() => afterFirstUse(fetchAhead), []);
 }
 
 /**

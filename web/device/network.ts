@@ -7,11 +7,16 @@ interface Network {
 
 const network = (): Network => (navigator as Navigator & { connection?: Network }).connection ?? {};
 
-/** Whether data is to be saved, or comes slowly, as far as the browser tells. */
-export function isSparing(): boolean {
-  const { saveData, effectiveType } = network();
-  return saveData === true || effectiveType === '2g' || effectiveType === 'slow-2g';
+/**
+ * Whether data is to be saved, comes slowly, or may be paid for byte by byte, as far as the browser
+ * tells.
+ */
+export function isMetered(): boolean {
+  const { saveData, effectiveType, type } = network();
+  return (
+    saveData === true ||
+    effectiveType === '2g' ||
+    effectiveType === 'slow-2g' ||
+    type === 'cellular'
+  );
 }
-
-/** Whether the person may pay for each byte, too. */
-export const isMetered = (): boolean => isSparing() || network().type === 'cellular';

@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { useLatest } from '#web/device/use-latest.ts';
 import { plural } from '#web/format/words.ts';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
@@ -197,15 +198,6 @@ function grammarOf<Row extends Identified, Sort extends string>(
     columns: keys,
     usualColumns: usualColumns ?? [],
   };
-}
-
-/** A function that stays the same and calls the latest one, so that rows needn't be drawn anew. */
-function useLatest<Argument>(run: (argument: Argument) => void): (argument: Argument) => void {
-  const latest = useRef(run);
-  useLayoutEffect(() => {
-    latest.current = run;
-  });
-  return useCallback((argument) => latest.current(argument), []);
 }
 
 interface ViewsAndColumnsProps<Row extends Identified, Sort extends string> {

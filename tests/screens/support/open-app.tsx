@@ -10,6 +10,7 @@ import { CurrentScreen } from '#web/app/current-screen.tsx';
 import { beginAtSignIn } from '#web/app/return-state.ts';
 import { createStore } from '#web/app/store.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
+import { isMetered } from '#web/device/network.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { keepSession } from '#web/features/auth/session.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
@@ -61,7 +62,7 @@ export function openApp(
   if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();
   render(
     <Provider store={store}>
-      <UiProvider nonce="" theme={themeManager}>
+      <UiProvider nonce="" theme={themeManager} isMetered={isMetered}>
         <BrowserRouter>
           <CurrentScreen />
         </BrowserRouter>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { onFirstUse } from '#web/ui/overlay/late.ts';
+import { isMetered } from '#web/device/network.ts';
+import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
 
 /** A field in an open dialog, whose text would be lost by going elsewhere. */
 const openField =
@@ -19,7 +20,13 @@ export function usePalette() {
   const returnTo = useRef<Element | null>(null);
 
   // Fetched early: commands and screens can be found without a network too.
-  useEffect(() => onFirstUse(() => void load().catch(() => undefined)), []);
+  useEffect(
+    () =>
+      afterFirstUse(() => {
+        if (!isMetered()) load().catch(() => undefined);
+      }),
+    [],
+  );
 
   function close(): void {
     setOpened(false);

@@ -1,6 +1,6 @@
 import { Fragment, useId } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
-import { capitalised } from '#web/format/words.ts';
+import { capitalised, joinWithAnd } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldLink } from '#web/ui/fields/field-link.tsx';
 import css from './record-form.module.css';
@@ -50,10 +50,18 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
       >
         Submit
       </Button>
-      <div id={reasons} className={css['reasons']}>
-        {!allowed && `Not open to your role: ${role}. ${kind.words.who}`}
-        {allowed && waiting !== undefined && <div>{waiting}</div>}
-        {allowed && <Reasons unmet={unmet} linked={linked} />}
+      <div
+        className={css['room']}
+        data-all={linked && allowed ? allReasons(conditions) : undefined}
+      >
+        <div id={reasons} className={css['reasons']}>
+          {!allowed && `Not open to your role: ${role}. ${kind.words.who}`}
+          {allowed && waiting !== undefined && <div>{waiting}</div>}
+          {allowed && (
+            // Made anew for other reasons, in place of words that move about.
+            <Reasons key={unmet.map(({ field }) => field).join()} unmet={unmet} linked={linked} />
+          )}
+        </div>
       </div>
     </div>
   );
@@ -84,6 +92,14 @@ function Reasons({ unmet, linked }: { unmet: readonly Condition[]; linked: boole
       )}
     </>
   );
+}
+
+/** The words of a form in which no condition is met, for as much room as reasons ever take. */
+function allReasons(conditions: readonly Condition[]): string {
+  const sentences = conditions.flatMap(({ sentence = [] }) => sentence);
+  const names = conditions.flatMap(({ name, sentence }) => (sentence === undefined ? name : []));
+  const missing = names.length === 0 ? [] : `${joinWithAnd(names)} are missing.`;
+  return [sentences, missing].flat().join('. ');
 }
 
 function separator(index: number, count: number): string {

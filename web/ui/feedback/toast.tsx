@@ -5,6 +5,8 @@ import type { Message } from './toast-place.tsx';
 
 const place = late(() => import('./toast-place.tsx'));
 
+export const fetchToasts = place.get;
+
 const icons: Record<Message['tone'], ReactElement> = {
   done: <IconCircleCheck size={20} aria-hidden />,
   waiting: <IconClock size={20} aria-hidden />,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { useOverlays } from '../overlay/late-overlays.ts';
 import css from './field.module.css';
@@ -37,7 +37,8 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
   const { value, onChange, nothingFound } = rest;
   const ownId = useId();
   const fieldId = id ?? ownId;
-  const { overlays } = useOverlays(false);
+  const [pressed, setPressed] = useState(false);
+  const { overlays } = useOverlays(pressed);
   const hasFocus = useRef(false);
   useEffect(() => {
     // It was pressed before its list was there.
@@ -58,7 +59,10 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
         disabled={rest.disabled}
         readOnly
         end={arrow}
-        onFocus={() => (hasFocus.current = true)}
+        onFocus={() => {
+          hasFocus.current = true;
+          setPressed(true);
+        }}
         onBlur={() => (hasFocus.current = false)}
       />
     );

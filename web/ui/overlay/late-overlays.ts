@@ -10,6 +10,8 @@ import { late } from './late.ts';
 
 const overlays = late(() => import('./overlays.ts'));
 
+export const fetchOverlays = overlays.get;
+
 /**
  * Mantine's overlays once they are there, and whether what is `opened` may be shown: it is drawn
  * closed before, since Mantine notes where the focus was when something opens.

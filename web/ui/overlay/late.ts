@@ -1,14 +1,21 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { afterFirstUse } from './when-idle.ts';
+
+/** Whether the person may pay for each byte: then nothing is fetched that may never be opened. */
+export const Metered = createContext<() => boolean>(() => false);
+
+/** `soon` is what is shown in any case, though not in the first moment. */
+export type Wanted = boolean | 'soon';
 
 /** A part of the page that is fetched after the page itself. */
 export interface LatePart<Part> {
   /** Fetches it, unless it is there; a failure is silent, and the next call tries again. */
   get: () => Promise<Part | undefined>;
   /**
-   * The part once it is there. It is fetched at once while `wanted`, else when somebody begins to use
-   * the page.
+   * The part once it is there. It is fetched at once while `wanted`, else when somebody has begun to use
+   * the page and the browser is idle; what may never be wanted only where data isn't paid for.
    */
-  use: (wanted: boolean) => Part | undefined;
+  use: (wanted: Wanted) => Part | undefined;
 }
 
 export function late<Part>(load: () => Promise<Part>): LatePart<Part> {
@@ -36,38 +43,19 @@ export function late<Part>(load: () => Promise<Part>): LatePart<Part> {
     return () => watchers.delete(watcher);
   }
 
-  function usePart(wanted: boolean): Part | undefined {
+  function usePart(wanted: Wanted): Part | undefined {
     const there = useSyncExternalStore(watch, () => part);
-    const missing = wanted && there === undefined;
+    const missing = wanted === true && there === undefined;
     useEffect(() => {
       if (missing) void get();
     }, [missing]);
-    useEffect(() => (part === undefined ? onFirstUse(() => void get()) : undefined), []);
+    const isMetered = useContext(Metered);
+    const getAhead = useEffectEvent(() => {
+      if (wanted === 'soon' || !isMetered()) void get();
+    });
+    useEffect(() => (part === undefined ? afterFirstUse(getAhead) : undefined), []);
     return there;
   }
 
   return { get, use: usePart };
-}
-
-/** What tells that somebody begins to use the page. */
-const firstUses = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
-
-/** After this long the page is there, and what follows may come. Milliseconds. */
-const quiet = 5_000;
-
-/**
- * Runs once when somebody begins to use the page, or some seconds later, so as not to take the line
- * from what the page shows first. The returned function calls it off.
- */
-export function onFirstUse(run: () => void): () => void {
-  const over = new AbortController();
-  const once = () => {
-    over.abort();
-    run();
-  };
-  const timer = setTimeout(once, quiet);
-  over.signal.addEventListener('abort', () => clearTimeout(timer));
-  for (const use of firstUses)
-    window.addEventListener(use, once, { signal: over.signal, capture: true, passive: true });
-  return () => over.abort();
 }

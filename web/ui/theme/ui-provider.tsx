@@ -2,6 +2,7 @@ import './sheets.ts';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Toasts } from '../feedback/toast.tsx';
+import { Metered } from '../overlay/late.ts';
 import { setScrollLockNonce } from './nonce.ts';
 import { theme } from './theme.ts';
 
@@ -10,11 +11,13 @@ export interface UiProviderProps {
   nonce: string;
   /** Knows which theme is shown: light, dark, or as the device says. */
   theme: MantineColorSchemeManager;
+  /** Whether the person may pay for each byte, as far as the browser tells. */
+  isMetered: () => boolean;
   children: ReactNode;
 }
 
 /** The theme, all style sheets, and the place for toasts. */
-export function UiProvider({ nonce, theme: shown, children }: UiProviderProps) {
+export function UiProvider({ nonce, theme: shown, isMetered, children }: UiProviderProps) {
   useLayoutEffect(() => setScrollLockNonce(nonce), [nonce]);
   return (
     <MantineProvider
@@ -24,8 +27,10 @@ export function UiProvider({ nonce, theme: shown, children }: UiProviderProps) {
       defaultColorScheme="light"
       getStyleNonce={() => nonce}
     >
-      {children}
-      <Toasts />
+      <Metered value={isMetered}>
+        {children}
+        <Toasts />
+      </Metered>
     </MantineProvider>
   );
 }

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
+import { useLatest } from '#web/device/use-latest.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
@@ -18,6 +19,7 @@ interface LiveFeedProps {
 export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
   const area = useRef<HTMLDivElement>(null);
   const feed = useFeed(organisation, area);
+  const open = useLatest(onOpen);
 
   return (
     <div ref={area} className="grid narrow">
@@ -42,7 +44,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
               key={booking._id}
               booking={booking}
               fresh={feed.fresh.includes(booking._id)}
-              onOpen={() => onOpen(booking._id)}
+              onOpen={open}
             />
           ))}
         </ul>
@@ -55,14 +57,17 @@ interface FeedItemProps {
   booking: Booking;
   /** It was made while the feed was on the screen. */
   fresh: boolean;
-  onOpen: () => void;
+  onOpen: (id: string) => void;
 }
 
-function FeedItem({ booking, fresh, onOpen }: FeedItemProps) {
+/** Drawn anew only for what is new of its booking: many events concern none of those shown. */
+const FeedItem = memo(DrawnItem);
+
+function DrawnItem({ booking, fresh, onOpen }: FeedItemProps) {
   const age = useRelativeTime(booking.createdAt);
   return (
     <li className={css['item']} data-fresh={fresh || undefined}>
-      <button type="button" className={css['open']} onClick={onOpen}>
+      <button type="button" className={css['open']} onClick={() => onOpen(booking._id)}>
         <span className="row wrap between gap-4 tight">
           <b className="grow strong anywhere">{booking.name}</b>
           <Registration booking={booking} />

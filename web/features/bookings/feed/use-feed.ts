@@ -7,6 +7,7 @@ import { usePointed } from '#web/device/use-pointed.ts';
 import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
+
 /** How many bookings the live feed shows. */
 export const feedLimit = 12;
 
@@ -37,8 +38,7 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
   const isOwn = loadedQuery?.limit === feedLimit && loadedQuery.organisation === organisation;
   const isReady = isOwn && loaded.data !== null;
   const missing = heard.filter(
-    (booking) =>
-      booking.organisation === organisation && !all.some(({ _id }) => _id === booking._id),
+    (booking) => booking.organisation === organisation && !holds(all, booking._id),
   );
 
   function insert(bookings: readonly Booking[]): void {
@@ -59,8 +59,8 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
     const left = leavingId(news);
     if (news.type === 'reset') loaded.reload();
     else if (left !== null) {
-      setHeard((last) => last.filter(({ _id }) => _id !== left));
-      if (!rows.some(({ _id }) => _id === left)) return;
+      setHeard((last) => (holds(last, left) ? last.filter(({ _id }) => _id !== left) : last));
+      if (!holds(rows, left)) return;
       dispatch(bookingRemoved(left));
       refill();
     } else if (news.type === 'booking' && news.booking.organisation === organisation) {
@@ -68,12 +68,20 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
       if (change === 'made') {
         setHeard((last) => [booking, ...last].slice(0, feedLimit));
         if (!pointed) insert([booking]);
-      } else setHeard((last) => last.map((known) => (known._id === booking._id ? booking : known)));
+      } else
+        setHeard((last) =>
+          holds(last, booking._id)
+            ? last.map((known) => (known._id === booking._id ? booking : known))
+            : last,
+        );
     }
   });
 
   return { ...loaded, rows, fresh, waiting, show };
 }
+
+const holds = (bookings: readonly Booking[], id: string): boolean =>
+  bookings.some(({ _id }) => _id === id);
 
 /** The id of the booking that these news take out of the feed; null when they take none. */
 function leavingId(news: LiveNews): string | null {

@@ -1,0 +1,158 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { forms } from '#web/app/asked-form.ts';
+import { fetchBeforeSignIn } from '#web/app/before-sign-in.ts';
+import { isMetered } from '#web/device/network.ts';
+import { late, Metered, type Wanted } from '#web/ui/overlay/late.ts';
+import { answersNothing } from './support/answers.ts';
+import { onLine } from './support/line.ts';
+import { openApp } from './support/open-app.tsx';
+
+/** A browser that is busy until `idle` is called. */
+function busyBrowser() {
+  const waiting = new Map<number, () => void>();
+  let last = 0;
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    waiting.set((last += 1), run);
+    return last;
+  });
+  vi.stubGlobal('cancelIdleCallback', (asked: number) => waiting.delete(asked));
+  return {
+    idle: () =>
+      act(() => {
+        for (const [asked, run] of waiting) if (waiting.delete(asked)) run();
+      }),
+  };
+}
+
+/** A page with a part that comes late, and a button that opens it. */
+function aLatePart(wanted: Exclude<Wanted, true>) {
+  const load = vi.fn<() => Promise<{ shown: ReactNode }>>(() =>
+    Promise.resolve({ shown: <p>The part</p> }),
+  );
+  const part = late(load);
+  function Page() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpened(true)}>
+          Open
+        </button>
+        {part.use(opened || wanted)?.shown}
+      </>
+    );
+  }
+  render(
+    <Metered value={isMetered}>
+      <Page />
+    </Metered>,
+  );
+  return load;
+}
+
+const use = () => fireEvent.pointerMove(document.body);
+
+test('what may be opened is fetched once somebody uses the page and the browser is idle', async () => {
+  onLine('wifi');
+  const { idle } = busyBrowser();
+  const load = aLatePart(false);
+  idle();
+  expect(load).not.toHaveBeenCalled();
+  use();
+  expect(load).not.toHaveBeenCalled();
+  idle();
+  expect(load).toHaveBeenCalledOnce();
+  expect(await screen.findByText('The part')).toBeTruthy();
+});
+
+test('where data is paid for, it is fetched when it is opened', async () => {
+  onLine('cellular');
+  const { idle } = busyBrowser();
+  const load = aLatePart(false);
+  use();
+  idle();
+  expect(load).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(load).toHaveBeenCalledOnce();
+  expect(await screen.findByText('The part')).toBeTruthy();
+});
+
+test('what is shown in any case comes by every line, in an idle moment', async () => {
+  onLine('cellular');
+  const { idle } = busyBrowser();
+  const load = aLatePart('soon');
+  use();
+  expect(load).not.toHaveBeenCalled();
+  idle();
+  expect(load).toHaveBeenCalledOnce();
+  expect(await screen.findByText('The part')).toBeTruthy();
+});
+
+test.each([
+  ['booking officer', 'cellular', 1],
+  ['operator', 'cellular', 1],
+  ['observer', 'cellular', 0],
+  ['guest', 'cellular', 0],
+  ['observer', 'wifi', 1],
+] as const)(
+  'the forms are there before %s opens one on a line of the type %s: %i',
+  async (role, type, times) => {
+    onLine(type);
+    const { idle } = busyBrowser();
+    const booking = vi.spyOn(forms, 'booking');
+    const collision = vi.spyOn(forms, 'collision');
+    onTestFinished(() => {
+      booking.mockRestore();
+      collision.mockRestore();
+    });
+    openApp('/profile', role, answersNothing);
+    await screen.findByRole('navigation', { name: 'Main' });
+    idle();
+    use();
+    expect(booking).not.toHaveBeenCalled();
+    idle();
+    expect(booking).toHaveBeenCalledTimes(times);
+    expect(collision).toHaveBeenCalledTimes(times);
+  },
+);
+
+test('before a sign-in all that follows is fetched in an idle moment', () => {
+  onLine('wifi');
+  const { idle } = busyBrowser();
+  const [needed, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const callOff = fetchBeforeSignIn(needed, later);
+  expect(needed).not.toHaveBeenCalled();
+  idle();
+  expect(needed).toHaveBeenCalledOnce();
+  expect(later).toHaveBeenCalledOnce();
+  callOff();
+});
+
+test('where data is paid for, only what the first screen needs, and once somebody types', () => {
+  onLine('cellular');
+  const { idle } = busyBrowser();
+  const [needed, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const callOff = fetchBeforeSignIn(needed, later);
+  render(<input aria-label="Email" />);
+  use();
+  idle();
+  expect(needed).not.toHaveBeenCalled();
+  for (const value of ['a', 'am']) {
+    fireEvent.input(screen.getByLabelText('Email'), { target: { value } });
+    idle();
+  }
+  expect(needed).toHaveBeenCalledOnce();
+  expect(later).not.toHaveBeenCalled();
+  callOff();
+});
+
+test('where a sign-in is left before, nothing is fetched', () => {
+  onLine('wifi');
+  const { idle } = busyBrowser();
+  const [needed, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  fetchBeforeSignIn(needed, later)();
+  idle();
+  expect(needed).not.toHaveBeenCalled();
+  expect(later).not.toHaveBeenCalled();
+});
