@@ -57,7 +57,6 @@ const addresses = {
   'activities of the dashboard': ['activity?limit=8'],
   personnel: ['users?limit=10&sort=-lastActive'],
   'the map': ['map'],
-  'dossier of a plate': ['dossier?of=plate&value=PLATE'],
   'exceptions of payments': ['exception?limit=10'],
   'reconciliation of a month by day': [`reconciliation?by=day&${month}`],
   'reconciliation of a year by officer': [`reconciliation?by=officer&${year}`],

@@ -72,9 +72,9 @@ export function MapFrame(props: MapFrameProps) {
       onOpen(marker.point);
       return;
     }
-    const zoom = zoomToSplit(index, marker.id);
+    const zoom = zoomToSplit(index, marker);
     if (zoom === null) {
-      setSpot(recordsOf(index, marker.id));
+      setSpot(recordsOf(index, marker));
       setListChosen(true);
     } else {
       engine?.goTo(marker, zoom);
