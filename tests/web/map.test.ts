@@ -95,12 +95,34 @@ describe('clusters', () => {
     const markers = markersIn(index, { ...everywhere, zoom: maxZoom + 2 });
     const cluster = markers.find((marker) => marker.type === 'cluster');
     if (cluster?.type !== 'cluster') throw new Error('The two bookings should be one cluster.');
-    expect(zoomToSplit(index, cluster.id)).toBeNull();
+    expect(zoomToSplit(index, cluster)).toBeNull();
     expect(
-      recordsOf(index, cluster.id)
+      recordsOf(index, cluster)
         .map(({ id }) => id)
         .sort(),
     ).toEqual(['1', '2']);
+  });
+
+  test('a cluster leads to the zoom at which its records have more than one marker', () => {
+    const [cluster] = markersIn(index, everywhere);
+    if (cluster?.type !== 'cluster') throw new Error('All three records should be one cluster.');
+    const zoom = zoomToSplit(index, cluster) ?? 0;
+    expect(markersIn(index, { ...everywhere, zoom: zoom - 1 })).toHaveLength(1);
+    expect(markersIn(index, { ...everywhere, zoom }).length).toBeGreaterThan(1);
+  });
+
+  test('no record is lost or counted twice at any zoom, however many there are', () => {
+    const many = clusterIndex(
+      mapPoints(
+        records(
+          Array.from({ length: 500 }, (_, at) =>
+            booking(String(at), 11 + (at % 20) / 100, 7.5 + (at % 7) / 50),
+          ),
+        ),
+      ),
+    );
+    for (let zoom = 3; zoom <= maxZoom; zoom += 1)
+      expect(recordCount(markersIn(many, { ...everywhere, zoom }))).toBe(501);
   });
 
   test('records apart have a marker each once one looks closely', () => {

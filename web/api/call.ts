@@ -18,6 +18,7 @@ import { isGatewayFailure, serverAnswered, serverUnreachable } from './connectio
 import { noteFactorNeeded } from './factor-needed.ts';
 import { readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
+import { parsedInSlices } from './parse-in-slices.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
@@ -134,7 +135,11 @@ export async function call<E extends Endpoint>(
   if (held !== null && endpoint.method === 'GET' && endpoint.permission !== 'public') await held;
   return tracked(endpoint, sending.signal, async (token) => {
     const response = await send(endpoint, sending, token);
-    return readAnswer(endpoint, response.status, await textOf(response), token);
+    const body = accepted(endpoint, response.status, await textOf(response), token);
+    const parsed = await parsedInSlices<E['response']>(endpoint.response, body);
+    sending.signal?.throwIfAborted();
+    if (isOutdated(token)) throw new CallFailure(superseded);
+    return heldTo(endpoint, response.status, parsed);
   });
 }
 
@@ -148,11 +153,25 @@ export function readAnswer<E extends Endpoint>(
   text: string,
   token: string | null,
 ): ResponseOf<E> {
-  const body = parsedBody(text);
-  const isOutdated = token !== null && token !== currentToken;
-  if (status < 200 || status > 299 || isOutdated) refuse(endpoint, status, body, token);
+  const body = accepted(endpoint, status, text, token);
   const schema: E['response'] = endpoint.response;
-  const parsed = z.safeParse(schema, body);
+  return heldTo(endpoint, status, z.safeParse(schema, body));
+}
+
+const isOutdated = (token: string | null): boolean => token !== null && token !== currentToken;
+
+/** The body of an answer that isn't a refusal, as it came. */
+function accepted(endpoint: Endpoint, status: number, text: string, token: string | null): unknown {
+  const body = parsedBody(text);
+  if (status < 200 || status > 299 || isOutdated(token)) refuse(endpoint, status, body, token);
+  return body;
+}
+
+function heldTo<Answer>(
+  endpoint: Endpoint,
+  status: number,
+  parsed: z.ZodSafeParseResult<Answer>,
+): Answer {
   if (!parsed.success) {
     console.error(`${endpoint.method} ${endpoint.path}`, parsed.error.issues);
     throw new CallFailure(unreadable(status));
@@ -252,7 +271,7 @@ function parsedBody(text: string): unknown {
 }
 
 function refuse(endpoint: Endpoint, status: number, body: unknown, token: string | null): never {
-  if (token !== null && token !== currentToken) throw new CallFailure(superseded);
+  if (isOutdated(token)) throw new CallFailure(superseded);
   if (status === 401 && token !== null && endpoint.permission !== 'public') sessionEnded();
   const failure = refusal(status, body);
   if (failure.code === factorNeeded) noteFactorNeeded(true);

@@ -1,4 +1,4 @@
-import Supercluster from 'supercluster';
+import Supercluster, { type PointFeature } from 'supercluster';
 import { type View, widened } from './geography.ts';
 import { type KindCount, type MapKind, mapKinds, type MapPoint } from './map-points.ts';
 
@@ -21,29 +21,48 @@ export type MapMarker =
       lat: number;
       lng: number;
       id: number;
+      /** The zoom at which it is one. */
+      zoom: number;
       count: number;
       kinds: KindCount[];
     };
+type Cluster = Pick<Extract<MapMarker, { type: 'cluster' }>, 'id' | 'zoom'>;
 
-export type ClusterIndex = Supercluster<Leaf, Sums>;
+type Feature = PointFeature<Leaf>;
 
-/** Clusters the points for every zoom at once, so that `markersIn` is cheap. */
+/** Answers the clusters of one zoom. */
+export type ClusterIndex = (zoom: number) => Supercluster<Leaf, Sums>;
+
+/**
+ * Clusters the points when a zoom is first looked at, and only for that one: a slow phone would take
+ * long for all of them at once.
+ */
 export function clusterIndex(points: readonly MapPoint[]): ClusterIndex {
-  const index = new Supercluster<Leaf, Sums>({
+  let features: Feature[] | undefined;
+  const made = new Map<number, Supercluster<Leaf, Sums>>();
+  return (zoom) => {
+    features ??= points.map((point) => ({
+      type: 'Feature',
+      properties: { point },
+      geometry: { type: 'Point', coordinates: [point.lng, point.lat] },
+    }));
+    const known = made.get(zoom) ?? clustersAt(zoom, features);
+    made.set(zoom, known);
+    return known;
+  };
+}
+
+function clustersAt(zoom: number, features: Feature[]): Supercluster<Leaf, Sums> {
+  const clusters = new Supercluster<Leaf, Sums>({
     radius,
-    maxZoom,
+    minZoom: zoom,
+    maxZoom: zoom,
     map: ({ point }) => sumsOf(point.kind),
     reduce: (sums, more) => {
       for (const kind of mapKinds) sums[kind] += more[kind];
     },
   });
-  return index.load(
-    points.map((point) => ({
-      type: 'Feature',
-      properties: { point },
-      geometry: { type: 'Point', coordinates: [point.lng, point.lat] },
-    })),
-  );
+  return clusters.load(features);
 }
 
 function sumsOf(kind: MapKind): Sums {
@@ -59,18 +78,21 @@ function sumsOf(kind: MapKind): Sums {
 export function markersIn(index: ClusterIndex, { bounds, zoom }: View, margin = 0.3): MapMarker[] {
   const [west, south, east, north] = widened(bounds, margin);
   const level = Math.min(Math.floor(zoom), maxZoom);
-  return index.getClusters([west, south, east, north], level).map(({ properties, geometry }) => {
-    const [lng = 0, lat = 0] = geometry.coordinates;
-    if (!('cluster' in properties)) {
-      const { point } = properties;
-      return { type: 'record', key: point.id, lat, lng, point };
-    }
-    const { cluster_id: id, point_count: count } = properties;
-    const kinds = mapKinds
-      .map((kind) => ({ kind, count: properties[kind] }))
-      .filter((entry) => entry.count > 0);
-    return { type: 'cluster', key: `cluster ${id} ${count}`, lat, lng, id, count, kinds };
-  });
+  return index(level)
+    .getClusters([west, south, east, north], level)
+    .map(({ properties, geometry }) => {
+      const [lng = 0, lat = 0] = geometry.coordinates;
+      if (!('cluster' in properties)) {
+        const { point } = properties;
+        return { type: 'record', key: point.id, lat, lng, point };
+      }
+      const { cluster_id: id, point_count: count } = properties;
+      const kinds = mapKinds
+        .map((kind) => ({ kind, count: properties[kind] }))
+        .filter((entry) => entry.count > 0);
+      const key = `cluster ${id} ${count}`;
+      return { type: 'cluster', key, lat, lng, id, zoom: level, count, kinds };
+    });
 }
 
 /** How many records the markers stand for. */
@@ -79,13 +101,19 @@ export function recordCount(markers: readonly MapMarker[]): number {
 }
 
 /** The zoom at which a cluster splits; null when its records share one spot. */
-export function zoomToSplit(index: ClusterIndex, id: number): number | null {
-  const zoom = index.getClusterExpansionZoom(id);
-  return zoom > maxZoom ? null : zoom;
+export function zoomToSplit(index: ClusterIndex, cluster: Cluster): number | null {
+  const leaves = leavesOf(index, cluster);
+  const everywhere = [-180, -90, 180, 90] as [number, number, number, number];
+  for (let zoom = cluster.zoom + 1; zoom <= maxZoom; zoom += 1)
+    if (clustersAt(zoom, leaves).getClusters(everywhere, zoom).length > 1) return zoom;
+  return null;
 }
 
 /** The records of a cluster, the newest first. */
-export function recordsOf(index: ClusterIndex, id: number): MapPoint[] {
-  const points = index.getLeaves(id, Infinity).map((leaf) => leaf.properties.point);
+export function recordsOf(index: ClusterIndex, cluster: Cluster): MapPoint[] {
+  const points = leavesOf(index, cluster).map((leaf) => leaf.properties.point);
   return points.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
+
+const leavesOf = (index: ClusterIndex, { id, zoom }: Cluster): Feature[] =>
+  index(zoom).getLeaves(id, Infinity);
