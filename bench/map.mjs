@@ -107,21 +107,6 @@ function noteTasks() {
       .flatMap((frame) => frame.scripts)
       .toSorted((one, other) => other.duration - one.duration);
     const [most] = scripts;
-    if (location.search !== 'x')
-      console.log(
-        JSON.stringify(
-          scripts
-            .slice(0, 5)
-            .map((s) => [
-              s.invoker,
-              s.sourceFunctionName,
-              s.sourceURL.split('/').at(-1),
-              s.sourceCharPosition,
-              Math.round(s.duration),
-            ]),
-        ),
-        JSON.stringify(tasks.map((t) => Math.round(t.duration))),
-      );
     tasks = [];
     frames = [];
     const by = most

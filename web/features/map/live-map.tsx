@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
 import { clusterIndex } from './clusters.ts';
 import { MapClosed } from './map-closed.tsx';
@@ -34,11 +34,14 @@ export function LiveMap(props: LiveMapProps) {
     setLastVariant(variant);
     setClosed(variant === 'collapsed');
   }
-  const { records, failure, wanted, reload } = useMapRecords(organisation, !closed);
+  const { failure, wanted, reload, ...found } = useMapRecords(organisation, !closed);
   /** The kinds that were switched off in the legend. */
   const [off, setOff] = useState<readonly MapKind[]>([]);
+  // Drawn in slices: with many markers a slow phone would not hear its buttons meanwhile.
+  const records = useDeferredValue(found.records);
+  const shownOff = useDeferredValue(off);
   const all = useMemo(() => (records ? mapPoints(records) : none), [records]);
-  const points = useMemo(() => all.filter(({ kind }) => !off.includes(kind)), [all, off]);
+  const points = useMemo(() => all.filter(({ kind }) => !shownOff.includes(kind)), [all, shownOff]);
   const index = useMemo(() => clusterIndex(points), [points]);
 
   function open({ id, kind }: MapPoint): void {

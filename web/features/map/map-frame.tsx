@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Position } from '#contract/booking-fields.ts';
 import type { MapRecords } from '#contract/map.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { useLatest } from '#web/device/use-latest.ts';
 import { usePosition } from '#web/device/use-position.ts';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -50,7 +51,8 @@ export function MapFrame(props: MapFrameProps) {
   const { variant, records, points, index, selected, onOpen, onClose } = props;
   const canvas = useRef<HTMLDivElement>(null);
   const { size, panels, panelRef } = usePanels(canvas);
-  const { engine, view, loader, credits, retry } = useEngine(canvas, variant !== 'page');
+  const { engine, loader, credits, retry, ...opened } = useEngine(canvas, variant !== 'page');
+  const view = useDeferredValue(opened.view);
   const [ownPosition, setOwnPosition] = useState<Position | null>(null);
   const device = usePosition((position) => {
     setOwnPosition(position);
@@ -88,9 +90,11 @@ export function MapFrame(props: MapFrameProps) {
     if (bounds) engine?.fit(bounds, coveredEdges(size, panels));
   }
 
-  const markers = view ? markersIn(index, view) : [];
-  const visible = markers.filter(
-    (marker) => view && isUncovered(pixelIn(view, marker), size, panels),
+  const onChoose = useLatest(choose);
+  const markers = useMemo(() => (view ? markersIn(index, view) : []), [index, view]);
+  const visible = useMemo(
+    () => markers.filter((marker) => view && isUncovered(pixelIn(view, marker), size, panels)),
+    [markers, view, size, panels],
   );
   const countInFoot = variant === 'column' || variant === 'page';
   const only = useMay('see paid bookings') ? '' : ', unpaid bookings only';
@@ -183,7 +187,7 @@ export function MapFrame(props: MapFrameProps) {
             visible={visible}
             selected={hovered?.id ?? selected}
             ownPosition={ownPosition}
-            onChoose={choose}
+            onChoose={onChoose}
           />
         )}
       </div>

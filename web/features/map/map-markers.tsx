@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Position } from '#contract/booking-fields.ts';
 import type { MapMarker } from './clusters.ts';
@@ -19,7 +19,9 @@ export interface MapMarkersProps {
 }
 
 /** The markers in view and a little around it, each a button at its place. */
-export function MapMarkers(props: MapMarkersProps) {
+export const MapMarkers = memo(DrawnMarkers);
+
+function DrawnMarkers(props: MapMarkersProps) {
   const { engine, markers, visible, selected, ownPosition, onChoose } = props;
   return (
     <>
