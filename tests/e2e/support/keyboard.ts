@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** No screen has more stops. */
-const mostStops = 160;
+const mostStops = 320;
 
 /** The problem with how the focus is shown: '' for none, null when nothing has the focus. */
 function focusProblem(page: Page): Promise<string | null> {
