@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { organisationNames } from '#contract/places.ts';
+import { type Organisation, organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { type Days, wholeMonths } from './rules.ts';
@@ -107,7 +107,7 @@ export function dayAt(
 }
 
 /** The organisations that a scope reaches, by name: an index of places begins with them. */
-export const organisationsOf = ({ organisation }: Scope): readonly string[] =>
+export const organisationsOf = ({ organisation }: Scope): readonly Organisation[] =>
   organisation === null ? organisationNames : [organisation];
 
 const demosOf = ({ demo }: Scope): readonly boolean[] =>

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { type Counted, dayAt, totalsIn } from '#server/lists/counters.ts';
+import { type Counted, dayAt, organisationsOf, totalsIn } from '#server/lists/counters.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
 import { inList, isOfHits } from './list-conditions.ts';
 import { type Found, inOrder, only, type Page, versionsOf } from './page.ts';
@@ -81,8 +80,7 @@ function standing(
   { order, limit, offset, walked, from, more = sql`` }: Place,
 ): RawBuilder<unknown> {
   const { scope } = counted;
-  const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
-  const walks = organisations.map(
+  const walks = organisationsOf(scope).map(
     (organisation) => sql`(
       select id, created_at${more} from bookings
       where ${inList({ ...counted, scope: { ...scope, organisation } })}

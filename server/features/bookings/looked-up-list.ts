@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Counted } from '#server/lists/counters.ts';
+import { type Counted, organisationsOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { listReach, orderedReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
@@ -96,8 +95,7 @@ export function latestOf(
   { by, from, to }: Handled,
   limit = sql``,
 ): RawBuilder<unknown> {
-  const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
-  const walks = organisations.map((organisation) => {
+  const walks = organisationsOf(scope).map((organisation) => {
     const place = { ...scope, organisation };
     return by === 'paid'
       ? sql`(

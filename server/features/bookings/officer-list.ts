@@ -8,7 +8,8 @@ import { type Found, only, type Page, versionsOf } from './page.ts';
 
 /**
  * A page of an officer's bookings, the newest first. Their number and sum come from the counters of
- * the reconciliation, so that only the bookings of the page, and of those before it, are looked at.
+ * the reconciliation, so that only the bookings of the page, and of those before it, are looked at:
+ * after the last of a state, the rest would be looked through in vain.
  */
 export async function pageOfOfficer(
   db: Database,
@@ -26,7 +27,6 @@ export async function pageOfOfficer(
           select found.booking_id, found.created_at from booking_search as found
           where found.created_by = ${officerId} and ${inSearch(counted)}
           order by found.created_at desc, found.booking_id desc
-          -- The last of them is known: the rest would be looked through in vain.
           limit (select greatest(0, least(${shown}, records - ${skipped})) from totals)
           offset ${skipped}
         ) as listed

@@ -1,8 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort } from '#contract/collisions.ts';
-import { organisationNames } from '#contract/places.ts';
 import type { Scope } from '#server/http/caller.ts';
-import type { Counted } from '#server/lists/counters.ts';
+import { type Counted, organisationsOf } from '#server/lists/counters.ts';
 import { anyOf } from '#server/lists/queries.ts';
 import { isIndexed, literalPattern, unindexedReach } from '#server/lists/rules.ts';
 import { type CollisionList, inList, orderOf } from './list-conditions.ts';
@@ -72,8 +71,7 @@ export function inOrder(
   { sort, limit, offset = sql`0`, where = sql`true` }: Walk,
 ): RawBuilder<unknown> {
   const { scope } = counted;
-  const organisations = scope.organisation === null ? organisationNames : [scope.organisation];
-  const walks = organisations.map(
+  const walks = organisationsOf(scope).map(
     (organisation) => sql`(
       select id, created_at, search_text from collisions
       where ${inList({ ...counted, scope: { ...scope, organisation } })} and ${where}
