@@ -177,7 +177,7 @@ function batch(from, until, count, trail) {
          others.map(([organisation]) => organisation),
          'place',
        )} end as organisation,
-       case when place < 60 then ${pick(kaduna, drawn(2))} else ${pick(
+       case when place < 60 then ${pick(kaduna, 'officer')} else ${pick(
          others.map(([, zone]) => zone),
          'place',
        )} end as zone,
@@ -186,7 +186,7 @@ function batch(from, until, count, trail) {
        chr(65 + (${drawn(6)} % 26)::int) || chr(65 + (${drawn(7)} % 26)::int) || chr(65 + (${drawn(8)} % 26)::int)
          || '-' || lpad((${drawn(9)} % 1000)::text, 3, '0')
          || chr(65 + (${drawn(10)} % 26)::int) || chr(65 + (${drawn(11)} % 26)::int) as plate,
-       'officer-' || ${drawn(12)} % 500 as officer,
+       'officer-' || officer as officer,
        ${pick(['Private', 'Commercial', 'Motorcycle', 'Truck'], drawn(13))} as vehicle_type,
        1 + ${drawn(14)} % 2 as lines, ${drawn(15)} as offence,
        case when fate < 1 then 'withdrawn'
@@ -194,8 +194,11 @@ function batch(from, until, count, trail) {
             when fate < 15 then 'paid' else 'completed' end as list
      from (
        select n, now() - interval '${days} days' * (1 - n::float8 / ${count}) as at,
-         ${drawn(1)} % 100 as place, ${drawn(16)} % 100 as fate
+         -- An officer has a zone, and stands in for a colleague elsewhere once in twenty bookings.
+         case when ${drawn(2)} % 20 = 0 then ${drawn(1)} else officer end % 100 as place,
+         officer, ${drawn(16)} % 100 as fate
        from ${range}
+       cross join lateral (select ${drawn(12)} % 500 as officer) as made_by
      ) as drawn`,
     `insert into bookings (id, body_hash, organisation, zone, demo, created_at, created_by, license, name,
        phone_no, dob, email, phone_two, height, gender, address, registration, color, make, model,

@@ -1,4 +1,7 @@
 import { beforeEach } from 'vitest';
 import { awayFromMidnight } from './away-from-midnight.ts';
 
-beforeEach(() => awayFromMidnight());
+/** Milliseconds; longer than midnight is ever waited for. */
+const atMost = 60_000;
+
+beforeEach(() => awayFromMidnight(), atMost);

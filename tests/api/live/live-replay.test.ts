@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
@@ -71,6 +72,12 @@ test('a stream goes on after a read with all that was made after it, and nothing
   const account = await makeAccount(app.db, 'booking officer');
   const { token } = await openSession(app.url, account.email);
   const before = await storeBooking(app.db, account.id);
+  // A transaction that is still open, be it in another database, has what is newer told once more.
+  await until('nothing older than the booking is open', async () => {
+    const { rows } = await sql<{ settled: boolean }>`
+      select bool_and(xid < transaction_horizon()) as settled from outbox`.execute(app.db);
+    return rows[0]?.settled === true;
+  });
   const headers = { authorization: `Bearer ${token}`, [cursorHeader]: 'wanted' };
   const read = await fetch(`${app.url}${listBookings.path}`, { headers });
   const { data } = listBookings.response.parse(await read.json());
