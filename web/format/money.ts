@@ -1,29 +1,23 @@
 import { once } from './once.ts';
 
-const grouped = once(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 }));
+/** Its digits in threes. A cheap phone takes a tenth of a second to load what `Intl` knows of numbers. */
+const grouped = (number: number, decimals = 0) =>
+  number.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** A whole number with thousands separators: `13,872`. */
 export function count(value: number): string {
-  return grouped().format(value);
+  return grouped(value);
 }
 
 /** An amount of naira: `₦1,284,500`. */
 export function naira(amount: number): string {
-  return amount < 0 ? `-₦${grouped().format(-amount)}` : `₦${grouped().format(amount)}`;
+  return amount < 0 ? `-₦${grouped(-amount)}` : `₦${grouped(amount)}`;
 }
-
-const withKobo = once(
-  () =>
-    new Intl.NumberFormat('en-NG', {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    }),
-);
 
 /** An amount of naira, with its kobo if there are any: `₦5,000`, `₦4,999.50`. */
 export function exactNaira(amount: number): string {
   if (Number.isInteger(amount)) return naira(amount);
-  return `${amount < 0 ? '-' : ''}₦${withKobo().format(Math.abs(amount))}`;
+  return `${amount < 0 ? '-' : ''}₦${grouped(Math.abs(amount), 2)}`;
 }
 
 const compact = once(

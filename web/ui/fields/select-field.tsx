@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { useOverlays } from '../overlay/late-overlays.ts';
 import css from './field.module.css';
@@ -37,11 +37,13 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
   const { value, onChange, nothingFound } = rest;
   const ownId = useId();
   const fieldId = id ?? ownId;
-  const [pressed, setPressed] = useState(false);
-  const { overlays } = useOverlays(pressed);
+  const [wanted, setWanted] = useState(false);
+  const { overlays } = useOverlays(wanted);
+  // Mantine gives the field the name of its list with the first picture after the list's own.
+  useDeferredValue(wanted);
   const hasFocus = useRef(false);
   useEffect(() => {
-    // It was pressed before its list was there.
+    // It had the focus before its list was there.
     if (overlays && hasFocus.current) document.getElementById(fieldId)?.focus();
   }, [overlays, fieldId]);
 
@@ -61,7 +63,7 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
         end={arrow}
         onFocus={() => {
           hasFocus.current = true;
-          setPressed(true);
+          setWanted(true);
         }}
         onBlur={() => (hasFocus.current = false)}
       />
@@ -78,7 +80,11 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
           data={[...options]}
           {...(value !== undefined && { value })}
           onChange={(chosen) => onChange?.(chosen)}
+          onFocus={() => setWanted(true)}
+          onDropdownOpen={() => setWanted(true)}
           onBlur={() => rest.onBlur?.()}
+          // A form has many lists, and drawing and placing those that are never opened holds a phone up.
+          comboboxProps={{ shadow: 'md', disabled: !wanted }}
           searchable={rest.searchable ?? false}
           clearable={rest.clearable ?? false}
           disabled={rest.disabled ?? false}

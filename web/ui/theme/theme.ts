@@ -116,8 +116,8 @@ export const theme = createTheme({
       defaultProps: {
         withCheckIcon: false,
         allowDeselect: false,
-        maxDropdownHeight: 320,
-        comboboxProps: { shadow: 'md' },
+        // Its own scrollbars are measured as soon as a form is drawn, for lists that may never be opened.
+        withScrollArea: false,
       },
       classNames: {
         input: 'select-input',
