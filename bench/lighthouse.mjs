@@ -1,7 +1,9 @@
 // npm run lighthouse: the built product in demo mode on this machine, looked at by Lighthouse as a cheap
-// phone on a slow line, then the longest interaction with the processor slowed four times. It fails below
-// its limits. Figures of speed mean little where other work shares the machine; the others hold anywhere.
+// phone on a slow line, several times each, of which the middle counts; then the longest interaction with
+// the processor slowed four times. It fails below its limits. Figures of speed mean little where other work
+// shares the machine; the others hold anywhere.
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +18,8 @@ const lighthouse = 'lighthouse@13.5.0';
 /** Points of a hundred at least; then at most, the interaction in ms. */
 const least = { performance: 95, accessibility: 100, 'best-practices': 100 };
 const most = { layoutShift: 0.01, interaction: 200 };
+/** One look may be ten points beside the next. */
+const looks = 3;
 const categories = Object.keys(least);
 const faults = [];
 const run = promisify(execFile);
@@ -54,24 +58,46 @@ process.exitCode = faults.length === 0 ? 0 : 1;
 
 /** Looks at an address as whoever is signed in and has nothing of the product on the phone yet. */
 async function look(name, address) {
-  await forgetAllButSession();
+  const answers = [];
+  for (let turn = 0; turn < looks; turn += 1) {
+    await forgetAllButSession();
+    // Once in some dozens of times the browser notes no beginning of the page.
+    const answer = (await lookedAt(address)) ?? (await lookedAt(address));
+    if (answer) answers.push(answer);
+  }
+  if (answers.length < looks) {
+    faults.push(`${name}: Lighthouse gave no answer.`);
+    return;
+  }
+  const speed = ({ categories: { performance } }) => performance.score;
+  answers.sort((one, other) => speed(one) - speed(other));
+  judge(name, answers[(looks - 1) / 2]);
+  const all = answers.map((answer) => Math.round(100 * speed(answer)));
+  process.stdout.write(`  performance of all looks: ${all.join(', ')}\n`);
+}
+
+/** What Lighthouse finds; undefined where it could not look. */
+async function lookedAt(address) {
+  const file = path.join(temporaryFolder(), 'lighthouse.json');
   const args = [
     ...['exec', '--yes', '--', lighthouse, server.url + address],
-    ...[`--port=${debugPort}`, '--output=json', '--quiet', '--disable-storage-reset'],
-    `--only-categories=${categories.join()}`,
+    ...[`--port=${debugPort}`, '--output=json', `--output-path=${file}`, '--quiet'],
+    ...['--disable-storage-reset', `--only-categories=${categories.join()}`],
   ];
   const env = environment(node, {
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
   });
-  const { stdout, stderr } = await run('npm', args, { env, maxBuffer: 1e9 }).catch(
-    (error) => error,
-  );
-  if (!stdout?.startsWith('{')) {
-    process.stdout.write(`${stderr}\n`);
-    faults.push(`${name}: Lighthouse gave no answer.`);
-    return;
+  try {
+    await run('npm', args, { env });
+    const answer = JSON.parse(await readFile(file, 'utf8'));
+    return answer.runtimeError ? undefined : answer;
+  } catch (error) {
+    process.stdout.write(`${error.message}\n`);
+    return undefined;
   }
-  const answer = JSON.parse(stdout);
+}
+
+function judge(name, answer) {
   const scores = categories.map((category) => {
     const points = Math.round(answer.categories[category].score * 100);
     if (points < least[category])
