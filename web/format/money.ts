@@ -1,5 +1,3 @@
-import { once } from './once.ts';
-
 /** Its digits in threes. A cheap phone takes a tenth of a second to load what `Intl` knows of numbers. */
 const grouped = (number: number, decimals = 0) =>
   number.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -20,11 +18,14 @@ export function exactNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}₦${grouped(Math.abs(amount), 2)}`;
 }
 
-const compact = once(
-  () => new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 }),
-);
+const thousands = ['', 'k', 'm', 'b', 't'];
 
 /** A rounded amount where space is short: `₦600k`, `₦1.2m`. */
 export function shortNaira(amount: number): string {
-  return `₦${compact().format(amount).toLowerCase()}`;
+  let rounded = amount;
+  for (const [power, letter] of thousands.entries()) {
+    rounded = Math.round(amount / (1000 ** power / 10)) / 10;
+    if (Math.abs(rounded) < 1000) return `₦${rounded}${letter}`;
+  }
+  return `₦${grouped(rounded)}${thousands.at(-1)}`;
 }

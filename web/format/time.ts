@@ -1,4 +1,4 @@
-import { once } from './once.ts';
+import { longDay } from './calendar.ts';
 
 /** An instant: an ISO string with its offset, or milliseconds since 1970 (UTC). */
 export type Instant = string | number;
@@ -9,20 +9,7 @@ const aheadOfUtc = 3_600_000;
 const milliseconds = (instant: Instant) => new Date(instant).getTime();
 
 /** `2026-11-20T14:32:…`. A cheap phone takes a tenth of a second to load what `Intl` knows of time zones. */
-const inLagos = (instant: Instant) =>
-  new Date(milliseconds(instant) + aheadOfUtc).toISOString();
-
-// Not before it is needed: with the first of them a browser loads the names of its language.
-const longFormat = once(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'Africa/Lagos',
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-);
+const inLagos = (instant: Instant) => new Date(milliseconds(instant) + aheadOfUtc).toISOString();
 
 /** The date in Africa/Lagos: `2026-11-20`. */
 export function dateOf(instant: Instant): string {
@@ -41,7 +28,7 @@ export function momentOf(instant: Instant): string {
 
 /** The date in Africa/Lagos, written out: `Friday 20 November 2026`. */
 export function longDateOf(instant: Instant): string {
-  return longFormat().format(milliseconds(instant)).replace(',', '');
+  return longDay(dateOf(instant));
 }
 
 const ago = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;

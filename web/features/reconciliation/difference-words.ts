@@ -1,4 +1,5 @@
 import type { Difference, DifferenceKind, Differences } from '#contract/differences.ts';
+import { monthOfYear } from '#web/format/calendar.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { joinWithAnd, plural } from '#web/format/words.ts';
 import { type Days, movedBy } from './presets.ts';
@@ -42,12 +43,6 @@ export const uncomparedIn = (payments: number, amount: number): string =>
     ? 'Nothing was confirmed on these days.'
     : `${plural(payments, 'payment')} of ${exactNaira(amount)} can’t be compared.`;
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  month: 'long',
-  year: 'numeric',
-});
-
 /** Days in words, by their months: `3 and 4 November 2026`, `28 to 30 October and 2 November 2026`. */
 export function daysInWords(stretches: readonly Days[]): string {
   const months = new Map<string, string[]>();
@@ -58,7 +53,7 @@ export function daysInWords(stretches: readonly Days[]): string {
   const years = new Set([...months.keys()].map((month) => month.slice(0, 4)));
   return joinWithAnd(
     [...months].map(([month, days], index) => {
-      const name = monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+      const name = monthOfYear(`${month}-01`);
       // A year that all months share is said once, at the end.
       const withYear = years.size > 1 || index === months.size - 1;
       return `${joinWithAnd(days)} ${withYear ? name : name.replace(/ \d+$/, '')}`;
