@@ -23,6 +23,7 @@ const looks = 3;
 const categories = Object.keys(least);
 const faults = [];
 const run = promisify(execFile);
+const report = path.join(temporaryFolder(), 'lighthouse.json');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const node = bootstrap();
@@ -78,10 +79,9 @@ async function look(name, address) {
 
 /** What Lighthouse finds; undefined where it could not look. */
 async function lookedAt(address) {
-  const file = path.join(temporaryFolder(), 'lighthouse.json');
   const args = [
     ...['exec', '--yes', '--', lighthouse, server.url + address],
-    ...[`--port=${debugPort}`, '--output=json', `--output-path=${file}`, '--quiet'],
+    ...[`--port=${debugPort}`, '--output=json', `--output-path=${report}`, '--quiet'],
     ...['--disable-storage-reset', `--only-categories=${categories.join()}`],
   ];
   const env = environment(node, {
@@ -89,7 +89,7 @@ async function lookedAt(address) {
   });
   try {
     await run('npm', args, { env });
-    const answer = JSON.parse(await readFile(file, 'utf8'));
+    const answer = JSON.parse(await readFile(report, 'utf8'));
     return answer.runtimeError ? undefined : answer;
   } catch (error) {
     process.stdout.write(`${error.message}\n`);

@@ -1,4 +1,4 @@
-/** Its digits in threes. A cheap phone takes a tenth of a second to load what `Intl` knows of numbers. */
+/** A rounded number with its digits in threes: `13,872`. A cheap phone takes a tenth of a second to load what `Intl` knows of numbers. */
 const grouped = (number: number, decimals = 0) =>
   number.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
@@ -18,6 +18,7 @@ export function exactNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}₦${grouped(Math.abs(amount), 2)}`;
 }
 
+/** What stands for each power of a thousand. */
 const thousands = ['', 'k', 'm', 'b', 't'];
 
 /** A rounded amount where space is short: `₦600k`, `₦1.2m`. */

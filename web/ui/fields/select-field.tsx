@@ -39,7 +39,7 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
   const fieldId = id ?? ownId;
   const [wanted, setWanted] = useState(false);
   const { overlays } = useOverlays(wanted);
-  // Mantine gives the field the name of its list with the first picture after the list's own.
+  // Draws the field once more when its list is there: only then does Mantine name it in `aria-controls`.
   useDeferredValue(wanted);
   const hasFocus = useRef(false);
   useEffect(() => {
@@ -80,6 +80,7 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
           data={[...options]}
           {...(value !== undefined && { value })}
           onChange={(chosen) => onChange?.(chosen)}
+          // A key that opens the list also chooses in it, so it is there before.
           onFocus={() => setWanted(true)}
           onDropdownOpen={() => setWanted(true)}
           onBlur={() => rest.onBlur?.()}

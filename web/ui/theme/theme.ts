@@ -116,8 +116,7 @@ export const theme = createTheme({
       defaultProps: {
         withCheckIcon: false,
         allowDeselect: false,
-        // Its own scrollbars are measured as soon as a form is drawn, for lists that may never be opened.
-        withScrollArea: false,
+        maxDropdownHeight: 320,
       },
       classNames: {
         input: 'select-input',
