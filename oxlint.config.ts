@@ -134,6 +134,8 @@ export default defineConfig({
         'web/api/upload.ts',
         'web/api/wake.ts',
         'web/service-worker/service-worker.ts',
+        // Runs before there is a call.ts, which takes its answer.
+        'web/early/early.ts',
         // Reads a file of the page itself.
         'web/features/map/outlines/read-outlines.ts',
       ],

@@ -11,6 +11,7 @@ import {
 import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile } from './coming-files.ts';
+import { readDashboard } from './dashboard.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -156,6 +157,7 @@ export const endpoints = {
   bookingRevenue,
   bookingSeries,
   dashboardFigures,
+  readDashboard,
   listWithdrawals,
   listActivities,
   readHistory,

@@ -34,7 +34,9 @@ export type Reach =
   | 'the files of one collision'
   /** Rows of these records, or sums over them, in the caller's place. */
   | `the ${PlacedRecord}s`
-  | 'the bookings and collisions';
+  | 'the bookings and collisions'
+  /** What a dashboard shows at first, each part as the call of its own reaches it. */
+  | 'the bookings and users';
 
 /** For every call of the product, what it reaches. */
 export const reach = {
@@ -124,6 +126,7 @@ export const reach = {
   bookingRevenue: 'the bookings',
   bookingSeries: 'the bookings',
   dashboardFigures: 'the bookings',
+  readDashboard: 'the bookings and users',
   listWithdrawals: 'the bookings',
   listActivities: 'the bookings and collisions',
   readHistory: 'one booking',

@@ -19,6 +19,7 @@ import { broughtInRecordRoutes } from './features/brought-in-records/routes.ts';
 import { wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createAuthorityKeys } from './features/devices/authority-keys.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   offenceRoutes(deps);
   placeRoutes(deps);
   statisticsRoutes(deps);
+  dashboardRoutes(deps);
   activityRoutes(deps);
   historyRoutes(deps);
   lateRecordRoutes(deps);

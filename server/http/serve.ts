@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Part } from '#contract/dashboard.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import { cursorHeader } from '#contract/live-cursor.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import { may, permissions } from '#contract/roles.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { asOneRead } from '#server/db/one-read.ts';
-import { laterOf, type Position, readPosition } from '#server/db/positions.ts';
 import { type Attempts, limitOf } from './attempts.ts';
 import { type Call, type Find, readCall } from './call.ts';
 import type { Caller } from './caller.ts';
@@ -15,8 +14,10 @@ import { refuse } from './errors.ts';
 import { inExactBytes } from './exact-bytes.ts';
 import { JsonText } from './json-text.ts';
 import type { OpenUpload } from './multipart.ts';
+import { readTogether } from './reads-together.ts';
 import { type Outcome, Refusal } from './refusal.ts';
 import { sentBody, whyNotOfType } from './sent-body.ts';
+import { readOf, tellPosition, type Told } from './told.ts';
 
 type Handle<E extends Endpoint, Record = undefined> = (
   call: Call<E, Record>,
@@ -41,14 +42,6 @@ export type NoteRefusal = (
   request: FastifyRequest,
   caller: Caller | undefined,
 ) => void;
-
-/** What answers tell in their headers. */
-export interface Told {
-  /** How far the log has been written: only where there is a replica. */
-  readonly positionNow?: (() => Promise<string>) | undefined;
-  /** The event after which a live stream holds whatever is committed from now on, and its position. */
-  readonly cursorNow?: () => Promise<{ readonly id: string; readonly position: string }>;
-}
 
 type StreamEndpoint = Endpoint & { readonly stream: true };
 
@@ -79,6 +72,11 @@ export interface Serve {
     handle: Handle<E, Record>,
     attempts?: Attempts,
   ) => void;
+  /**
+   * Several reads in one call: `ask` names them, and `answer` puts the text of all of their
+   * answers, an object by the same names, into its own.
+   */
+  together: <E extends Endpoint>(endpoint: E, ask: (call: Call<E>) => Outcome<Together<E>>) => void;
   /** For a body that stays the exact bytes that were sent. */
   bytes: <E extends BytesEndpoint>(
     endpoint: E,
@@ -99,6 +97,12 @@ export interface Serve {
     make: Make<E, Record>,
     attempts: Attempts,
   ) => void;
+}
+
+/** Reads that are made together, and the answer that they become. */
+export interface Together<E extends Endpoint> {
+  readonly parts: Readonly<Record<string, Part | null>>;
+  readonly answer: (texts: string) => JsonText<ResponseOf<E>>;
 }
 
 export function createServe(
@@ -190,6 +194,16 @@ export function createServe(
     },
     {
       record: mount,
+      together: <E extends Endpoint>(
+        endpoint: E,
+        ask: (call: Call<E>) => Outcome<Together<E>>,
+      ): void => {
+        mount<E, undefined>(endpoint, undefined, async (call, request) => {
+          const asked = ask(call);
+          if (asked instanceof Refusal) return asked;
+          return asked.answer(await readTogether(app, request, asked.parts));
+        });
+      },
       bytes: <E extends BytesEndpoint>(
         endpoint: E,
         take: (call: Call<E>, sent: SentBytes) => Promise<Outcome<ResponseOf<E>>>,
@@ -239,47 +253,6 @@ export function createServe(
 
 /** The limits' own plugin answers; this says what is noted. */
 const beyondLimit = new Refusal(429, 'too_often', 'Too many attempts.');
-
-const positionHeader = 'x-hanya-position';
-
-/** A read ends with its connection, and sees whatever its caller was told of. */
-async function readOf(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  cursorNow: Told['cursorNow'],
-) {
-  const told = headers[positionHeader];
-  const mustSee = typeof told === 'string' ? readPosition(told) : undefined;
-  const signal = abortedBefore(reply);
-  if (headers[cursorHeader] === undefined) return { signal, mustSee };
-  return { signal, mustSee: laterOf(mustSee, await tellCursor(reply, cursorNow)) };
-}
-
-/** Whoever has no live stream yet is told where one goes on after this read, which sees all before. */
-async function tellCursor(
-  reply: FastifyReply,
-  cursorNow: Told['cursorNow'],
-): Promise<Position | undefined> {
-  const now = await cursorNow?.().catch(() => undefined);
-  if (!now) return undefined;
-  reply.header(cursorHeader, now.id);
-  return readPosition(now.position);
-}
-
-/** The change is made: that its place in the log isn't known must not make a failure of it. */
-async function tellPosition(reply: FastifyReply, positionNow?: () => Promise<string>) {
-  const position = await positionNow?.().catch(() => undefined);
-  if (position) reply.header(positionHeader, position);
-}
-
-/** Aborted when the connection closes before the answer is sent. */
-function abortedBefore({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
-}
 
 const sendFile =
   <E extends DownloadEndpoint, Record>(make: Make<E, Record>) =>

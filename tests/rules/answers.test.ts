@@ -1,5 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { answer } from '#contract/answers.ts';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Permission } from '#contract/roles.ts';
@@ -8,7 +10,8 @@ import type { Actor } from '#server/http/caller.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { refusalNotes } from '#server/http/security-events.ts';
-import { createServe, type Told } from '#server/http/serve.ts';
+import { createServe } from '#server/http/serve.ts';
+import type { Told } from '#server/http/told.ts';
 import { done, it, officer, serving } from './served.ts';
 
 test('what the database wrote as JSON is sent as it is', async () => {
@@ -206,4 +209,64 @@ test('what goes beyond a limit is noted', async () => {
   expect(heard.notes).toMatchObject([
     { kind: 'too often', account: 'officer', about: 'GET /limited' },
   ]);
+});
+
+test('reads that are made together are answered as each by itself, and null where one is refused', async () => {
+  const mustSee: (bigint | undefined)[] = [];
+  const { call, heard } = serving((serve) => {
+    serve(endpoint({ ...it, path: '/plate/:id' }), ({ params }) => {
+      mustSee.push(currentRead()?.mustSee);
+      return Promise.resolve(
+        params.id === 'lost' ? notFound('plate') : { success: true as const, data: params.id },
+      );
+    });
+    serve.together(
+      endpoint({ ...it, response: answer(z.record(z.string(), z.unknown())) }),
+      () => ({
+        parts: {
+          one: { path: '/plate/one', query: {} },
+          lost: { path: '/plate/lost', query: {} },
+          filtered: { path: '/plate/one', query: { page: 1 } },
+          unnamed: null,
+        },
+        answer: (texts) => new JsonText(`{"success":true,"data":${texts}}`),
+      }),
+    );
+  });
+  const { body } = await call('officer', { headers: { 'x-hanya-position': 'a/b0000001' } });
+  expect(body).toEqual({
+    success: true,
+    data: { one: { success: true, data: 'one' }, lost: null, filtered: null, unnamed: null },
+  });
+  // Once as use of the session, for the call itself.
+  expect(heard.asUse).toEqual([true, false, false, false]);
+  expect(mustSee).toEqual([0xa_b0_00_00_01n, 0xa_b0_00_00_01n]);
+});
+
+test('reads that are made together end when their caller goes away', async () => {
+  const signals: AbortSignal[] = [];
+  const { server } = serving((serve) => {
+    serve(endpoint({ ...it, path: '/plate/:id' }), async () => {
+      const signal = currentRead()?.signal ?? AbortSignal.abort();
+      signals.push(signal);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return done();
+    });
+    serve.together(endpoint({ ...it, response: z.unknown() }), () => ({
+      parts: { one: { path: '/plate/one', query: {} } },
+      answer: (texts) => new JsonText(texts),
+    }));
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const asked = fetch(`${url}/it/1`, {
+    headers: { authorization: 'officer' },
+    signal: leaving.signal,
+  });
+  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  expect(signals[0]?.aborted).toBe(false);
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+  await server.close();
 });

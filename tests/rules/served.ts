@@ -7,7 +7,8 @@ import type { Caller } from '#server/http/caller.ts';
 import { answerErrors } from '#server/http/errors.ts';
 import { ForgedToken, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { refusalNotes, type SecurityEvent } from '#server/http/security-events.ts';
-import { createServe, type Told } from '#server/http/serve.ts';
+import { createServe } from '#server/http/serve.ts';
+import type { Told } from '#server/http/told.ts';
 
 export const officer: Caller = {
   userId: 'officer',

@@ -2,14 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
 import { listBookings, readBooking } from '#contract/bookings.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { liveBookings } from '#contract/live.ts';
 import { roles } from '#contract/roles.ts';
 import { type Bucket, dashboardFigures, type Series } from '#contract/statistics.ts';
 import { listUsers } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
+import { answersFigures, made, paid } from './support/figures.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, aList, anAnswer, aUser } from './support/records.ts';
 
@@ -42,36 +40,6 @@ test.each([
     expect(select.value).toBe(open[0]);
   },
 );
-
-const made = { today: 1, week: 12, month: 1_230, year: 15_000 };
-const paid = { today: 5_000, week: 60_000, month: 6_150_000, year: 75_000_000 };
-
-const noSeries: Series = {
-  period: 'day',
-  from: '2026-11-20',
-  to: '2026-11-20',
-  buckets: [],
-  byOffence: [],
-  asAt: '2026-11-20T10:00:00.000Z',
-};
-
-function answersFigures(server: FakeServer): void {
-  answersNothing(server);
-  server.answer(dashboardFigures, () => anAnswer({ stat: made, rev: paid, series: noSeries }));
-}
-
-test('opening the dashboard asks for each thing once, after the live stream is open', async () => {
-  const { server } = openApp('/', 'state admin', answersFigures);
-  await screen.findByText('₦75,000,000');
-  // Two frames and more: a stream that opened too late would have told everything to ask again.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const asked = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
-    server.calls(endpoint).map(({ sent }) => `${endpoint.path} ${JSON.stringify(sent)}`),
-  );
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-  for (const once of [dashboardFigures, listBookings, listActivities, listUsers, liveBookings])
-    expect(server.calls(once), once.path).toHaveLength(1);
-});
 
 test('counts and revenue stand under Day, Week, Month and Year, as the server counts them', async () => {
   openApp('/', 'state admin', answersFigures);

@@ -15,10 +15,12 @@ import { isMetered } from '#web/device/network.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
+import { takeEarlyRead } from './early-read.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
 import { beginRead, readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { parsedInSlices } from './parse-in-slices.ts';
+import { takePart } from './parts-ahead.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
@@ -132,12 +134,17 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
   if (endpoint.method !== 'GET' || endpoint.permission === 'public') return made(endpoint, sending);
+  const ahead = takePart(callAddress(endpoint.path, sending.params, sending.query));
+  const part = ahead && (await ahead);
+  sending.signal?.throwIfAborted();
+  // It has been held to the schema of this very endpoint.
+  if (part !== null) return part as ResponseOf<E>;
   const held = readsMayBegin();
   if (held !== null) await held;
-  const ahead = beginRead();
-  if (!ahead) return made(endpoint, sending);
-  const headers = { ...sending.headers, ...ahead.headers };
-  return made(endpoint, { ...sending, headers }, ahead.answered).finally(ahead.end);
+  const first = beginRead();
+  if (!first) return made(endpoint, sending);
+  const headers = { ...sending.headers, ...first.headers };
+  return made(endpoint, { ...sending, headers }, first.answered).finally(first.end);
 }
 
 function made<E extends Endpoint>(
@@ -254,7 +261,8 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     endpoint.method === 'GET' ? undefined : startWaiting(sending.kept ? Infinity : undefined);
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
-    const response = await fetch(address, request);
+    const early = takeEarlyRead(endpoint.path, token);
+    const response = await (early ?? fetch(address, request));
     notePosition(response.headers.get(positionHeader));
     const type = response.headers.get('content-type');
     if (isGatewayFailure(response.status, type)) serverUnreachable();

@@ -1,4 +1,5 @@
 import { cursorHeader } from '#contract/live-cursor.ts';
+import { earlyResponse } from './early-read.ts';
 
 /** Reads wait for the live stream no longer than this, in milliseconds. */
 const longestHold = 1_000;
@@ -25,6 +26,8 @@ export interface Hold {
    * answered; null where that isn't known.
    */
   readonly goesOnAfter: () => Promise<string | null>;
+  /** Whether the reads that went ahead hold everything up to this event, once they are answered. */
+  readonly holdUpTo: (id: string) => Promise<boolean>;
 }
 
 /**
@@ -44,23 +47,36 @@ export function holdReads(): Hold {
     resolve(undefined);
     return heldUntilNow;
   };
-  const timer = setTimeout(() => {
+  const goAhead = () => {
     ahead = mine;
     end();
     over.abort();
-  }, longestHold);
+  };
+  const timer = setTimeout(goAhead, longestHold);
   held = promise;
+  const early = earlyResponse();
+  if (early) {
+    // What was read before the application was there can't wait for its stream.
+    goAhead();
+    const read = begun(mine);
+    early.then(({ headers }) => read.answered(headers), noAnswer).finally(read.end);
+  }
+  async function goesOnAfter() {
+    // Those that were held back begin in this turn.
+    await pause(0);
+    if (mine.pending > 0) await Promise.race([mine.answered.promise, pause(longestAhead)]);
+    return mine.pending > 0 ? null : mine.cursor;
+  }
   return {
     release() {
       if (ahead === mine) ahead = null;
       return end();
     },
     over: over.signal,
-    async goesOnAfter() {
-      // Those that were held back begin in this turn.
-      await pause(0);
-      if (mine.pending > 0) await Promise.race([mine.answered.promise, pause(longestAhead)]);
-      return mine.pending > 0 ? null : mine.cursor;
+    goesOnAfter,
+    async holdUpTo(id) {
+      const read = await goesOnAfter();
+      return read !== null && !isBefore(read, id);
     },
   };
 }
@@ -79,8 +95,12 @@ export interface ReadAhead {
 
 /** Begins a read; null where it needn't say where the stream goes on. */
 export function beginRead(): ReadAhead | null {
-  const mine = ahead;
-  if (!mine) return null;
+  return ahead && begun(ahead);
+}
+
+const noAnswer = () => undefined;
+
+function begun(mine: Ahead): ReadAhead {
   mine.pending += 1;
   return {
     headers: { [cursorHeader]: 'wanted' },

@@ -19,6 +19,7 @@ import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
+import { useOpening } from './dashboard-opening.ts';
 import css from './dashboard-page.module.css';
 import { LateMap } from './late-map.tsx';
 
@@ -32,6 +33,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const navigate = useNavigate();
   const onPhone = useScreen('phone');
   const chart = useChartAddress();
+  useOpening({ role: user.role, organisation, period: chart.address.period });
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
   const seesMap = may(user.role, 'see the live map');

@@ -1,5 +1,8 @@
 // Runs before anything is painted, so that no screen flashes in the other theme, and before the page's
 // own scripts, so that somebody who is signed in needn't wait for those to ask for the application.
+import { dashboardPath } from '#contract/dashboard-path.ts';
+import { cursorHeader } from '#contract/live-cursor.ts';
+import type {} from '../api/early-read.ts';
 import { screenTitles } from '../app/screen-titles.ts';
 import { settings } from '../device/settings.ts';
 import { storageKeys } from '../device/storage-keys.ts';
@@ -18,27 +21,28 @@ export interface EarlyFiles {
 declare const EARLY_FILES: EarlyFiles;
 
 const { pathname, search } = window.location;
-const { signedIn, theme } = stored();
+const { token, theme } = stored();
 const dark =
   theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
 const scheme = dark ? 'dark' : 'light';
 document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', scheme);
 const screen = Object.hasOwn(EARLY_FILES.screens, pathname);
-if (signedIn && screen) {
+if (token !== null && token !== '' && screen) {
   fetchAhead();
+  if (pathname === '/') readAhead(token);
   // The page is read, and its own scripts haven't run.
   document.addEventListener('readystatechange', drawFrame, { once: true });
 }
 
-function stored(): { signedIn: boolean; theme: string | null } {
+function stored(): { token: string | null; theme: string | null } {
   try {
     // The choice itself is kept elsewhere; this copy counts as long as somebody is signed in.
-    const signedIn = Boolean(localStorage.getItem(storageKeys.token));
-    return { signedIn, theme: signedIn ? localStorage.getItem(storageKeys.theme) : null };
+    const token = localStorage.getItem(storageKeys.token);
+    return { token, theme: token === null ? null : localStorage.getItem(storageKeys.theme) };
   } catch {
     // A browser that keeps nothing shows the light theme.
-    return { signedIn: false, theme: null };
+    return { token: null, theme: null };
   }
 }
 
@@ -62,6 +66,26 @@ function fetchAhead(): void {
     link.href = file;
     document.head.append(link);
   }
+}
+
+/** Asks for all that the dashboard opens with; the application takes the answer once it is there. */
+function readAhead(of: string): void {
+  const asked = new URLSearchParams(search);
+  const query = new URLSearchParams();
+  for (const name of ['organisation', 'period']) {
+    const value = asked.get(name);
+    if (value !== null) query.set(name, value);
+  }
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${of}`,
+    // The live stream goes on from where this was read.
+    [cursorHeader]: 'wanted',
+  };
+  const response = fetch(`${dashboardPath}?${query.toString()}`, { headers, cache: 'no-store' });
+  // Without a network nobody may be there to take it.
+  response.catch(() => undefined);
+  globalThis.hanyaEarlyRead = { path: dashboardPath, token: of, response };
 }
 
 /**

@@ -86,13 +86,17 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
 
   /**
    * A tab that has missed events, or may have, must fetch everything again; one that fetches nothing
-   * until its stream is open has missed none.
+   * until its stream is open has missed none, nor has one whose reads hold all that came before.
    */
   function open(id: string, resumed: boolean): void {
     const readNothing = reads.release();
-    const missed = cursor === null ? !readNothing : !resumed;
+    const isFirst = cursor === null;
     cursor = id;
-    if (missed) gather({ type: 'reset' });
+    if (isFirst ? readNothing : resumed) return;
+    const missedNothing = isFirst ? reads.holdUpTo(id) : Promise.resolve(false);
+    void missedNothing.then((none) => {
+      if (!none) gather({ type: 'reset' });
+    });
   }
 
   function reach(id: string): void {

@@ -170,6 +170,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: () => Promise.resolve({ query: { period: 'year' } }),
     writes: [],
   },
+  readDashboard: { open: everyone, call: nothing, writes: [] },
   listActivities: { open: everyone, call: nothing, writes: [] },
   readMap: { open: everyone, call: nothing, writes: [] },
   liveBookings: { open: everyone, call: nothing, writes: [] },

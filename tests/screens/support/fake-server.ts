@@ -35,6 +35,8 @@ type Answering<E extends Endpoint> = (
  */
 export interface FakeServer {
   readonly answer: <E extends Endpoint>(endpoint: E, by: Answering<E>) => void;
+  /** What a call of this path and query is answered, without being a call itself; null for a refusal. */
+  readonly said: (path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** The calls of an endpoint so far. */
   readonly calls: <E extends Endpoint>(endpoint: E) => readonly Call<E>[];
 }
@@ -83,6 +85,14 @@ export function startFakeServer(): FakeServer {
 
   return {
     answer: (endpoint, by) => void answers.set(endpoint, by),
+    async said(path, query) {
+      const asked = Object.entries(query).map(([name, value]) => [name, String(value)]);
+      const url = new URL(`${path}?${new URLSearchParams(asked).toString()}`, origin);
+      const { endpoint, params } = endpointOf('GET', path);
+      const call = readCall(endpoint, { url, params, body: null, token: null });
+      const said = await answers.get(endpoint)?.(call);
+      return said === undefined || isRefused(said) ? null : said;
+    },
     calls: <E extends Endpoint>(endpoint: E) =>
       heard.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>),
   };

@@ -49,14 +49,14 @@ export function openApp(
   const isStaff = as !== 'nobody' && as !== 'guest';
   const user = aUser(typeof as === 'object' ? as : isStaff ? { role: as } : {});
   server.answer(readUser, () => anAnswer(user));
-  prepare(server);
-  // Once loaded, places stay in memory, and test files share it: they are the same in every test.
-  server.answer(listPlaces, () => anAnswer([...places]));
   // As after loading the page: nobody has signed in yet.
   noteLastUser(null);
   window.history.replaceState(null, '', address);
   if (as === 'guest') localStorage.setItem('jwtToken', guestToken);
   else if (isStaff) localStorage.setItem('jwtToken', tokenOf(user));
+  prepare(server);
+  // Once loaded, places stay in memory, and test files share it: they are the same in every test.
+  server.answer(listPlaces, () => anAnswer([...places]));
   const store = createStore();
   keepSession(store.dispatch);
   if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();

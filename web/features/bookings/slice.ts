@@ -2,6 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { Booking } from '#contract/bookings.ts';
 import * as bookings from '#contract/bookings.ts';
+import { firstQueries } from '#contract/dashboard.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
@@ -129,9 +130,10 @@ export type Statistics = Pick<statistics.DashboardFigures, 'stat' | 'rev'>;
 export const loadFigures = bookingThunk(
   'figures',
   async (
-    query: { organisation: Organisation; period: statistics.Period },
+    { organisation, period }: { organisation: Organisation; period: statistics.Period },
     { dispatch, signal },
   ): Promise<statistics.DashboardFigures> => {
+    const query = firstQueries.figures(organisation, period);
     const { data } = await call(statistics.dashboardFigures, { query, signal });
     signal.throwIfAborted();
     dispatch(partsSet({ stat: data.stat, rev: data.rev }));

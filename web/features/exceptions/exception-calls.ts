@@ -1,3 +1,4 @@
+import { firstQueries } from '#contract/dashboard.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import * as exceptions from '#contract/exceptions.ts';
 import type { Organisation } from '#contract/places.ts';
@@ -17,7 +18,7 @@ export const countExceptions = serverThunk(
     { signal },
   ) => {
     const counted = states.map(async (state) => {
-      const query = { state, organisation, limit: 1 };
+      const query = { ...firstQueries.exceptions(state), organisation };
       const { total, more } = await call(exceptions.listExceptions, { query, signal });
       return [state, { total, more }] as const;
     });

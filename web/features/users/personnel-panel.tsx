@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { firstQueries, firstRows } from '#contract/dashboard.ts';
 import type { Organisation } from '#contract/places.ts';
 import { type Colleague, listUsers } from '#contract/users.ts';
-import { call } from '#web/api/call.ts';
+import { call, type ReadQuery } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -13,22 +14,20 @@ import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './personnel-panel.module.css';
 import { fullName, headquarters, pictureAddress } from './user-words.ts';
 
-const initialLimit = 8;
 const maxLimit = 100;
 /** How often the list is read again, in milliseconds. */
 const interval = 60_000;
 
 const loadPersonnel = serverThunk(
   'personnel/list',
-  (query: { organisation: Organisation; limit: number }, { signal }) =>
-    call(listUsers, { query: { ...query, sort: '-lastActive' }, signal }),
+  (query: ReadQuery<typeof listUsers>, { signal }) => call(listUsers, { query, signal }),
 );
 
 /** Colleagues, the last active first. */
 export function PersonnelPanel({ organisation }: { organisation: Organisation }) {
   const dispatch = useDispatch();
-  const [limit, setLimit] = useState(initialLimit);
-  const ask = () => dispatch(loadPersonnel({ organisation, limit }));
+  const [limit, setLimit] = useState<number>(firstRows.personnel);
+  const ask = () => dispatch(loadPersonnel({ ...firstQueries.personnel(organisation), limit }));
   const { data, failure, reload } = useLoaded(organisation, ask, interval);
   useLiveNews(({ type }) => {
     if (type === 'reset') reload();
@@ -43,10 +42,10 @@ export function PersonnelPanel({ organisation }: { organisation: Organisation })
       ready={data !== null}
       failure={failure}
       onRetry={reload}
-      skeleton={<PanelSkeleton rows={initialLimit} height={54} />}
+      skeleton={<PanelSkeleton rows={firstRows.personnel} height={54} />}
     >
       {data?.data.length === 0 && <PanelEmpty>Nobody works here yet.</PanelEmpty>}
-      <PanelRows label="Personnel" full={data !== null && data.count >= initialLimit}>
+      <PanelRows label="Personnel" full={data !== null && data.count >= firstRows.personnel}>
         {data?.data.map((colleague) => (
           <Person key={colleague.id} colleague={colleague} />
         ))}

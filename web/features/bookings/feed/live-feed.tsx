@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { firstRows } from '#contract/dashboard.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
@@ -8,7 +9,7 @@ import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewRows } from '#web/ui/table/new-rows.tsx';
 import { Registration } from '../booking-columns.tsx';
 import css from './live-feed.module.css';
-import { feedLimit, useFeed } from './use-feed.ts';
+import { useFeed } from './use-feed.ts';
 
 interface LiveFeedProps {
   organisation: Organisation;
@@ -25,19 +26,19 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
     <div ref={area} className="grid narrow">
       <Panel
         title="Live feed"
-        aside={<span className="small quiet">latest {feedLimit}</span>}
+        aside={<span className="small quiet">latest {firstRows.feed}</span>}
         className={css['panel']}
         ready={feed.data !== null}
         failure={feed.failure}
         onRetry={feed.reload}
-        skeleton={<PanelSkeleton rows={feedLimit} height={70} />}
+        skeleton={<PanelSkeleton rows={firstRows.feed} height={70} />}
       >
         <NewRows arrived={feed.waiting} nouns={['booking', 'bookings']} onShow={feed.show} />
         {feed.rows.length === 0 && <PanelEmpty>No booking has been made yet.</PanelEmpty>}
         <ul
           className={css['feed']}
           aria-label="Live feed"
-          data-full={feed.rows.length === feedLimit || undefined}
+          data-full={feed.rows.length === firstRows.feed || undefined}
         >
           {feed.rows.map((booking) => (
             <FeedItem

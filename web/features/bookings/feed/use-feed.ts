@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { firstQueries, firstRows } from '#contract/dashboard.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -8,14 +9,11 @@ import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
 
-/** How many bookings the live feed shows. */
-export const feedLimit = 12;
-
 /** The newest bookings that the feed has place for, newest first. */
 export function latest(bookings: readonly Booking[]): Booking[] {
   return bookings
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b._id.localeCompare(a._id))
-    .slice(0, feedLimit);
+    .slice(0, firstRows.feed);
 }
 
 /** A feed that lost a booking is loaded again within this time, in milliseconds. */
@@ -28,14 +26,15 @@ const refillWithin = 1_000;
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();
   const { all, loadedQuery } = useBookings(({ booking }) => booking);
-  const query = { limit: feedLimit, page: 1, organisation, withdrawn: false as const };
-  const loaded = useLoaded(organisation, () => dispatch(listBookings(query)));
+  const loaded = useLoaded(organisation, () =>
+    dispatch(listBookings(firstQueries.feed(organisation))),
+  );
   const refill = useThrottled(loaded.reload, refillWithin);
   /** The latest bookings of the live stream: an answer that was under way may not hold them yet. */
   const [heard, setHeard] = useState<readonly Booking[]>([]);
   const [fresh, setFresh] = useState<readonly string[]>([]);
 
-  const isOwn = loadedQuery?.limit === feedLimit && loadedQuery.organisation === organisation;
+  const isOwn = loadedQuery?.limit === firstRows.feed && loadedQuery.organisation === organisation;
   const isReady = isOwn && loaded.data !== null;
   const missing = heard.filter(
     (booking) => booking.organisation === organisation && !holds(all, booking._id),
@@ -66,7 +65,7 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
     } else if (news.type === 'booking' && news.booking.organisation === organisation) {
       const { booking, change } = news;
       if (change === 'made') {
-        setHeard((last) => [booking, ...last].slice(0, feedLimit));
+        setHeard((last) => [booking, ...last].slice(0, firstRows.feed));
         if (!pointed) insert([booking]);
       } else
         setHeard((last) =>

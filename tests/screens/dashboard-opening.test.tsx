@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listActivities } from '#contract/activities.ts';
+import { listBookings } from '#contract/bookings.ts';
+import { readDashboard } from '#contract/dashboard.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { listExceptions } from '#contract/exceptions.ts';
+import { liveBookings } from '#contract/live.ts';
+import { dashboardFigures } from '#contract/statistics.ts';
+import { listUsers } from '#contract/users.ts';
+import { answersTogether } from './support/answers.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { answersFigures } from './support/figures.ts';
+import { openApp } from './support/open-app.tsx';
+
+/** What was asked for so far, each as its path and its query. */
+const askedOf = (server: FakeServer) =>
+  Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
+    server.calls(endpoint).map(({ sent }) => `${endpoint.path} ${JSON.stringify(sent)}`),
+  );
+
+const panelCalls = [dashboardFigures, listBookings, listActivities, listUsers, listExceptions];
+
+test('a dashboard opens with one call for all of its panels, after the live stream is open', async () => {
+  const { server } = openApp('/?period=week', 'state admin', (fake) => {
+    answersFigures(fake);
+    answersTogether(fake, 'state admin');
+  });
+  await screen.findByText('₦75,000,000');
+  // Two frames and more: a stream that opened too late would have told everything to ask again.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const once of [readDashboard, liveBookings])
+    expect(server.calls(once), once.path).toHaveLength(1);
+  expect(server.calls(readDashboard)[0]?.sent).toEqual({ organisation: 'Kaduna', period: 'week' });
+  for (const never of panelCalls) expect(server.calls(never), never.path).toHaveLength(0);
+});
+
+test('what was asked for before the application was there is not asked for again', async () => {
+  const early = Promise.withResolvers<Response>();
+  const { server } = openApp('/', 'state admin', (fake) => {
+    answersFigures(fake);
+    answersTogether(fake, 'state admin');
+    const token = localStorage.getItem('jwtToken') ?? '';
+    globalThis.hanyaEarlyRead = { path: readDashboard.path, token, response: early.promise };
+    void fake
+      .said(readDashboard.path, { organisation: 'Kaduna' })
+      .then((said) => early.resolve(Response.json(said)));
+  });
+  await screen.findByText('₦75,000,000');
+  for (const never of [readDashboard, ...panelCalls])
+    expect(server.calls(never), never.path).toHaveLength(0);
+});
+
+test('what was asked for of another organisation is asked for again', async () => {
+  const { server } = openApp('/', 'state admin', (fake) => {
+    answersFigures(fake);
+    answersTogether(fake, 'state admin');
+    const token = localStorage.getItem('jwtToken') ?? '';
+    const response = fake
+      .said(readDashboard.path, { organisation: 'Ogun' })
+      .then((said) => Response.json(said));
+    globalThis.hanyaEarlyRead = { path: readDashboard.path, token, response };
+  });
+  await screen.findByText('₦75,000,000');
+  await waitFor(() => {
+    for (const once of [dashboardFigures, listBookings, listActivities, listUsers])
+      expect(server.calls(once), once.path).toHaveLength(1);
+  });
+  expect(server.calls(readDashboard)).toHaveLength(0);
+});
+
+test('what the one call doesn’t bring, its panel asks for itself, once', async () => {
+  const { server } = openApp('/', 'state admin', answersFigures);
+  await screen.findByText('₦75,000,000');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const asked = askedOf(server);
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  for (const once of [readDashboard, dashboardFigures, listBookings, listActivities, listUsers])
+    expect(server.calls(once), once.path).toHaveLength(1);
+});

@@ -1,0 +1,24 @@
+import { dashboardFigures, type Series } from '#contract/statistics.ts';
+import { answersNothing } from './answers.ts';
+import type { FakeServer } from './fake-server.ts';
+import { anAnswer } from './records.ts';
+
+/** How many bookings were made. */
+export const made = { today: 1, week: 12, month: 1_230, year: 15_000 };
+/** Naira of payments confirmed. */
+export const paid = { today: 5_000, week: 60_000, month: 6_150_000, year: 75_000_000 };
+
+const noSeries: Series = {
+  period: 'day',
+  from: '2026-11-20',
+  to: '2026-11-20',
+  buckets: [],
+  byOffence: [],
+  asAt: '2026-11-20T10:00:00.000Z',
+};
+
+/** Answers the figures of a dashboard, and everything else with nothing. */
+export function answersFigures(server: FakeServer): void {
+  answersNothing(server);
+  server.answer(dashboardFigures, () => anAnswer({ stat: made, rev: paid, series: noSeries }));
+}
