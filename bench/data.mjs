@@ -188,7 +188,7 @@ function batch(from, until, count, trail) {
          || chr(65 + (${drawn(10)} % 26)::int) || chr(65 + (${drawn(11)} % 26)::int) as plate,
        'officer-' || officer as officer,
        ${pick(['Private', 'Commercial', 'Motorcycle', 'Truck'], drawn(13))} as vehicle_type,
-       1 + ${drawn(14)} % 2 as lines, ${drawn(15)} as offence,
+       1 + ${drawn(14)} % 2 as lines, ${drawn(15)} as offence, ${drawn(17)} as issuing,
        case when fate < 1 then 'withdrawn'
             when fate < 10 and at > now() - interval '400 days' or fate < 4 then 'unpaid'
             when fate < 15 then 'paid' else 'completed' end as list
@@ -207,7 +207,9 @@ function batch(from, until, count, trail) {
        price_kobo, bill_ref, bill_gateway, bill_asked_at, paid, completed, completed_at, completed_by,
        ticket_code, withdrawn_at, withdrawn_by, withdrawn_reason)
      select id, md5(id), organisation, zone, false, at, officer,
-       substr(zone, 1, 3) || lpad((offence % 100000)::text, 5, '0') || 'AA12', name, phone, null, '', '',
+       substr(zone, 1, 3) || lpad((offence % 100000)::text, 5, '0')
+         || chr(65 + (issuing % 26)::int) || chr(65 + (issuing / 26 % 26)::int)
+         || lpad((issuing / 676 % 30)::text, 2, '0'), name, phone, null, '', '',
        '1.70', 'Male', '14 Ahmadu Bello Way, ' || zone, plate, 'Blue', 'Toyota', 'Corolla', vehicle_type,
        'Saloon', 'Petrol', 'Private', '2014', '5', '', '', 'Team ' || offence % 9, 'Junction ' || offence % 300,
        '', 'EO' || offence % 99, 'B' || offence % 40, '{}',
