@@ -62,7 +62,10 @@ async function openWithPlates(address: string) {
   expect((await renewKnownPlates(0))?.byPlate.size).toBe(1);
   cleanup();
   // The token of before.
-  return openApp(address, 'nobody', withoutNetwork);
+  const opened = openApp(address, 'nobody', withoutNetwork);
+  // Places too, which are else the same in every test.
+  withoutNetwork(opened.server);
+  return opened;
 }
 
 const type = async (name: string, value: string) => {

@@ -69,14 +69,33 @@ export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, connectionNow);
 }
 
-/** Runs whenever the server answers again after it was unreachable. */
+/** Where some calls go through and others don't, the server seems back again and again. Milliseconds. */
+const backAtMostEvery = 5_000;
+
+/**
+ * Runs when the server answers again after it was unreachable: at once, but not again within five
+ * seconds, since `run` asks the server, and may itself find it unreachable.
+ */
 export function useServerBack(run: () => void): void {
   const onBack = useEffectEvent(run);
   useEffect(() => {
     let { answering } = connection;
-    return onConnection(() => {
-      if (connection.answering && !answering) onBack();
+    let ranAt = -Infinity;
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const runNow = () => {
+      next = undefined;
+      ranAt = performance.now();
+      onBack();
+    };
+    const stop = onConnection(() => {
+      const isBack = connection.answering && !answering;
       ({ answering } = connection);
+      if (isBack)
+        next ??= setTimeout(runNow, Math.max(0, ranAt + backAtMostEvery - performance.now()));
     });
+    return () => {
+      stop();
+      clearTimeout(next);
+    };
   }, []);
 }
