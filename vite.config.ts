@@ -148,6 +148,13 @@ export default defineConfig({
             // a round trip. First what the sign-in page begins with, then what screens share, by
             // which of them do.
             { name: 'start', tags: ['$initial'], priority: 2 },
+            // The half of the contract's schemas that every start needs: early.js runs them while the frame is
+            // still on its way.
+            {
+              name: 'schemas',
+              test: /contract[\\/](?:answers|booking-fields|booking-filters|bookings|capture|endpoint|list-filters|offences|people|places|sentences|text)\.ts$/,
+              priority: 1.95,
+            },
             {
               name: 'frame',
               test: new RegExp(
@@ -170,6 +177,14 @@ export default defineConfig({
               test: /web[\\/](?:ui|records(?![\\/]known)|format|lists|live|api|device(?![\\/]sealed))[\\/]/,
               minShareCount: 8,
               priority: 1.75,
+            },
+            // What the dashboard shares with lists and reports, so small that it would be merged with what
+            // neither needs.
+            {
+              name: 'records',
+              test: /web[\\/].*[\\/](?:late-map|icon-tile|late-booking-detail|booking-columns|booking-words|chart-head|exception-calls|head-select|waiting)\.tsx?$|contract[\\/]day-range\.ts$/,
+              minShareCount: 2,
+              priority: 1.74,
             },
             // Alone it is so small that it would be merged with the forms, which pages with tabs don't need.
             { name: 'tabs', test: /web[\\/]lists[\\/]link-tabs\.tsx$/, priority: 1.73 },

@@ -48,6 +48,7 @@ async function earlyFiles(bundle: Rolldown.OutputBundle): Promise<EarlyFiles> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
   const frame = chunks.filter(({ name }) => name === 'frame').map(({ fileName }) => fileName);
+  const schemas = chunks.filter(({ name }) => name === 'schemas').map(({ fileName }) => fileName);
   const page = filesBegunWith(bundle, entry, new Set());
   const ofFrame = filesBegunWith(bundle, frame, page);
   const there = new Set([...page, ...ofFrame]);
@@ -69,26 +70,32 @@ async function earlyFiles(bundle: Rolldown.OutputBundle): Promise<EarlyFiles> {
   };
   return {
     frame: places(ofFrame),
+    schemas: places(schemas)[0] ?? 0,
     screens: await placesOf(screensIn, /'(\/[\w-]*)': \(\) => import\('([^']+)'\)/g),
     forms: await placesOf(formsIn, /(\w+): \(\) => import\('([^']+)'\)/g),
     all,
   };
 }
 
-/** The files that these begin with: their imports and sheets, without those that are there already. */
+/**
+ * The files that these begin with, each after its imports as it is evaluated: with sheets, without those
+ * that are there already.
+ */
 function filesBegunWith(
   bundle: Rolldown.OutputBundle,
   files: readonly string[],
   there: ReadonlySet<string>,
 ): Set<string> {
+  const asked = new Set<string>();
   const reached = new Set<string>();
   const reach = (file: string): void => {
     const chunk = bundle[file];
-    if (chunk?.type !== 'chunk' || reached.has(file) || there.has(file)) return;
-    reached.add(file);
+    if (chunk?.type !== 'chunk' || asked.has(file) || there.has(file)) return;
+    asked.add(file);
     for (const sheet of chunk.viteMetadata?.importedCss ?? [])
       if (!there.has(sheet)) reached.add(sheet);
     for (const imported of chunk.imports) reach(imported);
+    reached.add(file);
   };
   for (const file of files) reach(file);
   return reached;

@@ -5,6 +5,7 @@ import type { EarlyFiles } from '#web/early/early.ts';
 const files: EarlyFiles = {
   all: ['/frame.js', '/frame.css', '/lists.js', '/paid.js', '/form.js'],
   frame: [0, 1],
+  schemas: 0,
   screens: { '/': [2], '/paid': [2, 3], '/unpaid': [2] },
   forms: { booking: [4] },
 };

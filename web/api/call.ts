@@ -137,8 +137,11 @@ export async function call<E extends Endpoint>(
   const ahead = takePart(callAddress(endpoint.path, sending.params, sending.query));
   const part = ahead && (await ahead);
   sending.signal?.throwIfAborted();
-  // It has been held to the schema of this very endpoint.
-  if (part !== null) return part as ResponseOf<E>;
+  if (part !== null) {
+    const parsed = await parsedInSlices<E['response']>(endpoint.response, part);
+    sending.signal?.throwIfAborted();
+    return heldTo(endpoint, 200, parsed);
+  }
   const held = readsMayBegin();
   if (held !== null) await held;
   const first = beginRead();

@@ -57,4 +57,5 @@ function longLists(schema: z.ZodType, body: unknown): LongList[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+/** Resolves once the browser has had its turn. */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));

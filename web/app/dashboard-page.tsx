@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import { may } from '#contract/roles.ts';
@@ -32,6 +33,8 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
   const onPhone = useScreen('phone');
+  /** A phone draws what it shows first before what is further down. */
+  const drawsAll = useDeferredValue(true, !onPhone);
   const chart = useChartAddress();
   useOpening({ role: user.role, organisation, period: chart.address.period });
   const figures = useStatistics(organisation, chart.address.period);
@@ -86,19 +89,23 @@ function Dashboard({ user }: { user: SignedInUser }) {
             <OffencePanel series={figures.series} organisation={organisation} />
           </PanelBoundary>
         </div>
-        <div className={classNames('grid narrow', css['feed'])}>
-          <PanelBoundary name="Live feed">
-            <LiveFeed organisation={organisation} onOpen={open} />
-          </PanelBoundary>
-        </div>
-        <div className={css['duo']}>
-          <PanelBoundary name="Recent Activities">
-            <RecentActivities organisation={organisation} onOpen={openRecord} />
-          </PanelBoundary>
-          <PanelBoundary name="Personnel">
-            <PersonnelPanel organisation={organisation} />
-          </PanelBoundary>
-        </div>
+        {drawsAll && (
+          <>
+            <div className={classNames('grid narrow', css['feed'])}>
+              <PanelBoundary name="Live feed">
+                <LiveFeed organisation={organisation} onOpen={open} />
+              </PanelBoundary>
+            </div>
+            <div className={css['duo']}>
+              <PanelBoundary name="Recent Activities">
+                <RecentActivities organisation={organisation} onOpen={openRecord} />
+              </PanelBoundary>
+              <PanelBoundary name="Personnel">
+                <PersonnelPanel organisation={organisation} />
+              </PanelBoundary>
+            </div>
+          </>
+        )}
       </div>
       <LateBookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
     </>

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LiveMapProps } from '#web/features/map/live-map.tsx';
+import { whenIdle } from '#web/ui/overlay/when-idle.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './map-ground.module.css';
 
@@ -15,7 +16,11 @@ interface LateMapProps extends LiveMapProps {
 /** The map on a screen with other things, which don't wait for it; its place is kept meanwhile. */
 export function LateMap({ waits = false, ...props }: LateMapProps) {
   const [begun, setBegun] = useState(!waits);
-  if (!begun && !waits) setBegun(true);
+  useEffect(() => {
+    if (begun || waits) return undefined;
+    // Once what it waited for is painted.
+    return whenIdle(() => setBegun(true));
+  }, [begun, waits]);
   const ground = <div className={classNames(css['ground'], css[props.variant])} />;
   return <Suspense fallback={ground}>{begun ? <LiveMap {...props} /> : ground}</Suspense>;
 }

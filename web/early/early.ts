@@ -12,6 +12,8 @@ export interface EarlyFiles {
   all: string[];
   /** What every screen behind the sign-in begins with. */
   frame: number[];
+  /** Of these, what can run while the others are still on their way. */
+  schemas: number;
   /** What each screen needs besides, by its path. */
   screens: Record<string, number[]>;
   /** What the forms that an address opens need besides, by their names. */
@@ -29,8 +31,9 @@ document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', scheme);
 const screen = Object.hasOwn(EARLY_FILES.screens, pathname);
 if (token !== null && token !== '' && screen) {
-  fetchAhead();
+  // First: it is small, and what the screen shows.
   if (pathname === '/') readAhead(token);
+  fetchAhead();
   // The page is read, and its own scripts haven't run.
   document.addEventListener('readystatechange', drawFrame, { once: true });
 }
@@ -47,7 +50,7 @@ function stored(): { token: string | null; theme: string | null } {
 }
 
 function fetchAhead(): void {
-  const { all, frame, screens, forms } = EARLY_FILES;
+  const { all, frame, schemas, screens, forms } = EARLY_FILES;
   const form = new URLSearchParams(search).get('new') ?? '';
   const needed = [
     ...frame,
@@ -66,6 +69,8 @@ function fetchAhead(): void {
     link.href = file;
     document.head.append(link);
   }
+  // The application asks for it again, and says so where it can't be had.
+  import(/* @vite-ignore */ all[schemas] ?? '').catch(() => undefined);
 }
 
 /** Asks for all that the dashboard opens with; the application takes the answer once it is there. */

@@ -77,6 +77,7 @@ export function startFakeServer(): FakeServer {
 
   vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    if (request.signal?.aborted) return Promise.reject(request.signal.reason as Error);
     request.signal?.addEventListener('abort', () => reject(request.signal?.reason as Error));
     respond(address, request).then(resolve, reject);
     return promise;
