@@ -1,5 +1,5 @@
 import { type Activity, listActivities } from '#contract/activities.ts';
-import { firstQueries, firstRows } from '#contract/dashboard.ts';
+import { firstQueries, firstRows } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';

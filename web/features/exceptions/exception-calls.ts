@@ -1,6 +1,6 @@
-import { firstQueries } from '#contract/dashboard.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import * as exceptions from '#contract/exceptions.ts';
+import { firstQueries } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { ListSize } from '#web/api/area.ts';
 import { call } from '#web/api/call.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { firstQueries, firstRows } from '#contract/dashboard.ts';
+import { firstQueries, firstRows } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import { type Colleague, listUsers } from '#contract/users.ts';
 import { call, type ReadQuery } from '#web/api/call.ts';

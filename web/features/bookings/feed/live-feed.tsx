@@ -1,6 +1,6 @@
 import { memo, useRef } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { firstRows } from '#contract/dashboard.ts';
+import { firstRows } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';

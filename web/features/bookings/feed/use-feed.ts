@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { firstQueries, firstRows } from '#contract/dashboard.ts';
+import { firstQueries, firstRows } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
