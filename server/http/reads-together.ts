@@ -7,8 +7,8 @@ import { positionHeader } from './told.ts';
 
 /**
  * The text of the answers to several reads of one caller, by name, as if each had been a call of its
- * own: null where one was refused or failed, or isn't named. They end when the caller's connection does, and see what
- * the call that asks for them must see.
+ * own: null where there is none to make, or where it was refused or failed. They end when the caller's
+ * connection does, and see what the call that asks for them must see.
  */
 export async function readTogether(
   app: FastifyInstance,

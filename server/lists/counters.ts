@@ -40,71 +40,77 @@ export const totalsIn = (counted: Counted): RawBuilder<{ records: number; kobo: 
   ) as standing`;
 
 /**
- * The day (Africa/Lagos) in which the record stands that has `skipped` others before it, and how
- * many of these were made on later days (`newest` first) or earlier ones; no row beyond the end.
+ * Queries for a `with`: `totals`, as `totalsIn` words them, and `at`, the `day` (Africa/Lagos) in which
+ * the record stands that has `skipped` others before it, and how many of these were made on later days
+ * (`newest` first) or earlier ones, `before`; no row beyond the end.
  */
-export function dayAt(
+export function totalsAndPlace(
   counted: Counted,
   { skipped, newest }: { readonly skipped: number; readonly newest: boolean },
-): RawBuilder<{ day: string; before: number }> {
+): RawBuilder<unknown> {
   const direction = sql.raw(newest ? 'desc' : 'asc');
   const { from, to } = counted.days;
-  // Without days, the month is looked for first, so that years of days needn't be added up.
+  // Without days, the month is looked for first, so that years of days needn't be added up; and all
+  // months together are the totals.
   const byMonth = from === undefined && to === undefined;
-  return sql`
-    with changed as materialized (
-      select made_on, records from list_changes where ${notFolded(counted)}
-    ),
-    months as (
-      select starts, sum(records) as records
+  const months = sql`
+    months as materialized (
+      select starts, sum(records) as records, sum(kobo) as kobo
       from (
-        select starts, records from list_counters
-        where ${inCounters(counted)} and span = 'month' and ${sql.lit(byMonth)}
+        select starts, records, kobo from list_counters
+        where ${inCounters(counted)} and span = 'month'
         union all
-        select date_trunc('month', made_on)::date, records from changed
+        select date_trunc('month', made_on)::date, records, kobo from changed
       ) as standing
-      group by starts having sum(records) > 0
+      group by starts
     ),
-    month as (
+    month as materialized (
       select starts, before
       from (
         select starts, records,
                sum(records) over (order by starts ${direction}) - records as before
-        from months
+        from months where records > 0
       ) as ranked
       where before <= ${skipped} and before + records > ${skipped}
     ),
+    totals as (
+      select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo
+      from months
+    ),`;
+  return sql`
+    changed as materialized (
+      select made_on, records, kobo from list_changes where ${notFolded(counted)}
+    ),
+    ${byMonth ? months : sql`totals as (${totalsIn(counted)}),`}
     days as (
       select starts, sum(records) as records
       from (
         select starts, records from list_counters
-        where ${inCounters(counted)} and span = 'day'
-          and ${
-            byMonth
-              ? sql<SqlBool>`starts >= (select starts from month)
-                  and starts < (select starts + interval '1 month' from month)`
-              : between(sql`starts`, counted.days)
-          }
+        where ${inCounters(counted)} and span = 'day' and ${
+          byMonth ? ofMonth(sql`starts`) : between(sql`starts`, counted.days)
+        }
         union all
         select made_on, records from changed
-        where ${
-          byMonth
-            ? sql<SqlBool>`made_on >= (select starts from month)
-                and made_on < (select starts + interval '1 month' from month)`
-            : sql<SqlBool>`true`
-        }
+        where ${byMonth ? ofMonth(sql`made_on`) : sql<SqlBool>`true`}
       ) as standing
       group by starts having sum(records) > 0
-    )
-    select starts as day, before::bigint as before
-    from (
-      select starts, records,
-             sum(records) over (order by starts ${direction}) - records
-               + ${byMonth ? sql`(select before from month)` : sql`0`} as before
-      from days
-    ) as ranked
-    where before <= ${skipped} and before + records > ${skipped}`;
+    ),
+    at as materialized (
+      select starts as day, before::bigint as before
+      from (
+        select starts, records,
+               sum(records) over (order by starts ${direction}) - records
+                 + ${byMonth ? sql`(select before from month)` : sql`0`} as before
+        from days
+      ) as ranked
+      where before <= ${skipped} and before + records > ${skipped}
+    )`;
 }
+
+/** A day of the month that was found. */
+const ofMonth = (day: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`(
+  ${day} >= (select starts from month)
+  and ${day} < (select starts + interval '1 month' from month))`;
 
 /** The organisations that a scope reaches, by name: an index of places begins with them. */
 export const organisationsOf = ({ organisation }: Scope): readonly Organisation[] =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { type Counted, dayAt, organisationsOf, totalsIn } from '#server/lists/counters.ts';
+import { type Counted, organisationsOf, totalsAndPlace, totalsIn } from '#server/lists/counters.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
 import { inList, isOfHits } from './list-conditions.ts';
 import { type Found, inOrder, only, type Page, versionsOf } from './page.ts';
@@ -26,9 +26,8 @@ export async function pageInTime(db: Database, counted: Counted, { page, limit, 
         : sql<SqlBool>`bookings.created_at >= (select ${begins} from at)`,
   };
   const { rows } = await sql<Found>`${prepared}
-    with ${jumps ? sql`at as materialized (${dayAt(counted, { skipped, newest })}),` : sql``}
-      page as (${standing(counted, place)}),
-      totals as (${totalsIn(counted)})
+    with ${jumps ? totalsAndPlace(counted, { skipped, newest }) : sql`totals as (${totalsIn(counted)})`},
+      page as (${standing(counted, place)})
     select totals.records, totals.kobo, shown.versions
     from totals, (${versionsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
     db,

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { dayAt, totalsIn } from '#server/lists/counters.ts';
+import { totalsAndPlace, totalsIn } from '#server/lists/counters.ts';
 import { listReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
@@ -61,8 +61,7 @@ async function inTime(
       : sql`created_at >= (select at.day::timestamp at time zone 'Africa/Lagos' from at)`,
   });
   const { rows } = await sql<{ total: number; ids: string[] }>`
-    with at as materialized (${dayAt(counted, { skipped, newest })}),
-      totals as (${totalsIn(counted)})
+    with ${totalsAndPlace(counted, { skipped, newest })}
     select totals.records as total, array(select id from (${shown}) as shown) as ids
     from totals`.execute(db);
   return rows[0] ?? { total: 0, ids: [] };

@@ -1,0 +1,39 @@
+import { dashboardPath } from '#contract/dashboard-path.ts';
+import { liveBookings } from '#contract/live.ts';
+import { booked } from '../support/journey.ts';
+import { expect, screens, test } from './support/test.ts';
+
+const api = '/api/v1/';
+
+for (const [where, screen] of Object.entries(screens))
+  test.describe(where, () => {
+    test.use(screen);
+
+    test('a page that is loaded at the dashboard asks once for what it shows, and misses nothing after', async ({
+      page,
+      signIn,
+    }) => {
+      const { client } = await signIn('booking officer');
+      const calls: { path: string; from: string | undefined }[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        const from = request.headers()['last-event-id'];
+        if (pathname.startsWith(api)) calls.push({ path: pathname, from });
+      });
+      const streaming = page.waitForRequest((request) => request.url().includes(liveBookings.path));
+      await page.goto('/?period=week');
+      await expect(page.getByText(/^As at /)).toBeVisible();
+      await streaming;
+      const feed = page.getByRole('list', { name: 'Live feed' });
+      const { name } = await booked(client, { name: 'Hauwa Sambo' });
+      await expect(feed.getByText(name)).toBeVisible();
+
+      const times = (path: string) => calls.filter((one) => one.path === path).length;
+      expect(times(dashboardPath)).toBe(1);
+      expect(times('/api/v1/booking')).toBe(0);
+      expect(times('/api/v1/users')).toBe(0);
+      // It goes on from the moment at which all of that was read.
+      const [stream] = calls.filter(({ path }) => path === liveBookings.path);
+      expect(stream?.from).toMatch(/-\d+-\d+$/);
+    });
+  });
