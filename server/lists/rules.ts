@@ -28,6 +28,16 @@ export function spellingsOf(search: string): string[] {
   return dialled === undefined ? [key] : [key, dialled];
 }
 
+/**
+ * Whether a search may be a whole plate, licence, phone, bill or reference, of which few records hold
+ * the same: letters and digits together, or as many digits as a phone number has.
+ */
+export function mayBeWhole(search: string): boolean {
+  const [key = ''] = spellingsOf(search);
+  if (!/\d/.test(search)) return false;
+  return key.length >= (/^\d+$/.test(key) ? 10 : 7);
+}
+
 /** The beginning of a phone number with the country's code as it is dialled within Nigeria. */
 function dialledWithin(search: string): string | undefined {
   if (!/^[\d\s\p{Pd}.()+]*$/u.test(search)) return undefined;

@@ -15,7 +15,7 @@ import { mapOf } from '#server/features/map/queries.ts';
 import { reconcile } from '#server/features/reconciliation/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { foldLists } from '#server/lists/counters.ts';
+import { foldAll } from '#tests/support/folding.ts';
 import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 import { makeBookings } from '../../bench/data.mjs';
 
@@ -190,7 +190,7 @@ test('the oldest that are not completed are looked for from their day on', async
     update bookings set withdrawn_at = now(), withdrawn_reason = 'Booked twice',
       withdrawn_by = (select max(id) from users where id <> created_by)
     where not paid and ${old}`);
-  await foldLists(db);
+  await foldAll(db);
   await pretend(2_500);
   const query = listBookings.query.parse({ _boolcompleted: 'false', sort: 'createdAt' });
   const passedOver = await passedOverBy(() =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { piecesOf, stretchesBack, wholeMonths } from '#server/lists/rules.ts';
+import { mayBeWhole, piecesOf, stretchesBack, wholeMonths } from '#server/lists/rules.ts';
 
 const date = (time: number) => new Date(time).toISOString().slice(0, 10);
 const day = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) }).map(date);
@@ -111,4 +111,21 @@ test.each([
   ['0807005', ['005', '700', '807', '070']],
 ])('of %s the pieces that tell the most are asked for first', (text, pieces) => {
   expect(piecesOf(text)).toEqual(pieces);
+});
+
+test.each([
+  ['ABC-123DE', true],
+  ['abc 123de', true],
+  ['KAD00001AA12', true],
+  ['0803 555 0142', true],
+  ['+234 803 555 0142', true],
+  ['400009991473', true],
+  ['ABC-123', false],
+  ['0803 555', false],
+  // Its o stands for a zero in the keys, but nobody typed one.
+  ['Musa Bello', false],
+  ['14 Ahmadu Bello Way, Zaria', false],
+  ['%%%', false],
+])('whether %s may be a whole plate or number: %s', (search, expected) => {
+  expect(mayBeWhole(search)).toBe(expected);
 });

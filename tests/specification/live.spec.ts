@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dashboardPath } from '#contract/dashboard-path.ts';
 import { journeyOn } from '#tests/e2e/support/journey.ts';
 import { expect, type SignedIn, test, unreachable } from '#tests/e2e/support/test.ts';
 import { openSession } from '#tests/support/client.ts';
@@ -82,15 +83,21 @@ test('a list that is looked at tells of a booking that came meanwhile', async ({
   await expect(rowsOf(page, 'Unpaid Bookings').first()).toContainText(registration);
 });
 
-test('where the stream opens late, nothing is read twice and nothing is missed', async ({
+/** The reads of this page whose address holds `part`, as they are made. */
+function readsOf(page: Page, part: string): string[] {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(part)) reads.push(request.url());
+  });
+  return reads;
+}
+
+test('where the stream opens late, a list is not read twice and misses nothing', async ({
   page,
   signIn,
 }) => {
   const { client } = await signIn('booking officer');
-  const feedsRead: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('limit=12')) feedsRead.push(request.url());
-  });
+  const lists = readsOf(page, 'limit=10');
   const bookedMeanwhile = Promise.withResolvers<undefined>();
   let streams = 0;
   await page.route('**/api/v1/booking/live*', async (route) => {
@@ -100,12 +107,32 @@ test('where the stream opens late, nothing is read twice and nothing is missed',
     else await page.waitForEvent('requestfailed', (failed) => failed === route.request());
     await route.continue().catch(() => undefined);
   });
-  await page.goto('/');
-  await expect(feed(page)).toHaveCount(12);
+  await page.goto('/unpaid');
+  await expect(rowsOf(page, 'Unpaid Bookings')).toHaveCount(10);
   await booked(client, { registration: 'LIV-303EA' });
   bookedMeanwhile.resolve(undefined);
-  await expect(feed(page).first()).toContainText('LIV-303EA');
-  expect(feedsRead).toHaveLength(1);
+  await expect(page.getByText('1 new booking')).toBeVisible();
+  expect(lists).toHaveLength(1);
+});
+
+test('where the stream opens late, a dashboard is not read twice and misses nothing', async ({
+  page,
+  signIn,
+}) => {
+  const { client } = await signIn('booking officer');
+  const [dashboards, feeds] = [readsOf(page, dashboardPath), readsOf(page, 'limit=12')];
+  const bookedMeanwhile = Promise.withResolvers<undefined>();
+  await page.route('**/api/v1/booking/live*', async (route) => {
+    await bookedMeanwhile.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(feed(page)).toHaveCount(12);
+  await booked(client, { registration: 'LIV-304EA' });
+  bookedMeanwhile.resolve(undefined);
+  await expect(feed(page).first()).toContainText('LIV-304EA');
+  expect(dashboards).toHaveLength(1);
+  expect(feeds).toHaveLength(0);
 });
 
 async function feedAfterBreak(

@@ -36,6 +36,16 @@ export async function inStretches(
       });
     return isFull() ? inCountingTime(read) : read();
   };
+  /** What is rare here may be on every booking of another place: then the place's own keys are asked. */
+  const lookElsewhere = async (
+    from: string,
+    { isRare, limit }: { isRare: boolean; limit: RawBuilder<unknown> },
+  ) => {
+    const rest = (by: 'zone' | 'place') => sql<SqlBool>`
+      ${inSearch(list.counted, by)} and not (${inside({ from, until: newest })})`;
+    const soon = isRare ? await withinTime(soonMs, () => look(rest('zone'), limit)) : undefined;
+    return soon ?? look(rest('place'), limit);
+  };
   const add = ({ ids, records, kobo }: typeof found) => {
     found.ids.push(...ids);
     found.records += records;
@@ -43,6 +53,10 @@ export async function inStretches(
   };
   const upTo = () => (isFull() ? sql`${listReach + 1 - found.records}` : sql`all`);
 
+  if (list.mayBeWhole) {
+    const all = await withinTime(soonMs, () => look(inSearch(list.counted), sql`${listReach + 1}`));
+    if (all && all.records <= listReach) return pageOf(db, page, { ...all, more: false });
+  }
   const { from = '', to } = list.counted.days;
   const today = dayOf(new Date());
   const stretches = stretchesBack(to !== undefined && to < today ? to : today, from);
@@ -62,11 +76,10 @@ export async function inStretches(
     const mustLeap =
       index === stretches.length - 1 || (index >= aMonth && isFull() && found.records <= scarce);
     if (!mayLeap && !mustLeap) continue;
-    // What is rare in this place may be on every booking of another.
-    const rest = sql<SqlBool>`
-      ${inSearch(list.counted, found.records === 0 ? 'zone' : 'place')}
-      and not (${inside({ from: stretch.from, until: newest })})`;
-    const others = await look(rest, mustLeap ? upTo() : sql`${listReach + 1}`);
+    const others = await lookElsewhere(stretch.from, {
+      isRare: found.records <= rare,
+      limit: mustLeap ? upTo() : sql`${listReach + 1}`,
+    });
     if (!others) return pageOf(db, page, { ...found, more: true });
     seemsRare = others.records <= listReach;
     // It was cut where it wasn't rare after all: which of it is the newest isn't known.
@@ -77,6 +90,12 @@ export async function inStretches(
   const more = found.records > listReach;
   return pageOf(db, page, { ...found, records: more ? listReach : found.records, more });
 }
+
+/**
+ * What is rare is mostly found within so many milliseconds without the keys of days and places, each of
+ * which an index looks up for every match of the text.
+ */
+const soonMs = 60;
 
 /** After the stretches up to this one, a fortnight, all the rest may be looked up at once. */
 const sampled = 2;
