@@ -53,9 +53,10 @@ export function totalsAndPlace(
   // Without days, the month is looked for first, so that years of days needn't be added up; and all
   // months together are the totals.
   const byMonth = from === undefined && to === undefined;
+  // Of whole numbers PostgreSQL makes sums several times as quickly as of larger ones.
   const months = sql`
     months as materialized (
-      select starts, sum(records) as records, sum(kobo) as kobo
+      select starts, sum(records::integer)::integer as records, sum(kobo) as kobo
       from (
         select starts, records, kobo from list_counters
         where ${inCounters(counted)} and span = 'month'
@@ -83,7 +84,7 @@ export function totalsAndPlace(
     ),
     ${byMonth ? months : sql`totals as (${totalsIn(counted)}),`}
     days as (
-      select starts, sum(records) as records
+      select starts, sum(records::integer)::integer as records
       from (
         select starts, records from list_counters
         where ${inCounters(counted)} and span = 'day' and ${

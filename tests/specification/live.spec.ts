@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dashboardPath } from '#contract/dashboard-path.ts';
+import { readDashboard } from '#contract/dashboard.ts';
 import { journeyOn } from '#tests/e2e/support/journey.ts';
 import { expect, type SignedIn, test, unreachable } from '#tests/e2e/support/test.ts';
 import { openSession } from '#tests/support/client.ts';
@@ -94,9 +95,12 @@ function readsOf(page: Page, part: string): string[] {
 
 test('where the stream opens late, a list is not read twice and misses nothing', async ({
   page,
+  server,
   signIn,
 }) => {
-  const { client } = await signIn('booking officer');
+  await signIn('zonal head');
+  const officer = await server.query((db) => makeAccount(db, 'booking officer'));
+  const { client } = await openSession(server.url, officer.email);
   const lists = readsOf(page, 'limit=10');
   const bookedMeanwhile = Promise.withResolvers<undefined>();
   let streams = 0;
@@ -126,13 +130,16 @@ test('where the stream opens late, a dashboard is not read twice and misses noth
     await bookedMeanwhile.promise;
     await route.continue();
   });
+  const opening = page.waitForResponse(`**${dashboardPath}?*`);
   await page.goto('/');
   await expect(feed(page)).toHaveCount(12);
+  const { data } = readDashboard.response.parse(await (await opening).json());
   await booked(client, { registration: 'LIV-304EA' });
   bookedMeanwhile.resolve(undefined);
   await expect(feed(page).first()).toContainText('LIV-304EA');
   expect(dashboards).toHaveLength(1);
-  expect(feeds).toHaveLength(0);
+  // On a busy machine a part may take too long, and is then asked for by itself.
+  expect(feeds).toHaveLength(data.parts.feed === null ? 1 : 0);
 });
 
 async function feedAfterBreak(

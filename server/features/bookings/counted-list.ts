@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Counted, organisationsOf, totalsAndPlace, totalsIn } from '#server/lists/counters.ts';
@@ -79,16 +80,21 @@ function standing(
   { order, limit, offset, walked, from, more = sql`` }: Place,
 ): RawBuilder<unknown> {
   const { scope } = counted;
-  const walks = organisationsOf(scope).map(
-    (organisation) => sql`(
-      select id, created_at${more} from bookings
-      where ${inList({ ...counted, scope: { ...scope, organisation } })}
-        and ${from ?? sql`true`}
-      order by ${order} limit ${walked === undefined ? sql`${offset} + ${sql.lit(limit)}` : sql.lit(walked)})`,
-  );
+  const walk = (organisation: Organisation, end: RawBuilder<unknown>) => sql`
+    select id, created_at${more} from bookings
+    where ${inList({ ...counted, scope: { ...scope, organisation } })}
+      and ${from ?? sql`true`}
+    order by ${order} ${end}`;
+  const page = sql`limit ${sql.lit(limit)} offset ${offset}`;
+  const [organisation, ...others] = organisationsOf(scope);
+  // Where there is one index to walk along, what is passed over needn't leave it.
+  if (organisation !== undefined && others.length === 0 && walked === undefined)
+    return walk(organisation, page);
+  const end = walked === undefined ? sql`${offset} + ${sql.lit(limit)}` : sql.lit(walked);
+  const walks = organisationsOf(scope).map((each) => sql`(${walk(each, sql`limit ${end}`)})`);
   return sql`
     select id, created_at${more} from (${sql.join(walks, sql` union all `)}) as standing
-    order by ${order} limit ${sql.lit(limit)} offset ${offset}`;
+    order by ${order} ${page}`;
 }
 
 /** So few rows are walked past as quickly as their day is found. */

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import { dashboardParts, readDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { listPlaces } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { readUser } from '#contract/users.ts';
 import type { FakeServer } from './fake-server.ts';
+import { anAnswer, places } from './records.ts';
 
 /** The minimal value of a schema: empty lists, empty text, nulls, the first of several choices. */
 function leastOf(schema: z.core.$ZodType): unknown {
@@ -42,6 +44,8 @@ export function answersNothing(server: FakeServer): void {
     if (endpoint.method !== 'GET' || endpoint.stream || endpoint === readUser) continue;
     server.answer(endpoint, () => leastOf(endpoint.response) as never);
   }
+  // Once loaded, places stay in memory, and test files share it: they are the same in every test.
+  server.answer(listPlaces, () => anAnswer([...places]));
 }
 
 /** Answers what a dashboard opens with from the answers to the calls of its panels. */
