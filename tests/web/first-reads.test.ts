@@ -137,3 +137,25 @@ test('what was read ahead holds the events up to where a stream would go on, and
   slow.resolve(undefined);
   expect(await Promise.all(held)).toEqual([true, true, false, false]);
 });
+
+test('the stream waits for no read that began after another was answered', async () => {
+  const never = new Promise(() => undefined);
+  const first = read('e-9-7');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await first;
+  void read('e-10-0', never);
+  const after = hold.goesOnAfter();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await after).toBe('e-9-7');
+});
+
+test('where the first read was answered without a cursor, the stream waits for the next', async () => {
+  const slow = Promise.withResolvers<undefined>();
+  await vi.advanceTimersByTimeAsync(1_000);
+  beginRead()?.end();
+  void read('e-11-0', slow.promise);
+  const after = hold.goesOnAfter();
+  await vi.advanceTimersByTimeAsync(2_000);
+  slow.resolve(undefined);
+  expect(await after).toBe('e-11-0');
+});

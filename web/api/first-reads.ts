@@ -7,10 +7,12 @@ const longestHold = 1_000;
 const longestAhead = 10_000;
 
 interface Ahead {
+  /** How many are under way that began before any was answered. */
   pending: number;
   /** Where a stream goes on after the earliest of them. */
   cursor: string | null;
-  readonly answered: PromiseWithResolvers<undefined>;
+  /** Resolved when none of them is pending any more. */
+  answered: PromiseWithResolvers<undefined>;
 }
 
 let held: Promise<undefined> | null = null;
@@ -101,7 +103,10 @@ export function beginRead(): ReadAhead | null {
 const noAnswer = () => undefined;
 
 function begun(mine: Ahead): ReadAhead {
-  mine.pending += 1;
+  // What is read after something was answered holds what that holds: nobody waits for its cursor.
+  const isAwaited = mine.cursor === null;
+  if (isAwaited && mine.pending === 0) mine.answered = Promise.withResolvers();
+  if (isAwaited) mine.pending += 1;
   return {
     headers: { [cursorHeader]: 'wanted' },
     answered(headers) {
@@ -110,7 +115,7 @@ function begun(mine: Ahead): ReadAhead {
         mine.cursor = cursor;
     },
     end() {
-      mine.pending -= 1;
+      if (isAwaited) mine.pending -= 1;
       if (mine.pending === 0) mine.answered.resolve(undefined);
     },
   };
