@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { failureSchema } from '#contract/answers.ts';
-import type {
-  Endpoint,
-  FileField,
-  QueryOf,
-  ResponseOf,
-  SentBody,
-  SentQuery,
-} from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { factorNeeded, proofNeeded } from '#contract/proof.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { isAttended } from '#web/device/last-act.ts';
 import { isMetered } from '#web/device/network.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
+import type { CallArguments, CallOptions } from './call-options.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { takeEarlyRead } from './early-read.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
@@ -23,43 +17,6 @@ import { parsedInSlices } from './parse-in-slices.ts';
 import { takePart } from './parts-ahead.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
-
-type SentParams<E extends Endpoint> = E['params'] extends z.ZodType
-  ? z.input<E['params']>
-  : undefined;
-
-/** The query of a call with its values as the server reads them. */
-export type ReadQuery<E extends Endpoint> = {
-  readonly [Name in keyof QueryOf<E>]?: QueryOf<E>[Name] | undefined;
-};
-
-/** A query may be given as text or as the values that the server reads from it. */
-type AskedQuery<E extends Endpoint> = {
-  readonly [Name in keyof QueryOf<E>]?:
-    | QueryOf<E>[Name]
-    | (Name extends keyof SentQuery<E> ? SentQuery<E>[Name] : never)
-    | undefined;
-};
-
-type Part<Name extends string, Value> = [Value] extends [undefined]
-  ? object
-  : object extends Value
-    ? Partial<Record<Name, Value>>
-    : Record<Name, Value>;
-
-/** Files can be given where the endpoint takes them; the body is multipart then. */
-type FilesPart<E extends Endpoint> = E['files'] extends readonly FileField[]
-  ? { files?: readonly SentFile[] }
-  : object;
-
-/** `kept`: the device keeps what is sent until it was received, and counts it among what waits. */
-export type CallOptions<E extends Endpoint> = Part<'params', SentParams<E>> &
-  Part<'query', SentQuery<E> | AskedQuery<E>> &
-  Part<'body', SentBody<E>> &
-  FilesPart<E> & { signal?: AbortSignal; kept?: boolean };
-
-type CallArguments<E extends Endpoint> =
-  object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 interface Sending {
   params?: Record<string, unknown> | undefined;

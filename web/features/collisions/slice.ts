@@ -3,7 +3,8 @@ import type { Collision } from '#contract/collisions.ts';
 import * as collisions from '#contract/collisions.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
-import { call, callFile, type ReadQuery } from '#web/api/call.ts';
+import type { ReadQuery } from '#web/api/call-options.ts';
+import { call, callFile } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import type { Attempt } from '#web/sending/first-attempt.ts';
 

@@ -5,7 +5,8 @@ import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Colleague, User } from '#contract/users.ts';
 import * as users from '#contract/users.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
-import { call, callFile, type ReadQuery } from '#web/api/call.ts';
+import type { ReadQuery } from '#web/api/call-options.ts';
+import { call, callFile } from '#web/api/call.ts';
 import { refreshed } from '#web/api/current-user.ts';
 import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
 
