@@ -53,7 +53,7 @@ export function totalsAndPlace(
   // Without days, the month is looked for first, so that years of days needn't be added up; and all
   // months together are the totals.
   const byMonth = from === undefined && to === undefined;
-  // Of whole numbers PostgreSQL makes sums several times as quickly as of larger ones.
+  // PostgreSQL sums `bigint` as `numeric`, which takes several times as long as `integer`.
   const months = sql`
     months as materialized (
       select starts, sum(records::integer)::integer as records, sum(kobo) as kobo

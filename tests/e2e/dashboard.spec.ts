@@ -43,3 +43,21 @@ for (const [where, screen] of Object.entries(screens))
       expect(stream?.from).toMatch(/-\d+-\d+$/);
     });
   });
+
+test.describe('on a phone', () => {
+  test.use(screens['on a phone']);
+
+  test('whoever comes back to the dashboard is where they were on it', async ({ page, signIn }) => {
+    await signIn('zonal head');
+    await page.goto('/');
+    const personnel = page.getByRole('region', { name: 'Personnel' });
+    await expect(personnel.getByRole('listitem').first()).toBeVisible();
+    await personnel.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Completed', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Completed' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Base' })).toBeAttached();
+    await expect(personnel).toBeInViewport();
+  });
+});

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { z } from 'zod';
 import { answer } from '#contract/answers.ts';
 import { type DashboardPart, dashboardParts, readDashboard } from '#contract/dashboard.ts';
@@ -9,6 +9,7 @@ import { callAddress } from '#web/api/call-address.ts';
 import { call } from '#web/api/call.ts';
 import { nextTask } from '#web/api/parse-in-slices.ts';
 import { answerAhead } from '#web/api/parts-ahead.ts';
+import { useLiveNews } from '#web/live/events.ts';
 
 interface Opening {
   role: Role;
@@ -18,16 +19,20 @@ interface Opening {
 
 /** Asks in one call for all that the panels of a dashboard ask for when they are shown first. */
 export function useOpening(opening: Opening): void {
+  const forget = useRef<() => void>(undefined);
   const open = useEffectEvent((signal: AbortSignal) => askTogether(opening, signal));
   // Before the effects of the panels, in which they ask.
   useLayoutEffect(() => {
     const left = new AbortController();
-    const forget = open(left.signal);
+    const forgetNow = open(left.signal);
+    forget.current = forgetNow;
     return () => {
-      forget();
+      forgetNow();
       left.abort();
     };
   }, []);
+  // A panel that is drawn later has not heard them.
+  useLiveNews(() => forget.current?.());
 }
 
 function askTogether({ role, organisation, period }: Opening, signal: AbortSignal): () => void {

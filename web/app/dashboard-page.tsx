@@ -1,8 +1,9 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
+import { earlyResponse } from '#web/api/early-read.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
@@ -33,8 +34,9 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
   const onPhone = useScreen('phone');
-  /** A phone draws what it shows first before what is further down. */
-  const drawsAll = useDeferredValue(true, !onPhone);
+  const [isStart] = useState(() => earlyResponse() !== null);
+  /** At a start a phone draws what it shows first; where somebody comes back, all keeps its place. */
+  const drawsAll = useDeferredValue(true, !(onPhone && isStart));
   const chart = useChartAddress();
   useOpening({ role: user.role, organisation, period: chart.address.period });
   const figures = useStatistics(organisation, chart.address.period);

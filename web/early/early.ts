@@ -2,7 +2,6 @@
 // own scripts, so that somebody who is signed in needn't wait for those to ask for the application.
 import { dashboardPath } from '#contract/dashboard-path.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
-import type {} from '../api/early-read.ts';
 import { screenTitles } from '../app/screen-titles.ts';
 import { settings } from '../device/settings.ts';
 import { storageKeys } from '../device/storage-keys.ts';
