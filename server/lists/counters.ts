@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Organisation, organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
+import { only } from './queries.ts';
 import { type Days, wholeMonths } from './rules.ts';
 
 /** The lists whose records are counted as they come and go; a record is in one of them. */
@@ -40,78 +41,51 @@ export const totalsIn = (counted: Counted): RawBuilder<{ records: number; kobo: 
   ) as standing`;
 
 /**
- * Queries for a `with`: `totals`, as `totalsIn` words them, and `at`, the `day` (Africa/Lagos) in which
- * the record stands that has `skipped` others before it, and how many of these were made on later days
- * (`newest` first) or earlier ones, `before`; no row beyond the end.
+ * The list's counters as far as they are folded: the days (`YYYY-MM-DD`, Africa/Lagos) on which its
+ * records were made, how many were made up to the end of each, what all cost (kobo), and the watermark
+ * from which on changes must be added.
  */
-export function totalsAndPlace(
-  counted: Counted,
-  { skipped, newest }: { readonly skipped: number; readonly newest: boolean },
-): RawBuilder<unknown> {
-  const direction = sql.raw(newest ? 'desc' : 'asc');
-  const { from, to } = counted.days;
-  // Without days, the month is looked for first, so that years of days needn't be added up; and all
-  // months together are the totals.
-  const byMonth = from === undefined && to === undefined;
-  // PostgreSQL sums `bigint` as `numeric`, which takes several times as long as `integer`.
-  const months = sql`
-    months as materialized (
-      select starts, sum(records::integer)::integer as records, sum(kobo) as kobo
-      from (
-        select starts, records, kobo from list_counters
-        where ${inCounters(counted)} and span = 'month'
-        union all
-        select date_trunc('month', made_on)::date, records, kobo from changed
-      ) as standing
+export async function countersByDay(db: Database, counted: Counted) {
+  const { rows } = await sql<{
+    watermark: string;
+    kobo: number;
+    days: string[];
+    upTo: number[];
+  }>`
+    with by_day as materialized (
+      select starts, sum(kobo) as kobo,
+             sum(sum(records::integer)) over (order by starts)::integer as up_to
+      from list_counters
+      where ${inCounters(counted)} and span = 'day' and ${between(sql`starts`, counted.days)}
       group by starts
-    ),
-    month as materialized (
-      select starts, before
-      from (
-        select starts, records,
-               sum(records) over (order by starts ${direction}) - records as before
-        from months where records > 0
-      ) as ranked
-      where before <= ${skipped} and before + records > ${skipped}
-    ),
-    totals as (
-      select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo
-      from months
-    ),`;
-  return sql`
-    changed as materialized (
-      select made_on, records, kobo from list_changes where ${notFolded(counted)}
-    ),
-    ${byMonth ? months : sql`totals as (${totalsIn(counted)}),`}
-    days as (
-      select starts, sum(records::integer)::integer as records
-      from (
-        select starts, records from list_counters
-        where ${inCounters(counted)} and span = 'day' and ${
-          byMonth ? ofMonth(sql`starts`) : between(sql`starts`, counted.days)
-        }
-        union all
-        select made_on, records from changed
-        where ${byMonth ? ofMonth(sql`made_on`) : sql<SqlBool>`true`}
-      ) as standing
-      group by starts having sum(records) > 0
-    ),
-    at as materialized (
-      select starts as day, before::bigint as before
-      from (
-        select starts, records,
-               sum(records) over (order by starts ${direction}) - records
-                 + ${byMonth ? sql`(select before from month)` : sql`0`} as before
-        from days
-      ) as ranked
-      where before <= ${skipped} and before + records > ${skipped}
-    )`;
+    )
+    select list_watermark.xid::text as watermark, standing.*
+    from list_watermark, (
+      select coalesce(sum(kobo), 0)::bigint as kobo,
+             coalesce(array_agg(starts::text order by starts), '{}') as days,
+             coalesce(array_agg(up_to order by starts), '{}') as "upTo"
+      from by_day
+    ) as standing`.execute(db);
+  return only(rows);
 }
 
-/** A day of the month that was found. */
-const ofMonth = (day: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`(
-  ${day} >= (select starts from month)
-  and ${day} < (select starts + interval '1 month' from month))`;
+/**
+ * What entered and left the lists since a watermark: `records` and `kobo` in all, `earlier` the records
+ * of the days that `isEarlier` holds of, and `changes` the number of changes of all lists.
+ */
+export const totalsSince = (
+  watermark: string,
+  counted: Counted,
+  isEarlier: RawBuilder<SqlBool>,
+): RawBuilder<unknown> => sql`
+  select count(*) as changes,
+    coalesce(sum(records) filter (where counts), 0)::bigint as records,
+    coalesce(sum(kobo) filter (where counts), 0)::bigint as kobo,
+    coalesce(sum(records) filter (where counts and ${isEarlier}), 0)::bigint as earlier
+  from (
+    select records, kobo, made_on, ${isChangeOf(counted)} as counts
+    from list_changes where ${since(sql`${watermark}::xid8`)}
+  ) as changed`;
 
 /** The organisations that a scope reaches, by name: an index of places begins with them. */
 export const organisationsOf = ({ organisation }: Scope): readonly Organisation[] =>
@@ -140,10 +114,16 @@ const highestXid = sql.raw(`'18446744073709551615'::xid8`);
  * Above a number that it doesn't know, PostgreSQL expects a third of the rows, between two numbers a
  * two-hundredth: few enough not to plan a prepared statement anew for each list that is asked for.
  */
+const since = (watermark: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`
+  xid between ${watermark} and ${highestXid}`;
+
 const notFolded = (counted: Counted): RawBuilder<SqlBool> => sql`
-  xid between (select xid from list_watermark) and ${highestXid} and ${ofLists(counted)}
+  ${since(sql`(select xid from list_watermark)`)} and ${isChangeOf(counted)}`;
+
+const isChangeOf = (counted: Counted): RawBuilder<SqlBool> => sql`(
+  ${ofLists(counted)}
   and ${counted.scope.zone === null ? sql`true` : sql`zone = ${counted.scope.zone}`}
-  and ${between(sql`made_on`, counted.days)}`;
+  and ${between(sql`made_on`, counted.days)})`;
 
 export const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
   ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}

@@ -15,3 +15,10 @@ export function withinDays(instant: Expression<unknown>, { from, to }: Days): Co
     ...(to === undefined ? [] : [sql<SqlBool>`${instant} < ${midnight(sql`${to}::date + 1`)}`]),
   ];
 }
+
+/** The row of a statement that always answers one. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The statement gave no answer.');
+  return row;
+}

@@ -1,39 +1,40 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { type Counted, organisationsOf, totalsAndPlace, totalsIn } from '#server/lists/counters.ts';
+import { type Counted, organisationsOf, totalsIn } from '#server/lists/counters.ts';
+import { type InTime, shortWalk, type Stood } from '#server/lists/kept-counters.ts';
+import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
 import { inList, isOfHits } from './list-conditions.ts';
-import { type Found, inOrder, only, type Page, versionsOf } from './page.ts';
+import { type Found, inOrder, type Page, versionsOf } from './page.ts';
 
 /** A page in the order of time. A deep page takes no longer than the first. */
-export async function pageInTime(db: Database, counted: Counted, { page, limit, sort }: Page) {
+export async function pageInTime(
+  { db, inTime }: { readonly db: Database; readonly inTime: InTime },
+  counted: Counted,
+  { page, limit, sort }: Page,
+): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
   const jumps = skipped > shortWalk || standThinly(counted);
-  const until = sql`((at.day + 1)::timestamp at time zone 'Africa/Lagos')`;
-  const begins = sql`(at.day::timestamp at time zone 'Africa/Lagos')`;
-  const place = {
-    order: newest ? newestFirst : oldestFirst,
-    limit,
-    offset: jumps ? sql`(select ${skipped}::bigint - at.before from at)` : sql`${skipped}::bigint`,
-    // A number that the plan knows: it is then kept, whatever page is asked for.
-    walked: jumps ? undefined : shortWalk + limit,
-    from: !jumps
-      ? undefined
-      : newest
-        ? sql<SqlBool>`bookings.created_at < (select ${until} from at)`
-        : sql<SqlBool>`bookings.created_at >= (select ${begins} from at)`,
-  };
-  const { rows } = await sql<Found>`${prepared}
-    with ${jumps ? totalsAndPlace(counted, { skipped, newest }) : sql`totals as (${totalsIn(counted)})`},
-      page as (${standing(counted, place)})
-    select totals.records, totals.kobo, shown.versions
-    from totals, (${versionsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
-    db,
-  );
-  return only(rows);
+  return inTime(db, counted, { skipped, newest, jumps }, async ({ queries, offset, begins }) => {
+    const place = {
+      order: newest ? newestFirst : oldestFirst,
+      limit,
+      offset,
+      // A number that the plan knows: it is then kept, whatever page is asked for.
+      walked: jumps ? undefined : shortWalk + limit,
+      from: begins(sql`bookings.created_at`),
+    };
+    const { rows } = await sql<Found & Stood>`${prepared}
+      with ${queries}, page as (${standing(counted, place)})
+      select totals.records, totals.kobo, at.stands, at.changes, shown.versions
+      from totals, at, (${versionsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
+      db,
+    );
+    return only(rows);
+  });
 }
 
 /** A page in another order, of the newest records. */
@@ -65,8 +66,8 @@ interface Place {
   readonly offset: RawBuilder<unknown>;
   /** How many are walked along the index; by default as many as the page and its offset need. */
   readonly walked?: number | undefined;
-  /** Where the walk along the index begins. */
-  readonly from?: RawBuilder<SqlBool> | undefined;
+  /** Conditions with which the walk along the index begins. */
+  readonly from?: readonly Expression<SqlBool>[];
   /** Columns besides id and time. */
   readonly more?: RawBuilder<unknown>;
 }
@@ -77,13 +78,12 @@ interface Place {
  */
 function standing(
   counted: Counted,
-  { order, limit, offset, walked, from, more = sql`` }: Place,
+  { order, limit, offset, walked, from = [], more = sql`` }: Place,
 ): RawBuilder<unknown> {
   const { scope } = counted;
   const walk = (organisation: Organisation, end: RawBuilder<unknown>) => sql`
     select id, created_at${more} from bookings
-    where ${inList({ ...counted, scope: { ...scope, organisation } })}
-      and ${from ?? sql`true`}
+    where ${sql.join([inList({ ...counted, scope: { ...scope, organisation } }), ...from], sql` and `)}
     order by ${order} ${end}`;
   const page = sql`limit ${sql.lit(limit)} offset ${offset}`;
   const [organisation, ...others] = organisationsOf(scope);
@@ -96,9 +96,6 @@ function standing(
     select id, created_at${more} from (${sql.join(walks, sql` union all `)}) as standing
     order by ${order} ${page}`;
 }
-
-/** So few rows are walked past as quickly as their day is found. */
-const shortWalk = 100;
 
 /**
  * Each state alone has an index, and so have all of them together. Several of them without the

@@ -5,6 +5,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { InTime } from '#server/lists/kept-counters.ts';
 import { pageInOrder, pageInTime } from './counted-list.ts';
 import { type BookingList, bookingListOf, isInTime } from './list-conditions.ts';
 import { pageOfFound } from './looked-up-list.ts';
@@ -18,6 +19,7 @@ type Answer = ResponseOf<typeof listBookings>;
 /** What a list is read from. */
 export interface ListSource {
   readonly db: Database;
+  readonly inTime: InTime;
   readonly wireRows: WireRows;
   /**
    * So many milliseconds are spent at most on counting what a search whose page is full doesn't
@@ -28,36 +30,30 @@ export interface ListSource {
 
 /** A page of the bookings that the filter shows, their number and their sum in naira. */
 export async function listBookingsOf(
-  { db, wireRows, countingMs }: ListSource,
+  source: ListSource,
   caller: Caller,
   filter: QueryOf<typeof listBookings>,
 ): Promise<Outcome<{ rows: number; answer: JsonText<Answer> }>> {
   const list = bookingListOf(caller, filter);
   if (list instanceof Refusal) return list;
   for (;;) {
-    const found = await findPage(db, list, filter, countingMs);
-    const rows = await wireRows(db, found.versions);
+    const found = await findPage(source, list, filter);
+    const rows = await source.wireRows(source.db, found.versions);
     // A booking that changed in between may be in another list by now.
     if (rows) return { rows: rows.length, answer: answerOf(found, rows, filter) };
   }
 }
 
-async function findPage(
-  db: Database,
-  list: BookingList,
-  page: Page,
-  countingMs?: number,
-): Promise<Found> {
+async function findPage(source: ListSource, list: BookingList, page: Page): Promise<Found> {
+  const { db, countingMs } = source;
   const { by, counted, officer } = list;
   if (by === 'counters')
-    return isInTime(page.sort) ? pageInTime(db, counted, page) : pageInOrder(db, counted, page);
+    return isInTime(page.sort) ? pageInTime(source, counted, page) : pageInOrder(db, counted, page);
   if (officer !== undefined && page.sort === '-createdAt')
     return pageOfOfficer(db, officer, counted, page);
   if (by !== 'stretches') return pageOfFound(db, list, page);
   const found = await inStretches(db, list, page, countingMs);
-  return list.otherwise && found.records === 0
-    ? findPage(db, list.otherwise, page, countingMs)
-    : found;
+  return list.otherwise && found.records === 0 ? findPage(source, list.otherwise, page) : found;
 }
 
 /** The answer as text, so that the rows are not read and written once more. */

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { type Counted, organisationsOf } from '#server/lists/counters.ts';
-import { withinDays } from '#server/lists/queries.ts';
+import { only, withinDays } from '#server/lists/queries.ts';
 import { listReach, orderedReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { newestOf } from './counted-list.ts';
 import { type BookingList, type Handled, inSearch, isOfHits } from './list-conditions.ts';
-import { type Found, inOrder, only, type Page, versionsOf } from './page.ts';
+import { type Found, inOrder, type Page, versionsOf } from './page.ts';
 
 /**
  * A page of what an index finds at once: the records of an officer, or what else there is among the

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { type Counted, organisationsOf } from '#server/lists/counters.ts';
+import { only } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { type CountedState, inSearch } from './list-conditions.ts';
-import { type Found, only, type Page, versionsOf } from './page.ts';
+import { type Found, type Page, versionsOf } from './page.ts';
 
 /**
  * A page of an officer's bookings, the newest first. Their number and sum come from the counters of

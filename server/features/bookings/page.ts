@@ -45,10 +45,3 @@ export const inLookedUpOrder = (ids: RawBuilder<unknown>, sort: BookingSort) => 
 export const versionsOf = (page: RawBuilder<unknown>) => sql`
   select coalesce(json_agg(${versionOf('bookings')} order by page.place), '[]') as versions
   from ${page} as page join bookings on bookings.id = page.id`;
-
-/** The row of a statement that always answers one. */
-export function only<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('The list gave no answer.');
-  return row;
-}

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { keepCounters } from '#server/lists/kept-counters.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './export.ts';
 import { listBookingsOf } from './list.ts';
@@ -18,6 +19,7 @@ export function bookingRoutes(deps: Deps): void {
   const { serve, db, reading, lookups, config } = deps;
   const source = {
     db: reading,
+    inTime: keepCounters(),
     wireRows: keepWireRows(),
     countingMs: config.readTimeoutMs * countingShare,
   };

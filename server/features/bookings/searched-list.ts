@@ -1,10 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { withinTime } from '#server/db/one-read.ts';
+import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { type BookingList, inSearch } from './list-conditions.ts';
-import { type Found, inLookedUpOrder, only, type Page, versionsOf } from './page.ts';
+import { type Found, inLookedUpOrder, type Page, versionsOf } from './page.ts';
 
 /**
  * Takes one stretch of time after the other, until more is found than is counted. What is rare in the

@@ -10,7 +10,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { totalsAndPlace, totalsIn } from '#server/lists/counters.ts';
+import { totalsIn } from '#server/lists/counters.ts';
+import { type InTime, shortWalk, type Stood } from '#server/lists/kept-counters.ts';
+import { only } from '#server/lists/queries.ts';
 import { listReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
@@ -19,9 +21,14 @@ import { foundBy, holdsOneOf, inOrder, isAmongNewest } from './searched-list.ts'
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
+/** What a list is read from. */
+interface ListSource extends Reading {
+  readonly inTime: InTime;
+}
+
 /** A page of the collisions that the filter shows; 403 for a place beyond the caller's scope. */
 export async function listCollisionsOf(
-  deps: Reading,
+  source: ListSource,
   caller: Caller,
   filter: QueryOf<typeof listCollisions>,
 ): Promise<Outcome<ResponseOf<typeof listCollisions>>> {
@@ -29,9 +36,9 @@ export async function listCollisionsOf(
   if (list instanceof Refusal) return list;
   const { limit, page } = filter;
   const { total, more, within, ids } = isNarrowed(list)
-    ? await amongMatches(deps.db, list, filter)
-    : await inTime(deps.db, list, filter);
-  const data = await collisionsInOrderOf(deps, ids);
+    ? await amongMatches(source.db, list, filter)
+    : await pageInTime(source, list, filter);
+  const data = await collisionsInOrderOf(source, ids);
   return listAnswer(data, total, { page, limit }, { more, within });
 }
 
@@ -45,26 +52,24 @@ interface Found {
 }
 
 /** Counted by the counters, from which the day of a deep page is known, too. */
-async function inTime(
-  db: Database,
+function pageInTime(
+  { db, inTime }: ListSource,
   { counted }: CollisionList,
   { limit, page, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
-  const shown = inOrder(counted, {
-    sort,
-    limit,
-    offset: sql`(select ${skipped}::bigint - at.before from at)`,
-    where: newest
-      ? sql`created_at < (select (at.day + 1)::timestamp at time zone 'Africa/Lagos' from at)`
-      : sql`created_at >= (select at.day::timestamp at time zone 'Africa/Lagos' from at)`,
+  const place = { skipped, newest, jumps: skipped > shortWalk };
+  return inTime(db, counted, place, async ({ queries, offset, begins }) => {
+    const where = begins(sql`collisions.created_at`);
+    const shown = inOrder(counted, { sort, limit, offset, where });
+    const { rows } = await sql<Found & Stood>`
+      with ${queries}
+      select totals.records as total, at.stands, at.changes,
+        array(select id from (${shown}) as shown) as ids
+      from totals, at`.execute(db);
+    return only(rows);
   });
-  const { rows } = await sql<{ total: number; ids: string[] }>`
-    with ${totalsAndPlace(counted, { skipped, newest })}
-    select totals.records as total, array(select id from (${shown}) as shown) as ids
-    from totals`.execute(db);
-  return rows[0] ?? { total: 0, ids: [] };
 }
 
 /** Counted up to `listReach`, beyond which the list holds "more than" these. */
@@ -100,7 +105,7 @@ async function amongMany(
     sort,
     limit: Math.max(0, Math.min(limit, listReach - skipped)),
     offset: sql`${skipped}::bigint`,
-    where: holdsOneOf(texts),
+    where: [holdsOneOf(texts)],
   });
   const { rows } = await sql<{ id: string }>`${shown}`.execute(db);
   return { ids: rows.map(({ id }) => id), total: listReach, more: true, within: listReach };

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { keepCounters } from '#server/lists/kept-counters.ts';
 import { findOwnCollision, findToSend, giveUpFile, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
@@ -13,6 +14,7 @@ import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './q
 
 export function collisionRoutes(deps: Deps): void {
   const { serve, reading, lookups } = deps;
+  const source = { ...deps, db: reading, inTime: keepCounters() };
 
   serve(createCollision, async ({ body, files, actor, caller, created }) => {
     const recorded = await recordCollision(deps, actor, caller, body, files);
@@ -21,7 +23,7 @@ export function collisionRoutes(deps: Deps): void {
     return answered(recorded.collision);
   });
   serve(collisions.listCollisions, async ({ query, caller }) => {
-    const list = await listCollisionsOf({ ...deps, db: reading }, caller, query);
+    const list = await listCollisionsOf(source, caller, query);
     if (list instanceof Refusal) return list;
     const { _searchfirstName: asked } = query;
     lookups.note(caller, { kind: 'collisions', asked, rows: list.count });

@@ -58,8 +58,8 @@ interface Walk {
   readonly sort: CollisionSort;
   readonly limit: number;
   readonly offset?: RawBuilder<unknown>;
-  /** A further condition on `collisions`. */
-  readonly where?: Expression<SqlBool>;
+  /** Further conditions on `collisions`. */
+  readonly where?: readonly Expression<SqlBool>[];
 }
 
 /**
@@ -68,13 +68,13 @@ interface Walk {
  */
 export function inOrder(
   counted: Counted,
-  { sort, limit, offset = sql`0`, where = sql`true` }: Walk,
+  { sort, limit, offset = sql`0`, where = [] }: Walk,
 ): RawBuilder<unknown> {
   const { scope } = counted;
   const walks = organisationsOf(scope).map(
     (organisation) => sql`(
       select id, created_at, search_text from collisions
-      where ${inList({ ...counted, scope: { ...scope, organisation } })} and ${where}
+      where ${sql.join([inList({ ...counted, scope: { ...scope, organisation } }), ...where], sql` and `)}
       order by ${orderOf(sort)} limit ${offset} + ${limit}::bigint)`,
   );
   return sql`

@@ -6,6 +6,7 @@ import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { keepWireRows } from '#server/features/bookings/wire-rows.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { keepCounters } from '#server/lists/kept-counters.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -45,6 +46,7 @@ async function found(query: Record<string, string>, countingMs?: number) {
   const outcome = await listBookingsOf(
     {
       db: app.pools.reading,
+      inTime: keepCounters(),
       wireRows: keepWireRows(),
       ...(countingMs === undefined ? {} : { countingMs }),
     },

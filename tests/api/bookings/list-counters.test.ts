@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
 import { foldLists } from '#server/lists/counters.ts';
+import { keepCounters, type Stood } from '#server/lists/kept-counters.ts';
+import { only } from '#server/lists/queries.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { cloneDatabase } from '#tests/support/template.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -104,12 +108,17 @@ const lists: readonly { query: Record<string, string>; holds: readonly string[] 
 ];
 const lagosDay = (at: Date) => new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);
 
-test('number, sum and every page of a list are those of its rows, folded or not', async () => {
-  const random = fc.sample(made, { numRuns: 260, seed: 11 });
-  for (const { place, fate, fold, ...booking } of random) {
+type Made = typeof made extends fc.Arbitrary<infer Value> ? Value : never;
+
+const storeAll = async (bookings: readonly Made[]) => {
+  for (const { place, fate, fold, ...booking } of bookings) {
     await become[fate]?.(await storeBooking(app.db, officerId, { ...place, ...booking }));
     if (fold) await foldLists(app.db);
   }
+};
+
+/** Asks every caller's lists for some of their pages, in both orders, and compares them with the rows. */
+async function expectPages(pagesOf: (last: number) => readonly number[]) {
   const rows = await rowsNow();
   const days = [{}, { from: '2023-01-01' }, { from: '2022-12-25', to: '2024-01-31' }];
   for (const { client, sees } of callers)
@@ -127,7 +136,7 @@ test('number, sum and every page of a list are those of its rows, folded or not'
           if (sort === 'createdAt') wanted.reverse();
           const pages = Math.ceil(wanted.length / 25);
           const kobo = wanted.reduce((sum, { price_kobo }) => sum + price_kobo, 0);
-          for (const page of new Set([1, pages, pages + 1].filter(Boolean))) {
+          for (const page of new Set(pagesOf(pages).filter((number) => number > 0))) {
             const asked = { ...query, ...narrowed, sort, limit: '25', page: String(page) };
             const answer = await client.ok(listBookings, { query: asked });
             const ids = wanted.slice((page - 1) * 25, page * 25).map(({ id }) => id);
@@ -138,6 +147,49 @@ test('number, sum and every page of a list are those of its rows, folded or not'
             expect(answer).toMatchObject({ total: wanted.length, sum: kobo / 100 });
           }
         }
+}
+
+test('number, sum and every page of a list are those of its rows, folded or not', async () => {
+  await storeAll(fc.sample(made, { numRuns: 260, seed: 11 }));
+  await expectPages((last) => [1, last, last + 1]);
+});
+
+test('a deep page is exact however the list has changed since its counters were kept', async () => {
+  const deepPages = (last: number) => [6, 7, last, last + 1];
+  await expectPages(deepPages);
+  await storeAll(fc.sample(made, { numRuns: 90, seed: 12 }));
+  await expectPages(deepPages);
+  // More than a page is expected to move by, on a newer day and unfolded.
+  const newest = { created_at: new Date('2025-02-28T09:00Z'), fold: false };
+  const newer = made.map((booking) => ({ ...booking, ...newest }));
+  await storeAll(fc.sample(newer, { numRuns: 120, seed: 13 }));
+  await expectPages(deepPages);
+});
+
+test('of a replica that is behind the counters that are kept, nothing is told that it does not hold', async () => {
+  const clone = await cloneDatabase();
+  const behind = openDatabase(clone.ownerUrl, { max: 1 });
+  const scope = { organisation: null, zone: null, demo: 'included' } as const;
+  const unpaid = { lists: ['unpaid'], scope, days: {} } as const;
+  const inTime = keepCounters();
+  const countIn = async (db: Database) => {
+    const place = { skipped: 60, newest: true, jumps: true };
+    const { records } = await inTime(db, unpaid, place, async ({ queries }) => {
+      const { rows } = await sql<Stood & { records: number }>`
+        with ${queries} select totals.records, at.stands, at.changes from totals, at`.execute(db);
+      return only(rows);
+    });
+    return records;
+  };
+  const all = (await rowsNow()).filter(({ list }) => list === 'unpaid').length;
+  try {
+    expect(await countIn(app.db)).toBe(all);
+    expect(await countIn(behind)).toBe(0);
+    expect(await countIn(app.db)).toBe(all);
+  } finally {
+    await behind.destroy();
+    await clone.drop();
+  }
 });
 
 test('a list’s rows are the bookings that a single reading answers', async () => {

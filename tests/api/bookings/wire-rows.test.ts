@@ -12,6 +12,7 @@ import { listBookingsOf } from '#server/features/bookings/list.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
 import { keepWireRows, type Version, versionOf } from '#server/features/bookings/wire-rows.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { keepCounters } from '#server/lists/kept-counters.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
@@ -113,6 +114,7 @@ test('a page whose booking is paid while it is read is found again, without it',
   const found = await listBookingsOf(
     {
       db: app.db,
+      inTime: keepCounters(),
       async wireRows(db, versions) {
         tries += 1;
         if (tries === 1) await markPaid(app.db, _id);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCollisions } from '#contract/collisions.ts';
 import { listCollisionsOf } from '#server/features/collisions/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { keepCounters } from '#server/lists/kept-counters.ts';
 import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 
 // As for bookings (`tests/api/plans.test.ts`): PostgreSQL is told that there are millions.
@@ -52,7 +53,11 @@ async function makeCollisions(count: number): Promise<void> {
 
 const listed = (caller: Caller, query: Record<string, string>) =>
   listCollisionsOf(
-    { db: plans.db, fileAddresses: { of: () => '', holds: () => false } },
+    {
+      db: plans.db,
+      inTime: keepCounters(),
+      fileAddresses: { of: () => '', holds: () => false },
+    },
     caller,
     listCollisions.query.parse(query),
   );
