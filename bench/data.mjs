@@ -4,7 +4,14 @@ import pg from 'pg';
 const days = 5 * 365;
 
 /** Indexes and references are dropped while rows arrive, and made again at the end. */
-const bigTables = ['bookings', 'booking_offences', 'payments', 'booking_search', 'audit'];
+const bigTables = [
+  'bookings',
+  'booking_offences',
+  'payments',
+  'booking_search',
+  'waiting_search',
+  'audit',
+];
 
 /**
  * Fills a migrated database with `count` bookings of five years, their offences, payments, trail and
@@ -239,6 +246,9 @@ function batch(from, until, count, trail) {
        array(select distinct 'LGC-' || lpad((1 + (offence + line * 7) % 37)::text, 2, '0') from generate_series(1, lines) as line),
        search_text_of(bookings)
      from made join bookings on bookings.id = made.id`,
+    `insert into waiting_search
+     select booking_search.* from booking_search join made on made.id = booking_id
+     where made.list in ('unpaid', 'paid')`,
     trail &&
       `insert into audit (record_type, record_id, number, event, actor_id, actor_role, address, at, before,
        after, salt, digest, previous_hash, hash)

@@ -90,6 +90,7 @@ const exceptions: Readonly<Record<string, string>> = {
   // An account of the demo stays one.
   users:
     'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',
+  waiting_search: readOnly,
 };
 
 /** Schemas of the sandbox gateway and of pg-boss, which may delete their own rows. */

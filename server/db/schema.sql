@@ -120,6 +120,7 @@ CREATE TABLE booking_search (
 );
 CREATE INDEX booking_search_keys ON public.booking_search USING gin ((ARRAY[organisation]), (ARRAY[zone]), days_and_months(created_at), (ARRAY[created_by]), (ARRAY[vehicle_type]), (ARRAY[amount_step(price_kobo)]), offences, text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 CREATE INDEX booking_search_officer ON public.booking_search USING btree (created_by, created_at DESC, booking_id DESC) INCLUDE (organisation, zone, demo, price_kobo);
+CREATE TRIGGER keep_waiting AFTER INSERT OR DELETE OR UPDATE ON public.booking_search FOR EACH ROW EXECUTE FUNCTION keep_waiting();
 
 CREATE TABLE bookings (
   id text NOT NULL,
@@ -1070,6 +1071,22 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_seals_check CHECK ((seals >= 0))
 );
 
+CREATE TABLE waiting_search (
+  booking_id text NOT NULL,
+  organisation text NOT NULL,
+  zone text NOT NULL,
+  demo boolean NOT NULL,
+  list text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by text NOT NULL,
+  vehicle_type text NOT NULL,
+  price_kobo bigint NOT NULL,
+  offences text[] NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT waiting_search_pkey PRIMARY KEY (booking_id)
+);
+CREATE INDEX waiting_search_keys ON public.waiting_search USING gin ((ARRAY[organisation]), (ARRAY[zone]), days_and_months(created_at), (ARRAY[created_by]), (ARRAY[vehicle_type]), (ARRAY[amount_step(price_kobo)]), offences, text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+
 CREATE TABLE sandbox.bill_items (
   bill_reference text NOT NULL,
   "position" integer NOT NULL,
@@ -1699,6 +1716,26 @@ begin
   insert into former_accounts (user_id, until, first_name, last_name, role)
   values (old.id, now(), old.first_name, old.last_name, old.role)
   on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.list not in ('unpaid', 'paid') then
+    delete from waiting_search where booking_id = coalesce(new.booking_id, old.booking_id);
+    return null;
+  end if;
+  insert into waiting_search values (new.*)
+  on conflict (booking_id) do update set
+    organisation = excluded.organisation, zone = excluded.zone, demo = excluded.demo,
+    list = excluded.list, created_at = excluded.created_at, created_by = excluded.created_by,
+    vehicle_type = excluded.vehicle_type, price_kobo = excluded.price_kobo,
+    offences = excluded.offences, text = excluded.text;
   return null;
 end $function$;
 

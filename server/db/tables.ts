@@ -783,6 +783,20 @@ export interface Verifications {
   seals: number;
 }
 
+export interface WaitingSearch {
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  demo: boolean;
+  list: string;
+  offences: string[];
+  organisation: string;
+  price_kobo: number;
+  text: string;
+  vehicle_type: string;
+  zone: string;
+}
+
 export interface DB {
   activities: Activities;
   alarms: Alarms;
@@ -848,4 +862,5 @@ export interface DB {
   unused_files: UnusedFiles;
   users: Users;
   verifications: Verifications;
+  waiting_search: WaitingSearch;
 }

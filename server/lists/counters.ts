@@ -59,33 +59,28 @@ export async function countersByDay(db: Database, counted: Counted) {
       where ${inCounters(counted)} and span = 'day' and ${between(sql`starts`, counted.days)}
       group by starts
     )
-    select list_watermark.xid::text as watermark, standing.*
+    select list_watermark.xid::text as watermark, counted.*
     from list_watermark, (
       select coalesce(sum(kobo), 0)::bigint as kobo,
              coalesce(array_agg(starts::text order by starts), '{}') as days,
              coalesce(array_agg(up_to order by starts), '{}') as "upTo"
       from by_day
-    ) as standing`.execute(db);
+    ) as counted`.execute(db);
   return only(rows);
 }
 
 /**
- * What entered and left the lists since a watermark: `records` and `kobo` in all, `earlier` the records
- * of the days that `isEarlier` holds of, and `changes` the number of changes of all lists.
+ * What entered and left the lists since a watermark: `records` and `kobo` in all, and `passed_over`, the
+ * records of the days that `isPassedOver` is true of.
  */
 export const totalsSince = (
   watermark: string,
   counted: Counted,
-  isEarlier: RawBuilder<SqlBool>,
+  isPassedOver: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> => sql`
-  select count(*) as changes,
-    coalesce(sum(records) filter (where counts), 0)::bigint as records,
-    coalesce(sum(kobo) filter (where counts), 0)::bigint as kobo,
-    coalesce(sum(records) filter (where counts and ${isEarlier}), 0)::bigint as earlier
-  from (
-    select records, kobo, made_on, ${isChangeOf(counted)} as counts
-    from list_changes where ${since(sql`${watermark}::xid8`)}
-  ) as changed`;
+  select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo,
+    coalesce(sum(records) filter (where ${isPassedOver}), 0)::bigint as passed_over
+  from list_changes where ${changedSince(sql`${watermark}::xid8`, counted)}`;
 
 /** The organisations that a scope reaches, by name: an index of places begins with them. */
 export const organisationsOf = ({ organisation }: Scope): readonly Organisation[] =>
@@ -114,16 +109,13 @@ const highestXid = sql.raw(`'18446744073709551615'::xid8`);
  * Above a number that it doesn't know, PostgreSQL expects a third of the rows, between two numbers a
  * two-hundredth: few enough not to plan a prepared statement anew for each list that is asked for.
  */
-const since = (watermark: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`
-  xid between ${watermark} and ${highestXid}`;
-
-const notFolded = (counted: Counted): RawBuilder<SqlBool> => sql`
-  ${since(sql`(select xid from list_watermark)`)} and ${isChangeOf(counted)}`;
-
-const isChangeOf = (counted: Counted): RawBuilder<SqlBool> => sql`(
-  ${ofLists(counted)}
+const changedSince = (watermark: RawBuilder<unknown>, counted: Counted): RawBuilder<SqlBool> => sql`
+  xid between ${watermark} and ${highestXid} and ${ofLists(counted)}
   and ${counted.scope.zone === null ? sql`true` : sql`zone = ${counted.scope.zone}`}
-  and ${between(sql`made_on`, counted.days)})`;
+  and ${between(sql`made_on`, counted.days)}`;
+
+const notFolded = (counted: Counted): RawBuilder<SqlBool> =>
+  changedSince(sql`(select xid from list_watermark)`, counted);
 
 export const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
   ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}

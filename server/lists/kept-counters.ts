@@ -7,22 +7,20 @@ import { withinDays } from './queries.ts';
 /** Where a page is looked for in the order of time, for the statement that reads it. */
 export interface PlaceInTime {
   /**
-   * Queries for a `with`: `totals`, the list's `records` and `kobo`, exact at this moment; and `at`,
-   * whose columns `stands` and `changes` the statement answers beside the page.
+   * Queries for a `with`: `totals`, the list's `records` and `kobo`, exact at this moment; and `place`,
+   * whose column `holds` the statement answers beside the page.
    */
   readonly queries: RawBuilder<unknown>;
-  /** How many records of the list are passed over once `begins` holds. */
+  /** How many records of the list are passed over once `begins` is true. */
   readonly offset: RawBuilder<unknown>;
   /** The conditions on a record's moment that it doesn't lie before the page's day. */
   readonly begins: (moment: Expression<unknown>) => readonly Expression<SqlBool>[];
 }
 
 /** What the statement answers of its place. */
-export interface Stood {
-  /** False where changes have moved the page to a day before the one that was looked for. */
-  readonly stands: boolean;
-  /** How many changes of all lists there were since the counters were kept. */
-  readonly changes: number;
+export interface PlaceHolds {
+  /** False where the page has moved to a day before, or the counters know more than the database read. */
+  readonly holds: boolean;
 }
 
 interface Wanted {
@@ -33,10 +31,10 @@ interface Wanted {
 }
 
 /**
- * Asks for a page of the list with its place, and once more where it has moved. A deep page begins on
- * the day that its list's counters name.
+ * Asks for a page of the list with its place, and once more where the place doesn't hold. A deep page
+ * begins on the day that its list's counters name.
  */
-export type InTime = <Found extends Stood>(
+export type AskInTime = <Found extends PlaceHolds>(
   db: Database,
   counted: Counted,
   wanted: Wanted,
@@ -49,13 +47,13 @@ export const shortWalk = 100;
 /** Some fifteen megabytes, where all of them have ten years of days. */
 const mostKept = 100;
 
-/** Changes are deleted a day after they were folded, and a reader needs all since its counters. */
-const keptMs = 600_000;
+/** What changes in a minute is added up as quickly as the counters of thousands of days are read. */
+const keptMs = 60_000;
 
-/** So many changes are added up as quickly as counters are read again. */
-const mostChanges = 500;
-
-/** By so many records a page may have moved since the counters were kept, each time it is asked for. */
+/**
+ * By so many records a page may have moved since its counters were kept, then by how many that are not
+ * folded yet, since the second look reads the counters anew.
+ */
 const leeways = [50, 1_000, 20_000];
 
 /**
@@ -63,31 +61,30 @@ const leeways = [50, 1_000, 20_000];
  * statement that reads a page, so that its totals and its place are exact at its own moment, however
  * old the counters are; adding up the days before a deep page took a third of its time.
  */
-export function keepCounters(): InTime {
-  const kept = new LruMap<Standing>(mostKept, keptMs);
+export function keepCounters(): AskInTime {
+  const kept = new LruMap<CountersByDay>(mostKept, keptMs);
   return async (db, counted, { skipped, newest, jumps }, ask) => {
     if (!jumps) return ask(fromTheBeginning(counted, skipped));
     const key = JSON.stringify(counted);
     for (const [attempt, leeway] of leeways.entries()) {
-      let standing = attempt === 0 ? kept.get(key) : undefined;
-      if (!standing) {
-        standing = await countersByDay(db, counted);
-        kept.set(key, standing);
+      let counters = attempt === 0 ? kept.get(key) : undefined;
+      if (!counters) {
+        counters = await countersByDay(db, counted);
+        kept.set(key, counters);
       }
-      const place = placeOnDay(counted, standing, { skipped, newest, leeway });
+      const place = placeOnDay(counted, counters, { skipped, newest, leeway });
       if (!place) break;
       const found = await ask(place);
-      if (found.changes > mostChanges) kept.delete(key);
-      if (found.stands) return found;
+      if (found.holds) return found;
     }
     return ask(fromTheBeginning(counted, skipped));
   };
 }
 
-type Standing = Awaited<ReturnType<typeof countersByDay>>;
+type CountersByDay = Awaited<ReturnType<typeof countersByDay>>;
 
 const fromTheBeginning = (counted: Counted, skipped: number): PlaceInTime => ({
-  queries: sql`totals as (${totalsIn(counted)}), at as (select true as stands, 0 as changes)`,
+  queries: sql`totals as (${totalsIn(counted)}), place as (select true as holds)`,
   offset: sql`${skipped}::bigint`,
   begins: () => [],
 });
@@ -95,35 +92,34 @@ const fromTheBeginning = (counted: Counted, skipped: number): PlaceInTime => ({
 /** Undefined where the list has no days. */
 function placeOnDay(
   counted: Counted,
-  standing: Standing,
+  { watermark, days, upTo, kobo }: CountersByDay,
   { skipped, newest, leeway }: { skipped: number; newest: boolean; leeway: number },
 ): PlaceInTime | undefined {
-  const { watermark, days, upTo } = standing;
   const records = upTo.at(-1) ?? 0;
   // How many stand before a day's own in the list's order.
-  const before = (place: number) =>
-    newest ? records - (upTo[place] ?? 0) : place === 0 ? 0 : (upTo[place - 1] ?? 0);
-  const isEarlyEnough = (_: string, place: number) =>
-    before(place) <= Math.max(0, skipped - leeway);
-  const place = newest ? days.findIndex(isEarlyEnough) : days.findLastIndex(isEarlyEnough);
-  const day = days[place];
+  const before = (index: number) =>
+    newest ? records - (upTo[index] ?? 0) : index === 0 ? 0 : (upTo[index - 1] ?? 0);
+  const isEarlyEnough = (_: string, index: number) =>
+    before(index) <= Math.max(0, skipped - leeway);
+  const index = newest ? days.findIndex(isEarlyEnough) : days.findLastIndex(isEarlyEnough);
+  const day = days[index];
   if (day === undefined) return undefined;
-  const earlier = newest
+  const isPassedOver = newest
     ? sql<SqlBool>`made_on > ${day}::date`
     : sql<SqlBool>`made_on < ${day}::date`;
   return {
     queries: sql`
-      since as materialized (${totalsSince(watermark, counted, earlier)}),
+      since as materialized (${totalsSince(watermark, counted, isPassedOver)}),
       totals as (
         select (${records}::bigint + records)::bigint as records,
-               (${standing.kobo}::bigint + kobo)::bigint as kobo from since
+               (${kobo}::bigint + kobo)::bigint as kobo from since
       ),
-      at as materialized (
-        select skipped, changes,
-               skipped >= 0 and (select xid from list_watermark) >= ${watermark}::xid8 as stands
-        from (select changes, ${skipped - before(place)}::bigint - earlier as skipped from since) as moved
+      place as materialized (
+        select skipped,
+               skipped >= 0 and (select xid from list_watermark) >= ${watermark}::xid8 as holds
+        from (select ${skipped - before(index)}::bigint - passed_over as skipped from since) as moved
       )`,
-    offset: sql`(select greatest(skipped, 0) from at)`,
+    offset: sql`(select greatest(skipped, 0) from place)`,
     begins: (moment) => withinDays(moment, newest ? { to: day } : { from: day }),
   };
 }

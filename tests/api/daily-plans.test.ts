@@ -40,7 +40,14 @@ afterAll(async () => {
 
 /** What grows with every record; the rest is folded, pruned or as large as the staff. */
 const growing = [
-  ...['bookings', 'booking_offences', 'booking_search', 'payments', 'payment_exceptions'],
+  ...[
+    'bookings',
+    'booking_offences',
+    'booking_search',
+    'waiting_search',
+    'payments',
+    'payment_exceptions',
+  ],
   ...['audit', 'audit_seals', 'activities', 'lookups', 'security_events', 'notices'],
   ...['collisions', 'collision_files', 'collision_officers', 'collision_vehicles'],
   ...['collision_witnesses', 'files', 'late_records', 'taken_out_records', 'statement_lines'],

@@ -32,7 +32,14 @@ let costOf: Plans['costOf'];
 let passedOverBy: Plans['passedOverBy'];
 
 beforeAll(async () => {
-  plans = await openPlans(['bookings', 'booking_offences', 'payments', 'booking_search', 'audit']);
+  plans = await openPlans([
+    'bookings',
+    'booking_offences',
+    'payments',
+    'booking_search',
+    'waiting_search',
+    'audit',
+  ]);
   ({ owner, db, pretend, costOf, passedOverBy } = plans);
   await makeBookings(plans.ownerUrl, 4_000);
 });
@@ -41,7 +48,7 @@ afterAll(() => plans.stop());
 /** Without a row that was kept, so that each statement is asked. */
 const sourceOf = (database: Database) => ({
   db: database,
-  inTime: keepCounters(),
+  askInTime: keepCounters(),
   wireRows: keepWireRows(),
 });
 

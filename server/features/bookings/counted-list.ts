@@ -3,7 +3,7 @@ import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { type Counted, organisationsOf, totalsIn } from '#server/lists/counters.ts';
-import { type InTime, shortWalk, type Stood } from '#server/lists/kept-counters.ts';
+import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
 import { inList, isOfHits } from './list-conditions.ts';
@@ -11,14 +11,14 @@ import { type Found, inOrder, type Page, versionsOf } from './page.ts';
 
 /** A page in the order of time. A deep page takes no longer than the first. */
 export async function pageInTime(
-  { db, inTime }: { readonly db: Database; readonly inTime: InTime },
+  { db, askInTime }: { readonly db: Database; readonly askInTime: AskInTime },
   counted: Counted,
   { page, limit, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
   const jumps = skipped > shortWalk || standThinly(counted);
-  return inTime(db, counted, { skipped, newest, jumps }, async ({ queries, offset, begins }) => {
+  return askInTime(db, counted, { skipped, newest, jumps }, async ({ queries, offset, begins }) => {
     const place = {
       order: newest ? newestFirst : oldestFirst,
       limit,
@@ -27,10 +27,10 @@ export async function pageInTime(
       walked: jumps ? undefined : shortWalk + limit,
       from: begins(sql`bookings.created_at`),
     };
-    const { rows } = await sql<Found & Stood>`${prepared}
+    const { rows } = await sql<Found & PlaceHolds>`${prepared}
       with ${queries}, page as (${standing(counted, place)})
-      select totals.records, totals.kobo, at.stands, at.changes, shown.versions
-      from totals, at, (${versionsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
+      select totals.records, totals.kobo, place.holds, shown.versions
+      from totals, place, (${versionsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
       db,
     );
     return only(rows);

@@ -20,6 +20,7 @@ import {
   inSearch,
   isInTime,
   orderOf,
+  searchedIn,
 } from './list-conditions.ts';
 import { latestOf } from './looked-up-list.ts';
 import { bookingsInOrderOf } from './queries.ts';
@@ -102,12 +103,12 @@ function foundBy({ by, counted, narrowing, handled }: BookingList): RawBuilder<u
     sql.join([inSearch(counted, keys), ...narrowing], sql` and `);
   if (by !== 'newest' && handled === undefined)
     return sql`
-      select found.booking_id as id from booking_search as found
+      select found.booking_id as id from ${searchedIn(counted)} as found
       where ${among(by === 'stretches' ? 'zone' : 'none')}`;
   const latest = handled ? latestOf(counted, handled) : newestOf(counted, unindexedReach);
   return sql`
     select found.booking_id as id from (${latest}) as latest cross join lateral (
-      select * from booking_search where booking_id = latest.id offset 0
+      select * from ${searchedIn(counted)} where booking_id = latest.id offset 0
     ) as found
     where ${among('none')}`;
 }

@@ -27,7 +27,7 @@ export type CountedState = keyof typeof states;
 export interface BookingList {
   /** What the counters know: state, place and the days on which bookings were made. */
   readonly counted: Counted & { readonly lists: readonly CountedState[] };
-  /** Conditions on `booking_search as found` that narrow it further; none for most lists. */
+  /** Conditions on `found`, as `searchedIn` names it, that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];
   /**
    * How its bookings are found: by the counters alone; by the keys of one stretch of time after the
@@ -165,7 +165,16 @@ export function inList({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
 }
 
 /**
- * The same on `booking_search as found`. Its large index finds the `place` as well, or the zone alone:
+ * The table of what is searched in a list, to be called `found`. What waits for payment or clearance has
+ * one of its own: it is searched for most, and a small part of all.
+ */
+export const searchedIn = ({ lists }: Counted): RawBuilder<unknown> =>
+  lists.every((name) => name === 'unpaid' || name === 'paid')
+    ? sql`waiting_search`
+    : sql`booking_search`;
+
+/**
+ * The condition on `found` that it is in the list, apart from its narrowing. Its large index finds the `place` as well, or the zone alone:
  * an organisation is so much of the table that a few rows of others are passed over sooner.
  */
 export function inSearch(

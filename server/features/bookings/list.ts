@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { InTime } from '#server/lists/kept-counters.ts';
+import type { AskInTime } from '#server/lists/kept-counters.ts';
 import { pageInOrder, pageInTime } from './counted-list.ts';
 import { type BookingList, bookingListOf, isInTime } from './list-conditions.ts';
 import { pageOfFound } from './looked-up-list.ts';
@@ -19,7 +19,7 @@ type Answer = ResponseOf<typeof listBookings>;
 /** What a list is read from. */
 export interface ListSource {
   readonly db: Database;
-  readonly inTime: InTime;
+  readonly askInTime: AskInTime;
   readonly wireRows: WireRows;
   /**
    * So many milliseconds are spent at most on counting what a search whose page is full doesn't

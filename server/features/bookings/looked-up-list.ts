@@ -5,7 +5,13 @@ import { only, withinDays } from '#server/lists/queries.ts';
 import { listReach, orderedReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { newestOf } from './counted-list.ts';
-import { type BookingList, type Handled, inSearch, isOfHits } from './list-conditions.ts';
+import {
+  type BookingList,
+  type Handled,
+  inSearch,
+  isOfHits,
+  searchedIn,
+} from './list-conditions.ts';
 import { type Found, inOrder, type Page, versionsOf } from './page.ts';
 
 /**
@@ -82,7 +88,7 @@ function hitsOf(list: BookingList): RawBuilder<unknown> {
     hits as materialized (
       select found.booking_id as id, found.created_at, found.price_kobo, found.zone
       from candidates cross join lateral (
-        select * from booking_search where booking_id = candidates.id offset 0
+        select * from ${searchedIn(counted)} where booking_id = candidates.id offset 0
       ) as found
       where candidates.place <= ${reach}
         and ${sql.join([inSearch(counted), ...narrowing], sql` and `)}

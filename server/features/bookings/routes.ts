@@ -19,7 +19,7 @@ export function bookingRoutes(deps: Deps): void {
   const { serve, db, reading, lookups, config } = deps;
   const source = {
     db: reading,
-    inTime: keepCounters(),
+    askInTime: keepCounters(),
     wireRows: keepWireRows(),
     countingMs: config.readTimeoutMs * countingShare,
   };

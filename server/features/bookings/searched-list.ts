@@ -1,10 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { withinTime } from '#server/db/one-read.ts';
+import type { Counted } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
 import { dayOf } from '#server/time.ts';
-import { type BookingList, inSearch } from './list-conditions.ts';
+import { type BookingList, inSearch, searchedIn } from './list-conditions.ts';
 import { type Found, inLookedUpOrder, type Page, versionsOf } from './page.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function inStretches(
   /** Undefined where only counting is left, and takes too long. */
   const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) => {
     const read = () =>
-      lookThrough(db, [within, ...list.narrowing], {
+      lookThrough(db, list.counted, [within, ...list.narrowing], {
         limit,
         wanted: wanted - found.ids.length,
         skipped: Math.max(0, skipped - found.records),
@@ -44,7 +45,9 @@ export async function inStretches(
   ) => {
     const rest = (by: 'zone' | 'place') => sql<SqlBool>`
       ${inSearch(list.counted, by)} and not (${inside({ from, until: newest })})`;
-    const soon = isRare ? await withinTime(soonMs, () => look(rest('zone'), limit)) : undefined;
+    // What is only counted has little time, of which the second look needs its part.
+    const ms = isFull() ? Math.min(soonMs, (countingMs ?? Infinity) / 2) : soonMs;
+    const soon = isRare ? await withinTime(ms, () => look(rest('zone'), limit)) : undefined;
     return soon ?? look(rest('place'), limit);
   };
   const add = ({ ids, records, kobo }: typeof found) => {
@@ -131,13 +134,14 @@ interface Wanted {
 
 async function lookThrough(
   db: Database,
+  counted: Counted,
   conditions: readonly Expression<SqlBool>[],
   { limit, wanted, skipped }: Wanted,
 ) {
   const { rows } = await sql<{ records: number; kobo: number; ids: string[] }>`
     with hits as materialized (
       select found.booking_id as id, found.created_at, found.price_kobo
-      from booking_search as found
+      from ${searchedIn(counted)} as found
       where ${sql.join(conditions, sql` and `)}
       limit ${limit}
     )

@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { totalsIn } from '#server/lists/counters.ts';
-import { type InTime, shortWalk, type Stood } from '#server/lists/kept-counters.ts';
+import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, unindexedReach } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
@@ -23,7 +23,7 @@ type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
 /** What a list is read from. */
 interface ListSource extends Reading {
-  readonly inTime: InTime;
+  readonly askInTime: AskInTime;
 }
 
 /** A page of the collisions that the filter shows; 403 for a place beyond the caller's scope. */
@@ -53,21 +53,21 @@ interface Found {
 
 /** Counted by the counters, from which the day of a deep page is known, too. */
 function pageInTime(
-  { db, inTime }: ListSource,
+  { db, askInTime }: ListSource,
   { counted }: CollisionList,
   { limit, page, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
   const place = { skipped, newest, jumps: skipped > shortWalk };
-  return inTime(db, counted, place, async ({ queries, offset, begins }) => {
+  return askInTime(db, counted, place, async ({ queries, offset, begins }) => {
     const where = begins(sql`collisions.created_at`);
     const shown = inOrder(counted, { sort, limit, offset, where });
-    const { rows } = await sql<Found & Stood>`
+    const { rows } = await sql<Found & PlaceHolds>`
       with ${queries}
-      select totals.records as total, at.stands, at.changes,
+      select totals.records as total, place.holds,
         array(select id from (${shown}) as shown) as ids
-      from totals, at`.execute(db);
+      from totals, place`.execute(db);
     return only(rows);
   });
 }

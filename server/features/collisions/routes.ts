@@ -14,7 +14,7 @@ import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './q
 
 export function collisionRoutes(deps: Deps): void {
   const { serve, reading, lookups } = deps;
-  const source = { ...deps, db: reading, inTime: keepCounters() };
+  const source = { ...deps, db: reading, askInTime: keepCounters() };
 
   serve(createCollision, async ({ body, files, actor, caller, created }) => {
     const recorded = await recordCollision(deps, actor, caller, body, files);

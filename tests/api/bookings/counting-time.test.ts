@@ -46,7 +46,7 @@ async function found(query: Record<string, string>, countingMs?: number) {
   const outcome = await listBookingsOf(
     {
       db: app.pools.reading,
-      inTime: keepCounters(),
+      askInTime: keepCounters(),
       wireRows: keepWireRows(),
       ...(countingMs === undefined ? {} : { countingMs }),
     },
@@ -94,6 +94,11 @@ test('what takes too long is cancelled, and the read goes on', async () => {
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(app.pools.reading);
     expect(rows).toEqual([{ one: 1 }]);
   });
+});
+
+test('what is timed within a longer time ends with the shorter of both', async () => {
+  const longer = () => withinTime(500_000, () => sleeping(600));
+  expect(await withinTime(50, longer)).toBeUndefined();
 });
 
 test('a client that goes away ends the read, also while something is timed', async () => {

@@ -5,7 +5,7 @@ import { listBookings } from '#contract/bookings.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
 import { foldLists } from '#server/lists/counters.ts';
-import { keepCounters, type Stood } from '#server/lists/kept-counters.ts';
+import { keepCounters, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
@@ -171,12 +171,12 @@ test('of a replica that is behind the counters that are kept, nothing is told th
   const behind = openDatabase(clone.ownerUrl, { max: 1 });
   const scope = { organisation: null, zone: null, demo: 'included' } as const;
   const unpaid = { lists: ['unpaid'], scope, days: {} } as const;
-  const inTime = keepCounters();
+  const askInTime = keepCounters();
   const countIn = async (db: Database) => {
     const place = { skipped: 60, newest: true, jumps: true };
-    const { records } = await inTime(db, unpaid, place, async ({ queries }) => {
-      const { rows } = await sql<Stood & { records: number }>`
-        with ${queries} select totals.records, at.stands, at.changes from totals, at`.execute(db);
+    const { records } = await askInTime(db, unpaid, place, async ({ queries }) => {
+      const { rows } = await sql<PlaceHolds & { records: number }>`
+        with ${queries} select totals.records, place.holds from totals, place`.execute(db);
       return only(rows);
     });
     return records;

@@ -114,7 +114,7 @@ test('a page whose booking is paid while it is read is found again, without it',
   const found = await listBookingsOf(
     {
       db: app.db,
-      inTime: keepCounters(),
+      askInTime: keepCounters(),
       async wireRows(db, versions) {
         tries += 1;
         if (tries === 1) await markPaid(app.db, _id);

@@ -55,7 +55,7 @@ const listed = (caller: Caller, query: Record<string, string>) =>
   listCollisionsOf(
     {
       db: plans.db,
-      inTime: keepCounters(),
+      askInTime: keepCounters(),
       fileAddresses: { of: () => '', holds: () => false },
     },
     caller,

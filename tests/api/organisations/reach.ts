@@ -8,6 +8,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   bookings: ['id'],
   booking_offences: ['booking_id'],
   booking_search: ['booking_id'],
+  waiting_search: ['booking_id'],
   payments: ['booking_id'],
   payment_exceptions: ['id', 'booking_id'],
   bill_checks: ['booking_id'],
