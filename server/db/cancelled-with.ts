@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Connection, Source } from './availability.ts';
-import { currentRead } from './one-read.ts';
+import { currentRead, type QueryLimit } from './one-read.ts';
 import { asking, named } from './prepared.ts';
 
 export interface CancelOptions {
@@ -38,20 +38,27 @@ function cancellable(
   { limitMs, keepsStatements = true }: CancelOptions,
 ): PostgresPoolClient {
   async function ask(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    const signal = currentRead()?.signal;
+    const { signal, limits = [] } = currentRead() ?? {};
     signal?.throwIfAborted();
     let cancelling: Promise<void> | undefined;
     const cancel = () => {
       cancelling ??= sendCancelRequest(client);
     };
+    const exceed = (limit: QueryLimit) => {
+      limit.exceeded = true;
+      cancel();
+    };
     signal?.addEventListener('abort', cancel, { once: true });
-    const limit = limitMs === undefined ? undefined : setTimeout(cancel, limitMs);
+    const timers = [
+      ...(limitMs === undefined ? [] : [setTimeout(cancel, limitMs)]),
+      ...limits.map((limit) => setTimeout(exceed, limit.milliseconds, limit)),
+    ];
     try {
       return await client.query(
         keepsStatements ? named(text, parameters) : { text, values: [...parameters] },
       );
     } finally {
-      clearTimeout(limit);
+      for (const timer of timers) clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
       // Otherwise it could hit the connection's next query.
       await cancelling;

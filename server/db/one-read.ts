@@ -8,7 +8,16 @@ interface OneRead {
   readonly signal: AbortSignal;
   /** It must see every change up to here; undefined for a caller that has made none. */
   readonly mustSee: Position | undefined;
-  place?: Promise<Place>;
+  /** The same for all of its parts. */
+  readonly from: { place?: Promise<Place> };
+  /** How long each query of this part may take, and of the part that it belongs to. */
+  readonly limits: readonly QueryLimit[];
+}
+
+export interface QueryLimit {
+  readonly milliseconds: number;
+  /** Whether a query was cancelled for it. */
+  exceeded: boolean;
 }
 
 export type Place = 'primary' | 'replica';
@@ -26,44 +35,46 @@ export async function asOneRead<T>(
   { signal, mustSee }: Pick<OneRead, 'signal' | 'mustSee'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const read: OneRead = { signal, mustSee };
+  const read: OneRead = { signal, mustSee, from: {}, limits: [] };
   try {
     return await reads.run(read, work);
   } catch (error) {
-    if (signal.aborted || (await read.place) !== 'replica' || !isOfServer(error)) throw error;
-    return reads.run({ signal, mustSee, place: Promise.resolve('primary') }, work);
+    if (signal.aborted || (await read.from.place) !== 'replica' || !isOfServer(error)) throw error;
+    return reads.run({ ...read, from: primary() }, work);
   }
 }
 
+const primary = (): OneRead['from'] => ({ place: Promise.resolve('primary') });
+
 /**
- * The answer of a part of a read, or undefined where that takes longer than so many milliseconds: its
- * query is cancelled then, and the read goes on without it.
+ * The answer of a part of a read, or undefined where a query of it runs for longer than so many
+ * milliseconds: it is cancelled then, and the read goes on without it. Waiting for a connection doesn't
+ * count, or a busy server would send each query twice.
  */
 export async function withinTime<T>(
   milliseconds: number,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   if (milliseconds <= 0) return undefined;
-  const read = reads.getStore();
-  const tooLong = AbortSignal.timeout(Math.ceil(milliseconds));
-  const signal = read ? AbortSignal.any([read.signal, tooLong]) : tooLong;
+  const read = reads.getStore() ?? { signal: never, mustSee: undefined, from: {}, limits: [] };
+  const limit: QueryLimit = { milliseconds, exceeded: false };
   try {
-    return await reads.run({ mustSee: undefined, ...read, signal }, work);
+    return await reads.run({ ...read, limits: [...read.limits, limit] }, work);
   } catch (error) {
-    if (tooLong.aborted && read?.signal.aborted !== true && wasCancelled(error, signal))
-      return undefined;
+    if (limit.exceeded && !read.signal.aborted && isCutOff(error)) return undefined;
     throw error;
   }
 }
 
-/** A query that was not begun any more, or that PostgreSQL cut off (57014). */
-const wasCancelled = (error: unknown, { reason }: AbortSignal): boolean =>
-  error === reason || (error instanceof Error && 'code' in error && error.code === '57014');
+const never = new AbortController().signal;
+
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014';
 
 /** Does the work, whatever it belongs to, on the primary: for what must know every payment. */
 export const onPrimary = <T>(work: () => Promise<T>): Promise<T> => {
   const read = reads.getStore();
-  return read ? reads.run({ ...read, place: Promise.resolve('primary') }, work) : work();
+  return read ? reads.run({ ...read, from: primary() }, work) : work();
 };
 
 /** It is away, or a query was in the way of what the replica has to replay (40001) or cut off. */

@@ -122,14 +122,14 @@ export function readingFrom(
     async connect() {
       const read = currentRead();
       if (!read) return primary.connect();
-      read.place ??= watched.placeFor(read.mustSee);
-      if ((await read.place) === 'primary') return primary.connect();
+      read.from.place ??= watched.placeFor(read.mustSee);
+      if ((await read.from.place) === 'primary') return primary.connect();
       try {
         return await replica.connect();
       } catch (error) {
         // All of its connections are in use: the primary isn't there to take what is too much.
         if (error instanceof Error && 'code' in error && error.code === '57014') throw error;
-        read.place = Promise.resolve('primary');
+        read.from.place = Promise.resolve('primary');
         return primary.connect();
       }
     },

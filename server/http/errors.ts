@@ -110,7 +110,7 @@ function whatHappened({ code }: FastifyError, refusal: Refusal): string {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   // Nobody waits for the answer: its query was cancelled for that reason.
-  if (request.raw.socket.destroyed) return reply.status(499).send();
+  if (request.raw.socket.destroyed || reply.raw.destroyed) return reply.status(499).send();
   if (isAway(error)) return refuse(reply, away);
   const refusal = whyNotNow(error);
   if (refusal) {

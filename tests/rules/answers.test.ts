@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import rateLimit from '@fastify/rate-limit';
+import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answer } from '#contract/answers.ts';
@@ -7,6 +9,7 @@ import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Permission } from '#contract/roles.ts';
 import { currentRead } from '#server/db/one-read.ts';
 import type { Actor } from '#server/http/caller.ts';
+import { answerErrors } from '#server/http/errors.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { refusalNotes } from '#server/http/security-events.ts';
@@ -46,6 +49,34 @@ test('a read ends when its caller goes away, and not when it is answered', async
   expect(signals[0]?.aborted).toBe(false);
   held.resolve(undefined);
   await server.close();
+});
+
+test('a read that nobody waits for any more is no fault, also one made within another', async () => {
+  const said: string[] = [];
+  const server = Fastify({
+    logger: { stream: { write: (line) => void said.push(line) }, level: 'warn' },
+    disableRequestLogging: true,
+  });
+  answerErrors(server);
+  const begun = Promise.withResolvers<undefined>();
+  const answered = Promise.withResolvers<number>();
+  server.addHook('onSend', (_request, reply) => {
+    answered.resolve(reply.statusCode);
+    return Promise.resolve();
+  });
+  const leaving = new AbortController();
+  server.get('/within', async (_request, { raw }) => {
+    begun.resolve(undefined);
+    await once(raw, 'close');
+    throw new Error('Its query was cancelled.');
+  });
+  const asked = server.inject({ url: '/within', signal: leaving.signal });
+  const left = expect(asked).rejects.toThrow();
+  await begun.promise;
+  leaving.abort();
+  await left;
+  expect(await answered.promise).toBe(499);
+  expect(said).toEqual([]);
 });
 
 test('a guest acts for nobody, and whoever isn’t signed in too', async () => {
