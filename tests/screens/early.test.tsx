@@ -71,7 +71,7 @@ for (const [what, token, address] of [
     expect(frame()).toBeNull();
   });
 
-test('what the dashboard opens with is asked for beside its files, and nothing of the address besides', async () => {
+test('what the dashboard opens with is asked for beside its files, unless a form lies over it, and nothing of the address besides', async () => {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', (address: string, request: RequestInit) => {
     asked.push(new Request(new URL(address, 'http://hanya.test'), request));
@@ -81,6 +81,9 @@ test('what the dashboard opens with is asked for beside its files, and nothing o
   await readPageAt('/paid?period=week');
   expect(asked).toHaveLength(0);
   expect(globalThis.hanyaEarlyRead).toBeUndefined();
+  vi.resetModules();
+  await readPageAt('/?new=booking');
+  expect(asked).toHaveLength(0);
   vi.resetModules();
   await readPageAt('/?period=week&open=A&organisation=Lagos%20FRSC');
   expect(asked.map(({ url }) => url)).toEqual([

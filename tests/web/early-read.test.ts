@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeEarlyRead } from '#web/api/early-read.ts';
+import { tellNews } from '#web/live/events.ts';
 
 const path = '/api/v1/dashboard';
 const response = Promise.resolve(new Response('{}'));
@@ -19,5 +20,10 @@ test('an early read answers the call of its path, once', () => {
 
 test('an early read of somebody else answers nobody', () => {
   expect(takeEarlyRead(path, 'another')).toBeNull();
+  expect(takeEarlyRead(path, 'mine')).toBeNull();
+});
+
+test('an early read that nobody has taken answers nobody once there are news', () => {
+  tellNews({ type: 'reset' });
   expect(takeEarlyRead(path, 'mine')).toBeNull();
 });

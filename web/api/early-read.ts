@@ -13,6 +13,11 @@ declare global {
 export const earlyResponse = (): Promise<Response> | null =>
   globalThis.hanyaEarlyRead?.response ?? null;
 
+/** Whatever was asked for early is asked for anew. */
+export function forgetEarlyRead(): void {
+  globalThis.hanyaEarlyRead = undefined;
+}
+
 /** The response to the call of this path with this token, where it was asked for early; once only. */
 export function takeEarlyRead(path: string, token: string | null): Promise<Response> | null {
   const early = globalThis.hanyaEarlyRead;

@@ -103,7 +103,8 @@ export function beginRead(): ReadAhead | null {
 const noAnswer = () => undefined;
 
 function begun(mine: Ahead): ReadAhead {
-  // What is read after something was answered holds what that holds: nobody waits for its cursor.
+  // It begins after another was answered, so it sees all that the other one saw: the stream may go on
+  // from that one's cursor without waiting for this read.
   const isAwaited = mine.cursor === null;
   if (isAwaited && mine.pending === 0) mine.answered = Promise.withResolvers();
   if (isAwaited) mine.pending += 1;

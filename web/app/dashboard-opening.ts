@@ -31,7 +31,7 @@ export function useOpening(opening: Opening): void {
       left.abort();
     };
   }, []);
-  // A panel that is drawn later has not heard them.
+  // A panel that is drawn later has not heard these news, and what was read before lacks them.
   useLiveNews(() => forget.current?.());
 }
 

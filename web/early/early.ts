@@ -3,6 +3,7 @@
 import { dashboardPath } from '#contract/dashboard-path.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
 import { screenTitles } from '../app/screen-titles.ts';
+import { isMetered } from '../device/network.ts';
 import { settings } from '../device/settings.ts';
 import { storageKeys } from '../device/storage-keys.ts';
 
@@ -22,6 +23,7 @@ export interface EarlyFiles {
 declare const EARLY_FILES: EarlyFiles;
 
 const { pathname, search } = window.location;
+const form = new URLSearchParams(search).get('new') ?? '';
 const { token, theme } = stored();
 const dark =
   theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -30,8 +32,8 @@ document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', scheme);
 const screen = Object.hasOwn(EARLY_FILES.screens, pathname);
 if (token !== null && token !== '' && screen) {
-  // First: it is small, and what the screen shows.
-  if (pathname === '/') readAhead(token);
+  // First: it is small, and what the screen shows. Behind a form it is shown only when that closes.
+  if (pathname === '/' && !Object.hasOwn(EARLY_FILES.forms, form)) readAhead(token);
   fetchAhead();
   // The page is read, and its own scripts haven't run.
   document.addEventListener('readystatechange', drawFrame, { once: true });
@@ -50,7 +52,6 @@ function stored(): { token: string | null; theme: string | null } {
 
 function fetchAhead(): void {
   const { all, frame, schemas, screens, forms } = EARLY_FILES;
-  const form = new URLSearchParams(search).get('new') ?? '';
   const needed = [
     ...frame,
     ...(Object.hasOwn(forms, form) ? (forms[form] ?? []) : []),
@@ -85,6 +86,7 @@ function readAhead(of: string): void {
     authorization: `Bearer ${of}`,
     // The live stream goes on from where this was read.
     [cursorHeader]: 'wanted',
+    ...(isMetered() && { 'save-data': 'on' }),
   };
   const response = fetch(`${dashboardPath}?${query.toString()}`, { headers, cache: 'no-store' });
   // Without a network nobody may be there to take it.
