@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import rateLimit from '@fastify/rate-limit';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answer } from '#contract/answers.ts';
@@ -55,7 +55,7 @@ test('a read that nobody waits for any more is no fault, also one made within an
   const said: string[] = [];
   const server = Fastify({
     logger: { stream: { write: (line) => void said.push(line) }, level: 'warn' },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   answerErrors(server);
   const begun = Promise.withResolvers<undefined>();
