@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wakePath } from '../../contract/wake.ts';
+import { bootstrap } from '../../scripts/lib/bootstrap.mjs';
+import { findChromium } from '../../scripts/lib/browser.mjs';
 
 /** From the ticket to the clearance and its papers, and what happens in other browsers meanwhile. */
 const journeys = [
@@ -18,6 +20,8 @@ const journeys = [
 
 /** Runs the browser's tests against the cluster, one after the other; throws if one fails. */
 export async function browse({ url, servers, startServers, databases, specs }) {
+  const chromium = findChromium(bootstrap());
+  if (!chromium) throw new Error('There is no browser for the journeys.');
   const orders = await takeOrders(url, servers, startServers);
   const app = `hanya_app:${databases.appPassword}@127.0.0.1:${databases.port}`;
   const cluster = {
@@ -29,7 +33,7 @@ export async function browse({ url, servers, startServers, databases, specs }) {
   };
   const named = specs.length > 0 ? specs : journeys;
   const playwright = spawn('playwright', ['test', '--workers=1', '--reporter=line', ...named], {
-    env: { ...process.env, CLUSTER: JSON.stringify(cluster) },
+    env: { ...process.env, CHROMIUM_PATH: chromium, CLUSTER: JSON.stringify(cluster) },
     stdio: 'inherit',
   });
   const [code] = await once(playwright, 'exit');
