@@ -41,7 +41,9 @@ export function settings(
     ['random_page_cost', '1.1'],
     ['max_parallel_workers_per_gather', '1'],
     ['max_worker_processes', '4'],
-    ['io_workers', '2'],
+    // A search of what is in no memory asks the disk for many pages at once.
+    ['io_workers', '8'],
+    ['effective_io_concurrency', '32'],
     ['autovacuum_naptime', '30s'],
     ['jit', 'off'],
     ['timezone', 'UTC'],

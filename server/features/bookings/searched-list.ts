@@ -38,17 +38,21 @@ export async function inStretches(
       });
     return isFull() ? inCountingTime(read) : read();
   };
-  /** What is rare here may be on every booking of another place: then the place's own keys are asked. */
+  /**
+   * What is rare here may be on every booking of another place, and isn't found soon then: where the rest
+   * must be looked through at once, the place's own keys are asked.
+   */
   const lookElsewhere = async (
     from: string,
-    { isRare, limit }: { isRare: boolean; limit: RawBuilder<unknown> },
+    { isRare, must }: { isRare: boolean; must: boolean },
   ) => {
+    const limit = must ? upTo() : sql`${listReach + 1}`;
     const rest = (by: 'zone' | 'place') => sql<SqlBool>`
       ${inSearch(list.counted, by)} and not (${inside({ from, until: newest })})`;
     // What is only counted has little time, of which the second look needs its part.
     const ms = isFull() ? Math.min(soonMs, (countingMs ?? Infinity) / 2) : soonMs;
     const soon = isRare ? await withinTime(ms, () => look(rest('zone'), limit)) : undefined;
-    return soon ?? look(rest('place'), limit);
+    return soon ?? (must ? look(rest('place'), limit) : undefined);
   };
   const add = ({ ids, records, kobo }: typeof found) => {
     found.ids.push(...ids);
@@ -80,14 +84,12 @@ export async function inStretches(
     const mustLeap =
       index === stretches.length - 1 || (index >= aMonth && isFull() && found.records <= scarce);
     if (!mayLeap && !mustLeap) continue;
-    const others = await lookElsewhere(stretch.from, {
-      isRare: found.records <= rare,
-      limit: mustLeap ? upTo() : sql`${listReach + 1}`,
-    });
-    if (!others) return pageOf(db, page, { ...found, more: true });
-    seemsRare = others.records <= listReach;
+    const isRare = found.records <= rare;
+    const others = await lookElsewhere(stretch.from, { isRare, must: mustLeap });
+    if (!others && mustLeap) return pageOf(db, page, { ...found, more: true });
+    seemsRare = others !== undefined && others.records <= listReach;
     // It was cut where it wasn't rare after all: which of it is the newest isn't known.
-    if (!seemsRare && !mustLeap) continue;
+    if (!others || (!seemsRare && !mustLeap)) continue;
     add(others);
     break;
   }
