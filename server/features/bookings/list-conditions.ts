@@ -39,8 +39,8 @@ export interface BookingList {
   readonly handled?: Handled | undefined;
   /** It holds the bookings of this officer, narrowed by state and place alone. */
   readonly officer?: string | undefined;
-  /** The text may be a whole plate or number: hardly more than a page of bookings hold it. */
-  readonly mayBeWhole?: boolean;
+  /** The text, where it may be a whole plate or number: hardly more than a page of bookings hold it. */
+  readonly whole?: string;
   /** Asked instead where nothing is found: the text as it was typed, rather than in any spelling. */
   readonly otherwise?: BookingList;
 }
@@ -91,7 +91,10 @@ function searched(list: BookingList, { _searchname: search = '' }: BookingFilter
   const narrowing = [...list.narrowing, holdsOneOf([...texts])];
   if (list.by === 'records' || list.by === 'handled') return { ...list, narrowing };
   if (isIndexed(search))
-    return { ...list, narrowing, by: 'stretches', mayBeWhole: mayBeWhole(search) };
+    return {
+      ...{ ...list, narrowing, by: 'stretches' },
+      ...(mayBeWhole(search) && { whole: search }),
+    };
   const newest = { ...list, narrowing, by: 'newest' } as const;
   if (!spellings.some(isIndexed)) return newest;
   const spelt = holdsOneOf(spellings);

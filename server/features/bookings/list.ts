@@ -11,21 +11,16 @@ import { type BookingList, bookingListOf, isInTime } from './list-conditions.ts'
 import { pageOfFound } from './looked-up-list.ts';
 import { pageOfOfficer } from './officer-list.ts';
 import type { Found, Page } from './page.ts';
-import { inStretches } from './searched-list.ts';
+import { inStretches, type SearchTimes } from './searched-list.ts';
 import type { WireRows } from './wire-rows.ts';
 
 type Answer = ResponseOf<typeof listBookings>;
 
 /** What a list is read from. */
-export interface ListSource {
+export interface ListSource extends SearchTimes {
   readonly db: Database;
   readonly askInTime: AskInTime;
   readonly wireRows: WireRows;
-  /**
-   * So many milliseconds are spent at most on counting what a search whose page is full doesn't
-   * show; by default as many as it takes.
-   */
-  readonly countingMs?: number;
 }
 
 /** A page of the bookings that the filter shows, their number and their sum in naira. */
@@ -45,14 +40,14 @@ export async function listBookingsOf(
 }
 
 async function findPage(source: ListSource, list: BookingList, page: Page): Promise<Found> {
-  const { db, countingMs } = source;
+  const { db } = source;
   const { by, counted, officer } = list;
   if (by === 'counters')
     return isInTime(page.sort) ? pageInTime(source, counted, page) : pageInOrder(db, counted, page);
   if (officer !== undefined && page.sort === '-createdAt')
     return pageOfOfficer(db, officer, counted, page);
   if (by !== 'stretches') return pageOfFound(db, list, page);
-  const found = await inStretches(db, list, page, countingMs);
+  const found = await inStretches(db, list, page, source);
   return list.otherwise && found.records === 0 ? findPage(source, list.otherwise, page) : found;
 }
 

@@ -4,6 +4,7 @@ import { withinTime } from '#server/db/one-read.ts';
 import type { Counted } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
 import { dayOf } from '#server/time.ts';
 import { type BookingList, inSearch, searchedIn } from './list-conditions.ts';
 import { type Found, inLookedUpOrder, type Page, versionsOf } from './page.ts';
@@ -18,7 +19,7 @@ export async function inStretches(
   db: Database,
   list: BookingList,
   page: Page,
-  countingMs?: number,
+  { countingMs, soonMs = usualSoonMs }: SearchTimes = {},
 ): Promise<Found> {
   const inTime = page.sort === '-createdAt';
   const skipped = inTime ? (page.page - 1) * page.limit : 0;
@@ -27,7 +28,9 @@ export async function inStretches(
   const needed = inTime ? skipped + wanted + 1 : wanted;
   const found = { ids: [] as string[], records: 0, kobo: 0 };
   const isFull = () => found.records >= needed;
-  const inCountingTime = limitedTo(countingMs);
+  // What was looked for in vain is taken off what may be spent on counting.
+  let inVainMs = 0;
+  const inCountingTime = limitedTo(() => countingMs && countingMs - inVainMs);
   /** Undefined where only counting is left, and takes too long. */
   const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) => {
     const read = () =>
@@ -52,6 +55,7 @@ export async function inStretches(
     // What is only counted has little time, of which the second look needs its part.
     const ms = isFull() ? Math.min(soonMs, (countingMs ?? Infinity) / 2) : soonMs;
     const soon = isRare ? await withinTime(ms, () => look(rest('zone'), limit)) : undefined;
+    if (isRare && !soon) inVainMs += ms;
     return soon ?? (must ? look(rest('place'), limit) : undefined);
   };
   const add = ({ ids, records, kobo }: typeof found) => {
@@ -61,9 +65,14 @@ export async function inStretches(
   };
   const upTo = () => (isFull() ? sql`${listReach + 1 - found.records}` : sql`all`);
 
-  if (list.mayBeWhole) {
-    const all = await withinTime(soonMs, () => look(inSearch(list.counted), sql`${listReach + 1}`));
+  if (list.whole !== undefined) {
+    const limit = sql`${listReach + 1}`;
+    const all = await withinTime(soonMs, () => look(inSearch(list.counted), limit));
     if (all && all.records <= listReach) return pageOf(db, page, { ...all, more: false });
+    // Its pieces are too frequent: what it is the whole of has an index; there may be more that hold it.
+    const same = all ? undefined : await look(isWhole(list.whole, list.counted), limit);
+    if (same && same.records > 0 && same.records <= listReach)
+      return pageOf(db, page, { ...same, more: true });
   }
   const { from = '', to } = list.counted.days;
   const today = dayOf(new Date());
@@ -97,11 +106,33 @@ export async function inStretches(
   return pageOf(db, page, { ...found, records: more ? listReach : found.records, more });
 }
 
+/** The condition on `found` that its plate, licence, phone or bill is the text, in any spelling. */
+function isWhole(text: string, counted: Counted): RawBuilder<SqlBool> {
+  const place = placedInScope('bookings', counted.scope);
+  const found = [
+    sql`bill_ref = ${text}`,
+    sql`registration <> '' and spelling_key(registration) = spelling_key(${text})`,
+    sql`license <> '' and spelling_key(license) = spelling_key(${text})`,
+    sql`phone_key(phone_no) = phone_key(${text})`,
+    sql`phone_two <> '' and phone_key(phone_two) = phone_key(${text})`,
+  ].map((same) => sql`(select id from bookings where ${same} and ${place} limit ${listReach + 1})`);
+  return sql`
+    found.booking_id = any(array(${sql.join(found, sql` union `)})) and ${inSearch(counted)}`;
+}
+
+/** In milliseconds. */
+export interface SearchTimes {
+  /** For counting what a search whose page is full doesn't show; by default as many as it takes. */
+  readonly countingMs?: number;
+  /** For looking up all at once what seems to be rare. */
+  readonly soonMs?: number;
+}
+
 /**
  * What is rare is mostly found within so many milliseconds without the keys of days and places, each of
  * which an index looks up for every match of the text.
  */
-const soonMs = 60;
+const usualSoonMs = 60;
 
 /** After the stretches up to this one, a fortnight, all the rest may be looked up at once. */
 const sampled = 2;
@@ -117,11 +148,12 @@ const aMonth = 3;
 const scarce = 500;
 
 /** Runs what is asked, for so many milliseconds in all; undefined is answered once they are over. */
-function limitedTo(milliseconds: number | undefined) {
+function limitedTo(milliseconds: () => number | undefined) {
   let end: number | undefined;
   return <T>(read: () => Promise<T>): Promise<T | undefined> => {
-    if (milliseconds === undefined) return read();
-    end ??= performance.now() + milliseconds;
+    const limit = milliseconds();
+    if (limit === undefined) return read();
+    end ??= performance.now() + limit;
     return withinTime(end - performance.now(), read);
   };
 }

@@ -42,13 +42,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function found(query: Record<string, string>, countingMs?: number) {
+async function found(query: Record<string, string>, countingMs?: number, soonMs?: number) {
   const outcome = await listBookingsOf(
     {
       db: app.pools.reading,
       askInTime: keepCounters(),
       wireRows: keepWireRows(),
       ...(countingMs === undefined ? {} : { countingMs }),
+      ...(soonMs === undefined ? {} : { soonMs }),
     },
     caller,
     listBookings.query.parse({ limit: '10', ...query }),
@@ -83,6 +84,36 @@ test('a page beyond all that are reached says how many there are', async () => {
   const beyond = await found({ _searchname: 'audu', page: '1001' }, 0);
   expect(beyond).toMatchObject({ total: 13, count: 0 });
   expect(beyond).not.toHaveProperty('more');
+});
+
+test('a whole plate, licence, phone or bill whose pieces are frequent is found by its own index', async () => {
+  const numbers = {
+    registration: 'KJA-000AA',
+    license: 'KAD00000AA00',
+    phone_no: '08000000000',
+    phone_two: '+234 700 000 0000',
+    bill_ref: '400000000000',
+  };
+  const id = await storeBooking(app.owner, caller.userId, {
+    ...numbers,
+    bill_gateway: 'PayKaduna',
+  });
+  for (const typed of [...Object.values(numbers), 'kja 0oo aa', '2348000000000', '07000000000']) {
+    const whole = await found({ _searchname: typed }, undefined, 0);
+    expect(
+      whole.data.map(({ _id }) => _id),
+      typed,
+    ).toEqual([id]);
+    expect(whole, typed).toMatchObject({ total: 1, more: true });
+    expect(await found({ _searchname: typed, zone: 'Igabi' }, undefined, 0), typed).toMatchObject({
+      total: 0,
+    });
+    expect(await found({ _searchname: typed }), typed).toMatchObject({ total: 1 });
+  }
+  // A part of one is looked for on.
+  const part = await found({ _searchname: 'KJA-000A' }, undefined, 0);
+  expect(part).toMatchObject({ total: 1 });
+  expect(part).not.toHaveProperty('more');
 });
 
 const sleeping = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(app.pools.reading);
