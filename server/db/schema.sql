@@ -1085,7 +1085,7 @@ CREATE TABLE waiting_search (
   text text NOT NULL,
   CONSTRAINT waiting_search_pkey PRIMARY KEY (booking_id)
 );
-CREATE INDEX waiting_search_keys ON public.waiting_search USING gin ((ARRAY[organisation]), (ARRAY[zone]), days_and_months(created_at), (ARRAY[created_by]), (ARRAY[vehicle_type]), (ARRAY[amount_step(price_kobo)]), offences, text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+CREATE INDEX waiting_search_keys ON public.waiting_search USING gin ((ARRAY[organisation]), (ARRAY[zone]), days_and_months(created_at), (ARRAY[vehicle_type]), (ARRAY[amount_step(price_kobo)]), offences, text gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
 CREATE TABLE sandbox.bill_items (
   bill_reference text NOT NULL,

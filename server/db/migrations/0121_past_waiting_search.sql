@@ -25,7 +25,7 @@ end $$;
 drop index concurrently if exists waiting_search_keys;
 
 create index concurrently waiting_search_keys on waiting_search using gin (
-  (array[organisation]), (array[zone]), (days_and_months(created_at)), (array[created_by]),
+  (array[organisation]), (array[zone]), (days_and_months(created_at)),
   (array[vehicle_type]), (array[amount_step(price_kobo)]), offences, text gin_trgm_ops
 ) with (gin_pending_list_limit = 1024);
 

@@ -98,17 +98,18 @@ async function idsOf(
 }
 
 /** The ids that a narrowed list finds, in no order. */
-function foundBy({ by, counted, narrowing, handled }: BookingList): RawBuilder<unknown> {
+function foundBy(list: BookingList): RawBuilder<unknown> {
+  const { by, counted, narrowing, handled } = list;
   const among = (keys: 'zone' | 'none') =>
     sql.join([inSearch(counted, keys), ...narrowing], sql` and `);
   if (by !== 'newest' && handled === undefined)
     return sql`
-      select found.booking_id as id from ${searchedIn(counted)} as found
+      select found.booking_id as id from ${searchedIn(list)} as found
       where ${among(by === 'stretches' ? 'zone' : 'none')}`;
   const latest = handled ? latestOf(counted, handled) : newestOf(counted, unindexedReach);
   return sql`
     select found.booking_id as id from (${latest}) as latest cross join lateral (
-      select * from ${searchedIn(counted)} where booking_id = latest.id offset 0
+      select * from ${searchedIn(list)} where booking_id = latest.id offset 0
     ) as found
     where ${among('none')}`;
 }

@@ -168,11 +168,14 @@ export function inList({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
 }
 
 /**
- * The table of what is searched in a list, to be called `found`. What waits for payment or clearance has
- * one of its own: it is searched for most, and a small part of all.
+ * The table in which a list is searched, to be called `found`. What waits for payment or clearance has one
+ * of its own: it is searched for most, and a small part of all. Officers have their index in the large one.
  */
-export const searchedIn = ({ lists }: Counted): RawBuilder<unknown> =>
-  lists.every((name) => name === 'unpaid' || name === 'paid')
+export const searchedIn = ({
+  by,
+  counted: { lists },
+}: Pick<BookingList, 'by' | 'counted'>): RawBuilder<unknown> =>
+  by !== 'records' && lists.every((name) => name === 'unpaid' || name === 'paid')
     ? sql`waiting_search`
     : sql`booking_search`;
 

@@ -72,7 +72,7 @@ function hitsOf(list: BookingList): RawBuilder<unknown> {
       candidates as materialized (
         select found.booking_id as id, found.created_at, found.price_kobo, found.zone,
           row_number() over (order by found.created_at desc, found.booking_id desc) as place
-        from booking_search as found
+        from ${searchedIn(list)} as found
         where ${sql.join([place, ...made, ...narrowing], sql` and `)}
         order by found.created_at desc, found.booking_id desc limit ${reach + 1}
       ),
@@ -88,7 +88,7 @@ function hitsOf(list: BookingList): RawBuilder<unknown> {
     hits as materialized (
       select found.booking_id as id, found.created_at, found.price_kobo, found.zone
       from candidates cross join lateral (
-        select * from ${searchedIn(counted)} where booking_id = candidates.id offset 0
+        select * from ${searchedIn(list)} where booking_id = candidates.id offset 0
       ) as found
       where candidates.place <= ${reach}
         and ${sql.join([inSearch(counted), ...narrowing], sql` and `)}

@@ -34,7 +34,7 @@ export async function inStretches(
   /** Undefined where only counting is left, and takes too long. */
   const look = (within: RawBuilder<SqlBool>, limit: RawBuilder<unknown>) => {
     const read = () =>
-      lookThrough(db, list.counted, [within, ...list.narrowing], {
+      lookThrough(db, list, [within, ...list.narrowing], {
         limit,
         wanted: wanted - found.ids.length,
         skipped: Math.max(0, skipped - found.records),
@@ -168,14 +168,14 @@ interface Wanted {
 
 async function lookThrough(
   db: Database,
-  counted: Counted,
+  list: BookingList,
   conditions: readonly Expression<SqlBool>[],
   { limit, wanted, skipped }: Wanted,
 ) {
   const { rows } = await sql<{ records: number; kobo: number; ids: string[] }>`
     with hits as materialized (
       select found.booking_id as id, found.created_at, found.price_kobo
-      from ${searchedIn(counted)} as found
+      from ${searchedIn(list)} as found
       where ${sql.join(conditions, sql` and `)}
       limit ${limit}
     )
