@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, root } from './bootstrap.mjs';
-import { precompress } from './precompress.mjs';
 import { runQuietly } from './processes.mjs';
 
 /** What the built screens depend on. */
@@ -17,7 +16,7 @@ const sources = [
     'package.json',
     'package-lock.json',
   ],
-  'scripts/lib/precompress.mjs',
+  'scripts/precompress.mjs',
 ];
 const stamp = join(root, 'dist', 'web.built-from');
 
@@ -29,13 +28,14 @@ export async function build(node, { always = false } = {}) {
     return { ok: true, seconds: 0, output: '' };
   process.stdout.write('Building the web app…\n');
   rmSync(stamp, { force: true });
-  const result = await runQuietly(node, [command('vite'), 'build', '--logLevel', 'warn'], {
+  const bundled = await runQuietly(node, [command('vite'), 'build', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production' },
   });
-  if (result.ok) {
-    await precompress(join(root, 'dist', 'web'));
-    writeFileSync(stamp, from);
-  } else process.stderr.write(`${result.output}\nThe web app couldn't be built.\n`);
+  const result = bundled.ok
+    ? await runQuietly(node, ['scripts/precompress.mjs', join('dist', 'web')])
+    : bundled;
+  if (result.ok) writeFileSync(stamp, from);
+  else process.stderr.write(`${result.output}\nThe web app couldn't be built.\n`);
   return result;
 }
 

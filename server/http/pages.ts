@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -50,24 +51,7 @@ export async function servePages(
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
   });
-  if (existsSync(webRoot))
-    await app.register(fastifyStatic, {
-      root: webRoot,
-      index: false,
-      wildcard: false,
-      // Made once with the build, smaller than what could be made for each answer.
-      preCompressed: true,
-      // The page itself is only sent with its policy, below.
-      globIgnore: ['**/*.{br,gz}', 'index.html', 'service-worker.js'],
-      cacheControl: false,
-      setHeaders: (reply, file) =>
-        void reply.header(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`)
-            ? 'public, max-age=31536000, immutable'
-            : 'no-cache',
-        ),
-    });
+  if (existsSync(webRoot)) await app.register((files) => serveFiles(files, webRoot));
 
   const settings = escapeAttribute(
     JSON.stringify({
@@ -97,6 +81,45 @@ export async function servePages(
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', nonce));
+  });
+}
+
+async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void> {
+  sendZstd(files, webRoot);
+  await files.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    wildcard: false,
+    // Made once with the build, smaller than what could be made for each answer.
+    preCompressed: true,
+    // The page itself is only sent with its policy.
+    globIgnore: ['**/*.{br,zst,gz}', 'index.html', 'service-worker.js'],
+    cacheControl: false,
+    setHeaders: (reply, file) =>
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`)
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
+      ),
+  });
+}
+
+/**
+ * Of what the build compressed, `@fastify/static` sends brotli and gzip alone. Who knows brotli is sent that,
+ * since it is smaller than zstd.
+ */
+function sendZstd(files: FastifyInstance, webRoot: string): void {
+  files.addHook('onSend', async ({ headers, method, routeOptions }, reply, payload) => {
+    const accepted = headers['accept-encoding'] ?? '';
+    const isWanted = /\bzstd\b(?!\s*;\s*q=0)/.test(accepted) && !/\bbr\b/.test(accepted);
+    if (!isWanted || reply.statusCode !== 200 || !(payload instanceof Readable)) return payload;
+    const file = path.join(webRoot, `${routeOptions.url ?? ''}.zst`);
+    const compressed = await stat(file).catch(() => undefined);
+    if (!compressed) return payload;
+    payload.destroy();
+    reply.headers({ 'content-encoding': 'zstd', 'content-length': compressed.size });
+    return method === 'HEAD' ? null : createReadStream(file);
   });
 }
 

@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  gunzipSync,
+  gzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { servePages } from '#server/http/pages.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const script = 'document.title = "Unpaid Bookings";'.repeat(50);
+const unpack = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
+
+const root = temporaryFolder();
+const assets = path.join(root, 'assets');
+mkdirSync(assets);
+const built = path.join(assets, 'list-1a2b.js');
+writeFileSync(built, script);
+writeFileSync(`${built}.br`, brotliCompressSync(script));
+writeFileSync(`${built}.zst`, zstdCompressSync(script));
+writeFileSync(`${built}.gz`, gzipSync(script));
+writeFileSync(path.join(root, 'manifest.webmanifest'), '{}');
+
+const server = Fastify();
+await servePages(server, readConfig({}), root);
+
+const asked = (accepted: string, of: { method?: 'HEAD'; url?: string } = {}) =>
+  server.inject({ url: '/assets/list-1a2b.js', headers: { 'accept-encoding': accepted }, ...of });
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, zstd', 'zstd'],
+  ['zstd', 'zstd'],
+  ['gzip, zstd;q=0', 'gzip'],
+] as const)('whoever accepts %s is sent %s, as the build compressed it', async (accepted, sent) => {
+  const { headers, rawPayload } = await asked(accepted);
+  expect(headers).toMatchObject({
+    'content-encoding': sent,
+    'content-length': String(rawPayload.length),
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  expect(unpack[sent](rawPayload).toString()).toBe(script);
+});
+
+test('whoever accepts nothing compressed is sent the file as it is', async () => {
+  const { headers, body } = await asked('identity');
+  expect([headers['content-encoding'], body]).toEqual([undefined, script]);
+});
+
+test('what the build did not compress is sent as it is', async () => {
+  const { headers, body } = await asked('zstd', { url: '/manifest.webmanifest' });
+  expect([headers['content-encoding'], body]).toEqual([undefined, '{}']);
+});
+
+test('a question for the headers alone is answered with those of the zstd', async () => {
+  const [head, got] = [await asked('zstd', { method: 'HEAD' }), await asked('zstd')];
+  expect(head.body).toBe('');
+  expect(head.headers['content-length']).toBe(got.headers['content-length']);
+});
+
+test('a compressed file has no address of its own', async () => {
+  for (const end of ['br', 'zst', 'gz'])
+    expect((await asked('identity', { url: `/assets/list-1a2b.js.${end}` })).statusCode).toBe(404);
+});
