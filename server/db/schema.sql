@@ -212,7 +212,7 @@ CREATE TABLE bookings (
   CONSTRAINT withdrawn_whole CHECK ((num_nulls(withdrawn_at, withdrawn_by, withdrawn_reason) = ANY (ARRAY[0, 3]))),
   CONSTRAINT withdrawn_with_reason CHECK ((btrim(withdrawn_reason) <> ''::text))
 );
-CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref);
+CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref) WHERE (bill_ref IS NOT NULL);
 CREATE INDEX bookings_cleared_in ON public.bookings USING btree (organisation, completed_at DESC, id DESC) INCLUDE (zone, demo) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
 CREATE INDEX bookings_late_in ON public.bookings USING btree (organisation, created_at) INCLUDE (zone, demo, created_by, id, arrival_kobo, price_kobo) WHERE ((created_at - made_at) > '00:15:00'::interval);
@@ -2270,41 +2270,34 @@ CREATE OR REPLACE FUNCTION public.seal_audit(at_most integer)
 AS $function$
 declare
   last audit_seals;
+  last_xid xid8;
+  last_id bigint;
   ids bigint[];
   end_xid xid8;
   digest text;
   moment timestamptz;
   own_number bigint;
 begin
-  select * into last from audit_seals order by number desc limit 1;
-  -- A look without a lock, since most of the time there is nothing to seal.
-  if not exists (
-    select from audit
-    where (xid, id) > (coalesce(last.xid, '0'), coalesce(last.row_ids[cardinality(last.row_ids)], 0))
-      and xid < transaction_horizon()
-  ) then
-    return 0;
-  end if;
   if not pg_try_advisory_xact_lock(4400002) then
     return 0;
   end if;
   select * into last from audit_seals order by number desc limit 1;
+  last_xid := coalesce(last.xid, '0');
+  last_id := coalesce(last.row_ids[cardinality(last.row_ids)], 0);
   select array_agg(due.id order by due.xid, due.id),
+         (array_agg(due.xid order by due.xid, due.id))[count(*)],
          encode(sha256(convert_to(
            string_agg(due.id || ' ' || due.hash, e'\n' order by due.xid, due.id), 'UTF8')), 'hex')
-    into ids, digest
+    into ids, end_xid, digest
     from (
       select id, xid, hash from audit
-      where (xid, id)
-            > (coalesce(last.xid, '0'), coalesce(last.row_ids[cardinality(last.row_ids)], 0))
-        and xid < transaction_horizon()
+      where (xid, id) > (last_xid, last_id) and xid < transaction_horizon()
       order by xid, id
       limit at_most
     ) as due;
   if ids is null then
     return 0;
   end if;
-  select xid into end_xid from audit where id = ids[cardinality(ids)];
   moment := date_trunc('milliseconds', clock_timestamp());
   own_number := coalesce(last.number, 0) + 1;
   insert into audit_seals (number, sealed_at, xid, row_ids, digest, previous_hash, hash)
