@@ -7,8 +7,8 @@ export const answer = <S extends z.ZodType>(data: S) =>
 const pageSchema = z.strictObject({ page: z.number().int(), limit: z.number().int() });
 
 /**
- * A page of a list. `total` counts every match, `count` the rows of this page. With `more`, there are
- * more matches than `total`, which were not counted. With `within`, the rows come from the newest so
+ * A page of a list. `total` counts every match, `count` the rows of this page. With `more`, not all
+ * matches were counted: there may be more than `total`, which no page reaches. With `within`, the rows come from the newest so
  * many records of the list, and its pages end with these; a `total` that isn't larger than it then
  * counts the matches among these.
  */

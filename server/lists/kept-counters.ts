@@ -31,7 +31,7 @@ interface Wanted {
 }
 
 /**
- * Asks for a page of the list with its place, and once more where the place doesn't hold. A deep page
+ * Asks for a page of the list with its place, and again where the place doesn't hold. A deep page
  * begins on the day that its list's counters name.
  */
 export type AskInTime = <Found extends PlaceHolds>(

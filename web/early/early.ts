@@ -32,7 +32,7 @@ document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', scheme);
 const screen = Object.hasOwn(EARLY_FILES.screens, pathname);
 if (token !== null && token !== '' && screen) {
-  // First: it is small, and what the screen shows. Behind a form it is shown only when that closes.
+  // First: it is small, and what the screen shows. Behind a form the screen is shown later.
   if (pathname === '/' && !Object.hasOwn(EARLY_FILES.forms, form)) readAhead(token);
   fetchAhead();
   // The page is read, and its own scripts haven't run.

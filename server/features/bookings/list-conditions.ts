@@ -180,8 +180,9 @@ export const searchedIn = ({
     : sql`booking_search`;
 
 /**
- * The condition on `found` that it is in the list, apart from its narrowing. Its large index finds the `place` as well, or the zone alone:
- * an organisation is so much of the table that a few rows of others are passed over sooner.
+ * The condition on `found` that it is in the list, apart from its narrowing. The index of keys is asked for
+ * the `place` as well, or for the zone alone: an organisation is so much of the table that a few rows of
+ * others are passed over sooner.
  */
 export function inSearch(
   { lists, scope, days }: Counted,

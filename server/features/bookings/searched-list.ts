@@ -69,10 +69,12 @@ export async function inStretches(
     const limit = sql`${listReach + 1}`;
     const all = await withinTime(soonMs, () => look(inSearch(list.counted), limit));
     if (all && all.records <= listReach) return pageOf(db, page, { ...all, more: false });
-    // Its pieces are too frequent: what it is the whole of has an index; there may be more that hold it.
-    const same = all ? undefined : await look(isWhole(list.whole, list.counted), limit);
-    if (same && same.records > 0 && same.records <= listReach)
-      return pageOf(db, page, { ...same, more: true });
+    if (!all) {
+      inVainMs += soonMs;
+      // Its pieces are too frequent: what it is the whole of has an index; there may be more that hold it.
+      const same = await look(isWhole(list.whole, list.counted), limit);
+      if (same && same.records > 0) return pageOf(db, page, { ...same, more: true });
+    }
   }
   const { from = '', to } = list.counted.days;
   const today = dayOf(new Date());
@@ -106,7 +108,11 @@ export async function inStretches(
   return pageOf(db, page, { ...found, records: more ? listReach : found.records, more });
 }
 
-/** The condition on `found` that its plate, licence, phone or bill is the text, in any spelling. */
+/**
+ * The condition on `found` that its plate, licence or phone is the text, in any spelling, or its bill as it
+ * was typed. Of what too many bookings share, none is found: the indexes don't know which of them are in
+ * the list.
+ */
 function isWhole(text: string, counted: Counted): RawBuilder<SqlBool> {
   const place = placedInScope('bookings', counted.scope);
   const found = [
@@ -115,9 +121,12 @@ function isWhole(text: string, counted: Counted): RawBuilder<SqlBool> {
     sql`license <> '' and spelling_key(license) = spelling_key(${text})`,
     sql`phone_key(phone_no) = phone_key(${text})`,
     sql`phone_two <> '' and phone_key(phone_two) = phone_key(${text})`,
-  ].map((same) => sql`(select id from bookings where ${same} and ${place} limit ${listReach + 1})`);
+  ].map((same) => sql`(select id from bookings where ${same} and ${place} limit ${shared + 1})`);
   return sql`
-    found.booking_id = any(array(${sql.join(found, sql` union `)})) and ${inSearch(counted)}`;
+    found.booking_id = any(coalesce((
+      select case when count(*) <= ${shared} then array_agg(id) end
+      from (${sql.join(found, sql` union `)}) as same), '{}'))
+    and ${inSearch(counted)}`;
 }
 
 /** In milliseconds. */
@@ -133,6 +142,9 @@ export interface SearchTimes {
  * which an index looks up for every match of the text.
  */
 const usualSoonMs = 60;
+
+/** More bookings that share a whole number are looked for among all that hold it. */
+const shared = 1_000;
 
 /** After the stretches up to this one, a fortnight, all the rest may be looked up at once. */
 const sampled = 2;

@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { keepCounters } from '#server/lists/kept-counters.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { storeBooking } from '#tests/support/raw-bookings.ts';
+import { storeBooking, storeBookings } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -114,6 +114,22 @@ test('a whole plate, licence, phone or bill whose pieces are frequent is found b
   const part = await found({ _searchname: 'KJA-000A' }, undefined, 0);
   expect(part).toMatchObject({ total: 1 });
   expect(part).not.toHaveProperty('more');
+});
+
+test('of a number that more than a thousand bookings share, the newest are found and all are counted', async () => {
+  const phone_no = '07011111111';
+  const lastYear = { phone_no, created_at: new Date(Date.now() - 365 * day) };
+  for (const many of [500, 501])
+    await storeBookings(
+      app.owner,
+      caller.userId,
+      Array.from({ length: many }, () => lastYear),
+    );
+  const newest = await storeBooking(app.owner, caller.userId, { phone_no });
+  const shared = await found({ _searchname: phone_no }, undefined, 0);
+  expect(shared.data[0]?._id).toBe(newest);
+  expect(shared).toMatchObject({ total: 1_002, count: 10 });
+  expect(shared).not.toHaveProperty('more');
 });
 
 const sleeping = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(app.pools.reading);

@@ -2,15 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
 import { foldLists } from '#server/lists/counters.ts';
-import { keepCounters, type PlaceHolds } from '#server/lists/kept-counters.ts';
-import { only } from '#server/lists/queries.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
-import { cloneDatabase } from '#tests/support/template.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -164,32 +160,6 @@ test('a deep page is exact however the list has changed since its counters were 
   const newer = made.map((booking) => ({ ...booking, ...newest }));
   await storeAll(fc.sample(newer, { numRuns: 120, seed: 13 }));
   await expectPages(deepPages);
-});
-
-test('of a replica that is behind the counters that are kept, nothing is told that it does not hold', async () => {
-  const clone = await cloneDatabase();
-  const behind = openDatabase(clone.ownerUrl, { max: 1 });
-  const scope = { organisation: null, zone: null, demo: 'included' } as const;
-  const unpaid = { lists: ['unpaid'], scope, days: {} } as const;
-  const askInTime = keepCounters();
-  const countIn = async (db: Database) => {
-    const place = { skipped: 60, newest: true, jumps: true };
-    const { records } = await askInTime(db, unpaid, place, async ({ queries }) => {
-      const { rows } = await sql<PlaceHolds & { records: number }>`
-        with ${queries} select totals.records, place.holds from totals, place`.execute(db);
-      return only(rows);
-    });
-    return records;
-  };
-  const all = (await rowsNow()).filter(({ list }) => list === 'unpaid').length;
-  try {
-    expect(await countIn(app.db)).toBe(all);
-    expect(await countIn(behind)).toBe(0);
-    expect(await countIn(app.db)).toBe(all);
-  } finally {
-    await behind.destroy();
-    await clone.drop();
-  }
 });
 
 test('a list’s rows are the bookings that a single reading answers', async () => {

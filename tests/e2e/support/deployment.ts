@@ -14,7 +14,7 @@ const built = path.resolve(import.meta.dirname, '../../../dist/web');
 function anotherBuild(): { folder: string; renamed: string } {
   const folder = temporaryFolder();
   cpSync(built, folder, { recursive: true });
-  for (const file of globSync('**/*.{br,gz}', { cwd: folder })) rmSync(path.join(folder, file));
+  for (const file of globSync('**/*.{br,zst,gz}', { cwd: folder })) rmSync(path.join(folder, file));
   const [screen = ''] = globSync('assets/collisions-page-*.js', { cwd: folder });
   const [before, after] = [path.basename(screen), 'collisions-page-another1.js'];
   renameSync(path.join(folder, screen), path.join(folder, 'assets', after));
