@@ -2,7 +2,6 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { LruMap } from 'toad-cache';
 import type { Database } from '#server/db/database.ts';
 import { type Counted, countersByDay, totalsIn, totalsSince } from './counters.ts';
-import { withinDays } from './queries.ts';
 
 /** Where a page is looked for in the order of time, for the statement that reads it. */
 export interface PlaceInTime {
@@ -15,6 +14,11 @@ export interface PlaceInTime {
   readonly offset: RawBuilder<unknown>;
   /** The conditions on a record's moment that it doesn't lie before the page's day. */
   readonly begins: (moment: Expression<unknown>) => readonly Expression<SqlBool>[];
+  /**
+   * The page is nearer to the end of its day: records are passed over in the opposite order, and the
+   * page's last one comes first. `begins` then says that a record doesn't lie after the day.
+   */
+  readonly backwards: boolean;
 }
 
 /** What the statement answers of its place. */
@@ -25,6 +29,7 @@ export interface PlaceHolds {
 
 interface Wanted {
   readonly skipped: number;
+  readonly limit: number;
   readonly newest: boolean;
   /** The page is worth the look for its day. */
   readonly jumps: boolean;
@@ -51,10 +56,10 @@ const mostKept = 100;
 const keptMs = 60_000;
 
 /**
- * By so many records a page may have moved since its counters were kept, then by how many that are not
- * folded yet, since the second look reads the counters anew.
+ * By so many records a page may have moved over the end of its day. At first by none, since few pages are
+ * so near to it; then by as many as may not be folded yet, since the second look reads the counters anew.
  */
-const leeways = [50, 1_000, 20_000];
+const leeways = [0, 1_000, 20_000];
 
 /**
  * Keeps the counters of lists as they stood at a watermark. What changed since then is added by the
@@ -63,7 +68,8 @@ const leeways = [50, 1_000, 20_000];
  */
 export function keepCounters(): AskInTime {
   const kept = new LruMap<CountersByDay>(mostKept, keptMs);
-  return async (db, counted, { skipped, newest, jumps }, ask) => {
+  return async (db, counted, wanted, ask) => {
+    const { skipped, jumps } = wanted;
     if (!jumps) return ask(fromTheBeginning(counted, skipped));
     const key = JSON.stringify(counted);
     for (const [attempt, leeway] of leeways.entries()) {
@@ -72,7 +78,7 @@ export function keepCounters(): AskInTime {
         counters = await countersByDay(db, counted);
         kept.set(key, counters);
       }
-      const place = placeOnDay(counted, counters, { skipped, newest, leeway });
+      const place = placeOnDay(counted, counters, { ...wanted, leeway });
       if (!place) break;
       const found = await ask(place);
       if (found.holds) return found;
@@ -87,39 +93,51 @@ const fromTheBeginning = (counted: Counted, skipped: number): PlaceInTime => ({
   queries: sql`totals as (${totalsIn(counted)}), place as (select true as holds)`,
   offset: sql`${skipped}::bigint`,
   begins: () => [],
+  backwards: false,
 });
 
-/** Undefined where the list has no days. */
+/** From the nearer end of its day. Undefined where the list has no days. */
 function placeOnDay(
   counted: Counted,
   { watermark, days, upTo, kobo }: CountersByDay,
-  { skipped, newest, leeway }: { skipped: number; newest: boolean; leeway: number },
+  { skipped, limit, newest, leeway }: Wanted & { readonly leeway: number },
 ): PlaceInTime | undefined {
   const records = upTo.at(-1) ?? 0;
-  // How many stand before a day's own in the list's order.
-  const before = (index: number) =>
-    newest ? records - (upTo[index] ?? 0) : index === 0 ? 0 : (upTo[index - 1] ?? 0);
+  const until = (index: number) => upTo[index] ?? 0;
+  // How many stand before a day's own in the list's order, and how many with these.
+  const before = (index: number) => (newest ? records - until(index) : until(index - 1));
+  const through = (index: number) => (newest ? records - until(index - 1) : until(index));
   const isEarlyEnough = (_: string, index: number) =>
     before(index) <= Math.max(0, skipped - leeway);
-  const index = newest ? days.findIndex(isEarlyEnough) : days.findLastIndex(isEarlyEnough);
-  const day = days[index];
+  const isLateEnough = (_: string, index: number) => through(index) >= skipped + limit + leeway;
+  const first = newest ? days.findIndex(isEarlyEnough) : days.findLastIndex(isEarlyEnough);
+  const last = newest ? days.findLastIndex(isLateEnough) : days.findIndex(isLateEnough);
+  const onward = skipped - before(first);
+  const back = through(last) - skipped - limit;
+  const backwards = last >= 0 && back < onward;
+  const day = days[backwards ? last : first];
   if (day === undefined) return undefined;
-  const isPassedOver = newest
-    ? sql<SqlBool>`made_on > ${day}::date`
-    : sql<SqlBool>`made_on < ${day}::date`;
+  const than = sql.raw(`${newest ? '>' : '<'}${backwards ? '=' : ''}`);
+  const toPass = backwards
+    ? sql`${back}::bigint + passed_over`
+    : sql`${onward}::bigint - passed_over`;
+  const isBelow = newest !== backwards;
+  const edge = sql`(${day}::date + ${sql.lit(isBelow ? 1 : 0)})::timestamp at time zone 'Africa/Lagos'`;
   return {
     queries: sql`
-      since as materialized (${totalsSince(watermark, counted, isPassedOver)}),
+      since as materialized (${totalsSince(watermark, counted, sql`made_on ${than} ${day}::date`)}),
       totals as (
         select (${records}::bigint + records)::bigint as records,
                (${kobo}::bigint + kobo)::bigint as kobo from since
       ),
       place as materialized (
-        select skipped,
+        select skipped, ${edge} as edge,
                skipped >= 0 and (select xid from list_watermark) >= ${watermark}::xid8 as holds
-        from (select ${skipped - before(index)}::bigint - passed_over as skipped from since) as moved
+        from (select ${toPass} as skipped from since) as moved
       )`,
     offset: sql`(select greatest(skipped, 0) from place)`,
-    begins: (moment) => withinDays(moment, newest ? { to: day } : { from: day }),
+    // Known only to the statement: told the day, PostgreSQL would plan anew for each of them.
+    begins: (moment) => [sql`${moment} ${sql.raw(isBelow ? '<' : '>=')} (select edge from place)`],
+    backwards,
   };
 }

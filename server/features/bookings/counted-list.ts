@@ -18,19 +18,21 @@ export async function pageInTime(
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
   const jumps = skipped > shortWalk || standThinly(counted);
-  return askInTime(db, counted, { skipped, newest, jumps }, async ({ queries, offset, begins }) => {
+  return askInTime(db, counted, { skipped, limit, newest, jumps }, async (found) => {
+    const { queries, offset, begins, backwards } = found;
     const place = {
-      order: newest ? newestFirst : oldestFirst,
+      order: newest === backwards ? oldestFirst : newestFirst,
       limit,
       offset,
       // A number that the plan knows: it is then kept, whatever page is asked for.
       walked: jumps ? undefined : shortWalk + limit,
       from: begins(sql`bookings.created_at`),
     };
+    const order = newest ? newestFirst : oldestFirst;
     const { rows } = await sql<Found & PlaceHolds>`${prepared}
       with ${queries}, page as (${standing(counted, place)})
       select totals.records, totals.kobo, place.holds, shown.versions
-      from totals, place, (${versionsOf(sql`(select id, row_number() over (order by ${place.order}) as place from page)`)}) as shown`.execute(
+      from totals, place, (${versionsOf(sql`(select id, row_number() over (order by ${order}) as place from page)`)}) as shown`.execute(
       db,
     );
     return only(rows);

@@ -52,23 +52,25 @@ interface Found {
 }
 
 /** Counted by the counters, from which the day of a deep page is known, too. */
-function pageInTime(
+async function pageInTime(
   { db, askInTime }: ListSource,
   { counted }: CollisionList,
   { limit, page, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
-  const place = { skipped, newest, jumps: skipped > shortWalk };
-  return askInTime(db, counted, place, async ({ queries, offset, begins }) => {
+  const place = { skipped, limit, newest, jumps: skipped > shortWalk };
+  return askInTime(db, counted, place, async ({ queries, offset, begins, backwards }) => {
     const where = begins(sql`collisions.created_at`);
-    const shown = inOrder(counted, { sort, limit, offset, where });
+    const walked = newest === backwards ? 'createdAt' : '-createdAt';
+    const shown = inOrder(counted, { sort: walked, limit, offset, where });
     const { rows } = await sql<Found & PlaceHolds>`
       with ${queries}
       select totals.records as total, place.holds,
         array(select id from (${shown}) as shown) as ids
       from totals, place`.execute(db);
-    return only(rows);
+    const { ids, ...counts } = only(rows);
+    return { ...counts, ids: backwards ? ids.toReversed() : ids };
   });
 }
 

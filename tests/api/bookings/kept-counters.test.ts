@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { pageInTime } from '#server/features/bookings/counted-list.ts';
 import { keepCounters, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -14,7 +15,7 @@ function unpaidCounted() {
   const unpaid = { lists: ['unpaid'], scope, days: {} } as const;
   const askInTime = keepCounters();
   return async (db: Database) => {
-    const place = { skipped: 60, newest: true, jumps: true };
+    const place = { skipped: 60, limit: 10, newest: true, jumps: true };
     const { records } = await askInTime(db, unpaid, place, async ({ queries }) => {
       const { rows } = await sql<PlaceHolds & { records: number }>`
         with ${queries} select totals.records, place.holds from totals, place`.execute(db);
@@ -29,11 +30,11 @@ async function withBookings(many: number) {
   const clone = await cloneDatabase();
   const db = openDatabase(clone.ownerUrl, { max: 1 });
   const { id } = await makeAccount(db, 'booking officer');
-  const book = (more: number) =>
+  const book = (more: number, on = new Date()) =>
     storeBookings(
       db,
       id,
-      Array.from({ length: more }, () => ({})),
+      Array.from({ length: more }, () => ({ created_at: on })),
     );
   if (many > 0) await book(many);
   await foldAll(db);
@@ -64,3 +65,37 @@ test('counters that are kept are not read again, and what changed since then is 
   expect(await countIn(one.db)).toBe(4);
   expect(await unpaidCounted()(one.db)).toBe(1001);
 });
+
+const noonOn = (day: number) => new Date(Date.UTC(2026, 2, day, 11));
+
+test.each(['-createdAt', 'createdAt'] as const)(
+  'every page in the order of %s is exact, from whichever end of its day it is found, however the list changed since',
+  async (sort) => {
+    await using one = await withBookings(0);
+    for (const day of [1, 2, 3, 4]) await one.book(90, noonOn(day));
+    await foldAll(one.db);
+    const scope = { organisation: 'Kaduna', zone: null, demo: 'excluded' } as const;
+    const unpaid = { lists: ['unpaid'], scope, days: {} } as const;
+    const source = { db: one.db, askInTime: keepCounters() };
+    const expectAllPages = async () => {
+      const { rows } = await sql<{ id: string }>`
+        select id from bookings order by created_at desc, id desc`.execute(one.db);
+      const ids = rows.map(({ id }) => id);
+      if (sort === 'createdAt') ids.reverse();
+      for (let page = 1; page <= Math.ceil(ids.length / 10) + 1; page += 1) {
+        const { versions, records } = await pageInTime(source, unpaid, { page, limit: 10, sort });
+        expect(
+          versions.map((version) => version.split(' ')[0]),
+          `page ${page}`,
+        ).toEqual(ids.slice((page - 1) * 10, page * 10));
+        expect(records).toBe(ids.length);
+      }
+    };
+    await expectAllPages();
+    // Some on every day, then more than a day holds with what is not folded yet.
+    for (const day of [1, 2, 3, 4, 5]) await one.book(day + 3, noonOn(day));
+    await expectAllPages();
+    await one.book(70, noonOn(3));
+    await expectAllPages();
+  },
+);

@@ -128,3 +128,20 @@ test('a text that no index holds is looked for among the newest 5,000 collisions
   // As it is spelt no index holds it, but its key, which an old plate has.
   expect(await list('24 00 0')).toMatchObject({ total: 1, data: [{ _id: idOf(24_000) }] });
 });
+
+test('a deep page of collisions is in order, from whichever end of its day it is found', async () => {
+  // Every other one is of Kaduna, eighteen a day.
+  const newestFirst = Array.from({ length: 12_000 }, (_, place) => idOf(2 * (place + 1)));
+  for (const sort of ['-createdAt', 'createdAt']) {
+    const ids = sort === 'createdAt' ? newestFirst.toReversed() : newestFirst;
+    for (let page = 50; page < 70; page += 1) {
+      const found = await listed(callers['a state admin'], {
+        sort,
+        limit: '5',
+        page: String(page),
+      });
+      const shown = ids.slice((page - 1) * 5, page * 5).map((_id) => ({ _id }));
+      expect(found, `page ${page}, ${sort}`).toMatchObject({ total: ids.length, data: shown });
+    }
+  }
+});
