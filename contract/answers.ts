@@ -8,9 +8,9 @@ const pageSchema = z.strictObject({ page: z.number().int(), limit: z.number().in
 
 /**
  * A page of a list. `total` counts every match, `count` the rows of this page. With `more`, not all
- * matches were counted: there may be more than `total`, which no page reaches. With `within`, the rows come from the newest so
- * many records of the list, and its pages end with these; a `total` that isn't larger than it then
- * counts the matches among these.
+ * matches were counted: there may be more than `total`, which no page reaches. With `within`, the rows
+ * come from the newest so many records of the list, and its pages end with these; a `total` that isn't
+ * larger than it then counts the matches among these.
  */
 export const listAnswer = <S extends z.ZodType>(row: S) =>
   z.strictObject({

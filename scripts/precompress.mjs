@@ -1,3 +1,5 @@
+// node scripts/precompress.mjs <folder>: writes each file as brotli, zstd and gzip beside itself, as small as
+// they get. A program of its own, since the Node that builds may be one without zstd.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,10 +16,6 @@ const text = /\.(?:js|mjs|css|svg|json|webmanifest)$/;
 /** Below this many bytes an answer fits into one packet anyway. */
 const least = 1_000;
 
-/**
- * Writes each file of a folder as brotli, zstd and gzip beside itself, as small as they get. A program of its
- * own, since the Node that builds may be one without zstd.
- */
 const [folder] = process.argv.slice(2);
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && text.test(entry.name) && !entry.parentPath.includes('.vite'))

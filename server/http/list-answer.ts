@@ -5,7 +5,7 @@ interface Page {
 
 /** Where a list doesn't count or reach all of its records. */
 export interface Bounds {
-  /** There are more records than its total, which were not counted. */
+  /** There may be more records than its total, which were not counted. */
   readonly more?: boolean | undefined;
   /** Its pages hold the newest so many records alone. */
   readonly within?: number | undefined;

@@ -12,11 +12,11 @@ export interface PlaceInTime {
   readonly queries: RawBuilder<unknown>;
   /** How many records of the list are passed over once `begins` is true. */
   readonly offset: RawBuilder<unknown>;
-  /** The conditions on a record's moment that it doesn't lie before the page's day. */
+  /** The conditions on a record's moment that in the list's order it doesn't lie before the page's day. */
   readonly begins: (moment: Expression<unknown>) => readonly Expression<SqlBool>[];
   /**
    * The page is nearer to the end of its day: records are passed over in the opposite order, and the
-   * page's last one comes first. `begins` then says that a record doesn't lie after the day.
+   * page's last one comes first. `begins` then says that it doesn't lie after the day.
    */
   readonly backwards: boolean;
 }

@@ -8,6 +8,7 @@ import { refusal } from './refusals.ts';
 
 const [old, young] = ['the secret of before, long enough', 'the secret of today, long enough'];
 type User = Parameters<ReturnType<typeof createTokens>['sign']>[1];
+// What a token says of its user; and the email, which it doesn't.
 const user = {
   id: 'U1',
   firstName: 'Amina',

@@ -76,6 +76,7 @@ function sessionsOver(
   };
   class Driver extends DummyDriver {
     override acquireConnection(): Promise<DatabaseConnection> {
+      // Nothing here streams, which is all that a connection can do besides.
       return Promise.resolve({ executeQuery } as unknown as DatabaseConnection);
     }
   }

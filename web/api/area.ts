@@ -9,7 +9,7 @@ interface Page {
 /** How many records a list holds, where the server doesn't count or reach all of them. */
 export interface ListSize {
   total: number;
-  /** There are more than `total`, which were not counted. */
+  /** There may be more than `total`, which were not counted. */
   more?: true | undefined;
   /** The pages hold the newest so many alone. */
   within?: number | undefined;

@@ -15,7 +15,7 @@ export interface Found {
   readonly versions: readonly Version[];
   readonly records: number;
   readonly kobo: number;
-  /** There are more than `records`, which were not counted. */
+  /** There may be more than `records`, which were not counted. */
   readonly more?: boolean;
   /** The rows stand among the newest so many of the list. */
   readonly within?: number;
