@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { earlyScript } from './vite.early.ts';
+import { buildTargets, earlyScripts } from './vite.early.ts';
 import { tablerIcons } from './vite.icons.ts';
 import { icons, serviceWorker } from './vite.service-worker.ts';
 import { cssVariables, theme } from './web/ui/theme/theme.ts';
@@ -35,7 +35,7 @@ function developmentSettings(): Plugin {
     apply: 'serve',
     transformIndexHtml: (html) =>
       html
-        .replace('<script src="/early.js"></script>', '')
+        .replaceAll(/<script src="\/(?:browsers|early)\.js"><\/script>/g, '')
         .replace('__CSP_NONCE__', 'development')
         .replace('__HANYA_SETTINGS__', escapeAttribute(JSON.stringify(settings))),
   };
@@ -109,7 +109,7 @@ export default defineConfig({
     themeVariables(),
     developmentSettings(),
     withoutJsonSchemas(),
-    earlyScript(),
+    earlyScripts(),
     icons(),
     serviceWorker(),
   ],
@@ -122,7 +122,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: 'baseline-widely-available',
+    target: buildTargets,
     sourcemap: false,
     manifest: true,
     // The policy allows fonts, scripts and pictures of our own host only, so nothing is inlined.
@@ -163,7 +163,7 @@ export default defineConfig({
                   // What lists need of the hooks that overlays need too.
                   String.raw`use-(?:clipboard|debounced-callback|element-size|media-query|resize-observer)\.mjs$`,
                   // So small that it would be merged with what few screens need.
-                  String.raw`web[\\/](?:format[\\/]use-relative-time|device[\\/]use-position|records[\\/](?:bookings-path|dossier-address))\.ts$`,
+                  String.raw`web[\\/](?:format[\\/]use-relative-time|device[\\/](?:shown-organisation|use-position)|records[\\/](?:bookings-path|dossier-address))\.ts$`,
                   // One sheet for all screens; those of forms, open records and the map come with them.
                   String.raw`web[\\/](?!forms|features[\\/]map|features[\\/].*[\\/](?:form|detail)[\\/]).*\.module\.css$`,
                 ].join('|'),
@@ -199,10 +199,25 @@ export default defineConfig({
             },
             {
               name: 'late',
-              test: /contract[\\/](?:late-records|new-collisions|coming-files|upload-limits)\.ts$/,
+              // With what gives every record its id.
+              test: /contract[\\/](?:late-records|new-collisions|coming-files|upload-limits)\.ts$|node_modules[\\/]ulid[\\/]/,
               priority: 1.645,
             },
-            { name: 'sending', test: /web[\\/]sending[\\/]/, minShareCount: 2, priority: 1.64 },
+            // What hashes files: bookings have none.
+            {
+              name: 'announce',
+              test: /web[\\/]sending[\\/]announce\.ts$|node_modules[\\/]@noble[\\/]/,
+              priority: 1.642,
+            },
+            // Else it would be merged with what collisions alone need.
+            { name: 'upload', test: /web[\\/]api[\\/]upload\.ts$/, priority: 1.641 },
+            // Without what sends files with their words: bookings have none.
+            {
+              name: 'sending',
+              test: /web[\\/]sending[\\/](?!with-files)/,
+              minShareCount: 2,
+              priority: 1.64,
+            },
             {
               name: 'known',
               test: /web[\\/]records[\\/]known[\\/]/,

@@ -1,42 +1,77 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import ts from 'typescript';
+import { build, type BuildEnvironmentOptions, type Plugin, type Rolldown } from 'vite';
 import type { EarlyFiles } from './web/early/early.ts';
+import { oldestBrowsers } from './web/early/oldest-browsers.ts';
 
 const web = path.join(import.meta.dirname, 'web');
 
+/** Whom scripts and sheets are written for; Samsung Internet is of Chrome's engine. */
+export const buildTargets: string[] = [
+  `chrome${oldestBrowsers.chrome}`,
+  `edge${oldestBrowsers.chrome}`,
+  `firefox${oldestBrowsers.firefox}`,
+  `safari${oldestBrowsers.safari}`,
+  `ios${oldestBrowsers.safari}`,
+];
+
 /**
- * Builds the script that the page runs before everything else, with the names of the files that it
- * fetches ahead.
+ * Builds the two scripts that the page runs before everything else: the one that every browser can run, and
+ * the one with the names of the files that it fetches ahead.
  */
-export function earlyScript(): Plugin {
+export function earlyScripts(): Plugin {
   return {
-    name: 'hanya-early-script',
+    name: 'hanya-early-scripts',
     apply: 'build',
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const built = await build({
-          configFile: false,
-          root: web,
-          publicDir: false,
-          logLevel: 'warn',
-          define: { EARLY_FILES: JSON.stringify(await earlyFiles(bundle)) },
-          build: {
-            write: false,
-            target: 'baseline-widely-available',
-            modulePreload: false,
-            rolldownOptions: {
-              input: path.join(web, 'early/early.ts'),
-              output: { format: 'iife' },
-            },
-          },
-        });
-        const [{ code: source }] = (built as Rolldown.RolldownOutput).output;
-        this.emitFile({ type: 'asset', fileName: 'early.js', source });
+        const files = { EARLY_FILES: JSON.stringify(await earlyFiles(bundle)) };
+        const sources = {
+          'browsers.js': inOldWords(await scriptOf('early/browsers.ts', { minify: false })),
+          'early.js': await scriptOf('early/early.ts', {}, files),
+        };
+        for (const [fileName, source] of Object.entries(sources))
+          this.emitFile({ type: 'asset', fileName, source });
       },
     },
   };
+}
+
+async function scriptOf(
+  module: string,
+  options: BuildEnvironmentOptions,
+  define: Record<string, string> = {},
+): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: web,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      target: buildTargets,
+      modulePreload: false,
+      ...options,
+      rolldownOptions: { input: path.join(web, module), output: { format: 'iife' } },
+    },
+  });
+  return (built as Rolldown.RolldownOutput).output[0].code;
+}
+
+/** A script for browsers that the build itself knows nothing of any more. */
+function inOldWords(script: string): string {
+  const { outputText } = ts.transpileModule(script, {
+    compilerOptions: {
+      // oxlint-disable-next-line typescript/no-deprecated -- it is for browsers that know nothing else
+      target: ts.ScriptTarget.ES5,
+      ignoreDeprecations: '6.0',
+      removeComments: true,
+    },
+  });
+  return outputText;
 }
 
 /** The screens and forms, as these modules name them: `'/paid': () => import('…')`. */

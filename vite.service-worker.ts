@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { buildTargets } from './vite.early.ts';
 
 const web = path.join(import.meta.dirname, 'web');
 
@@ -75,7 +76,10 @@ async function lists(bundle: Bundle) {
   }
   const icon = await readFile(path.join(web, 'public/icon.svg'));
   const plain = [
-    { url: '/early.js', revision: revisionOf(sourceOf(bundle['early.js'])) },
+    ...['browsers.js', 'early.js'].map((name) => ({
+      url: `/${name}`,
+      revision: revisionOf(sourceOf(bundle[name])),
+    })),
     { url: '/icon.svg', revision: revisionOf(icon) },
   ];
   const hashed = [...first].map((file) => ({ url: `/${file}`, revision: null }));
@@ -86,7 +90,7 @@ const revisionOf = (source: string | Uint8Array): string =>
   createHash('sha256').update(source).digest('hex').slice(0, 16);
 
 function sourceOf(file: Bundle[string] | undefined): string | Uint8Array {
-  if (file?.type !== 'asset') throw new Error('The build has no early.js.');
+  if (file?.type !== 'asset') throw new Error('The build lacks an early script.');
   return file.source;
 }
 
@@ -106,7 +110,7 @@ export function serviceWorker(): Plugin {
         build: {
           outDir: dir ?? '',
           emptyOutDir: false,
-          target: 'baseline-widely-available',
+          target: buildTargets,
           modulePreload: false,
           rolldownOptions: {
             input: path.join(web, 'service-worker/service-worker.ts'),

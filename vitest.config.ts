@@ -36,7 +36,7 @@ export default defineConfig({
         plugins: [tablerIcons()],
         test: {
           name: 'screens',
-          include: ['tests/screens/**/*.test.tsx'],
+          include: ['tests/{screens,specification}/**/*.test.tsx'],
           setupFiles: ['tests/support/one-day.ts', 'tests/screens/support/browser.ts'],
           environment: 'jsdom',
           isolate: false,

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { login } from '#contract/sign-in.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
-import { memoryFlags } from '#server/workers.ts';
+import { machineMemoryMb, memoryFlags } from '#server/memory.ts';
 
 const password = 'a password for measuring';
 
@@ -50,7 +50,7 @@ export async function start(args, { env, node = process.execPath, ready = 'ready
 
 /** The product as one serving process. */
 export const startProduct = (database, folder, port) =>
-  start([...memoryFlags, 'server/main.ts'], {
+  start([...memoryFlags(machineMemoryMb(), 1), 'server/main.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: database.appUrl,

@@ -69,6 +69,7 @@ async function run() {
     DATABASE_OWNER_URL: databases.ownerUrl,
     // All of it shares one machine here.
     READ_TIMEOUT_MS: values.browse ? '60000' : '20000',
+    SEARCH_TIMEOUT_MS: values.browse ? '60000' : '20000',
     FILES_URL: `s3://S3RVER:S3RVER@${new URL(store.place.endpoint).host}/evidence?tls=off`,
   };
   if (values.browse) {

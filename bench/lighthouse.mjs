@@ -17,6 +17,8 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 const lighthouse = 'lighthouse@13.5.0';
 /** Points of a hundred at least; then at most, the interaction in ms. */
 const least = { performance: 95, accessibility: 100, 'best-practices': 100 };
+/** A dashboard asks seven times before it shows all that it has. */
+const leastOf = { dashboard: { ...least, performance: 90 } };
 const most = { layoutShift: 0.01, interaction: 200 };
 /** One look may be ten points beside the next. */
 const looks = 3;
@@ -100,8 +102,8 @@ async function lookedAt(address) {
 function judge(name, answer) {
   const scores = categories.map((category) => {
     const points = Math.round(answer.categories[category].score * 100);
-    if (points < least[category])
-      faults.push(`${name}: ${category} is ${points}, below ${least[category]}.`);
+    const wanted = (leastOf[name] ?? least)[category];
+    if (points < wanted) faults.push(`${name}: ${category} is ${points}, below ${wanted}.`);
     return `${category} ${points}`;
   });
   const shift = answer.audits['cumulative-layout-shift'].numericValue;

@@ -17,7 +17,7 @@ import { openHome } from '../server/db/embedded-home.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { stopPostmaster } from '../server/db/postmaster.ts';
 import { createTokens } from '../server/features/auth/tokens.ts';
-import { memoryFlags } from '../server/workers.ts';
+import { machineMemoryMb, memoryFlags } from '../server/memory.ts';
 import { storeBooking } from '../tests/support/raw-bookings.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
@@ -111,7 +111,7 @@ function readArguments() {
 }
 
 async function startServer() {
-  const child = spawn(process.execPath, [...memoryFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...memoryFlags(machineMemoryMb(), 1), 'server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

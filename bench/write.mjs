@@ -10,8 +10,8 @@ import { ulid } from 'ulid';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTokens } from '#server/features/auth/tokens.ts';
+import { machineMemoryMb, memoryFlags } from '#server/memory.ts';
 import { queues } from '#server/queues.ts';
-import { memoryFlags } from '#server/workers.ts';
 
 const [folder, seconds = '4', rounds = '2'] = process.argv.slice(2);
 if (folder === undefined) {
@@ -94,7 +94,7 @@ async function makeOfficer() {
 async function startServer() {
   const orders = JSON.stringify({ appUrl: database.appUrl, jwtSecret: secret });
   const child = fork('bench/write-server.mjs', [orders], {
-    execArgv: memoryFlags,
+    execArgv: memoryFlags(machineMemoryMb(), 1),
     env: { ...process.env, PORT: String(port), DATA_DIR: `${folder}/product`, DEMO: 'off' },
   });
   const [said] = await once(child, 'message');

@@ -43,14 +43,14 @@ export const guestToken = [
   'guest',
 ].join('.');
 
-/** Wakes a sleeping server and confirms that it is up. */
+/** Wakes a sleeping server and confirms that it is up; `empty` while there is no account yet. */
 export const wake = endpoint({
   method: 'GET',
   path: wakePath,
   permission: 'public',
   audit: null,
   failure: 'ignored',
-  response: answer(z.literal('up')),
+  response: answer(z.enum(['up', 'empty'])),
 });
 
 export const logout = endpoint({

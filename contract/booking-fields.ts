@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { bookingCaptureSchema } from './capture.ts';
+import { bookingCaptureSchema, toldPriceSchema } from './capture.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
-import { dateSentence, ifNone } from './sentences.ts';
+import { dateSentence, ifNone, todayInLagos } from './sentences.ts';
 import {
-  capitals,
   emailSchema,
+  licenceText,
   needEmail,
   optionalChoice,
   optionalText,
   phoneText,
   plateText,
-  requiredText,
   text,
   ulidSchema,
+  vinText,
+  zoneText,
 } from './text.ts';
 
 export const vehicleTypes = [
@@ -62,14 +63,16 @@ const needPhone = 'Enter the phone number of the driver.';
 const needAddress = 'Enter the address of the driver.';
 
 const driverFields = {
-  license: capitals(40).default(''),
+  license: licenceText.default(''),
   name: text(120, needName),
-  phoneNo: phoneText(needPhone),
+  phoneNo: phoneText(needPhone, 'second phone'),
   dob: calendarDay
     .refine((day) => day === '' || day >= '1900-01-01', 'Enter a date of birth after 1900.')
+    .refine((day) => day <= todayInLagos(), 'Enter a date of birth that is not in the future.')
+    .describe('From 1900 to today in Lagos.')
     .default(''),
   email: z.union([z.literal(''), emailSchema], needEmail).default(''),
-  phoneTwo: phoneText().default(''),
+  phoneTwo: phoneText(undefined, 'phone').default(''),
   height: optionalText(20),
   gender: optionalChoice(genders),
   address: text(300, needAddress),
@@ -87,14 +90,16 @@ const vehicleFields = {
   origin: optionalText(60),
   vehicleYear: text(4)
     .regex(/^(|19\d\d|20\d\d)$/, 'Enter a year such as 2014.')
+    .refine((year) => year <= todayInLagos().slice(0, 4), 'Enter a year that is not in the future.')
+    .describe('From 1900 to this year in Lagos.')
     .default(''),
   capacity: optionalText(20),
-  vin: capitals(40).default(''),
+  vin: vinText.default(''),
   pin: optionalText(40),
 };
 
 const contextFields = {
-  zone: requiredText(60, 'Choose a zone.'),
+  zone: zoneText,
   team: optionalText(60),
   location: optionalText(200),
   notes: optionalText(2000),
@@ -134,9 +139,14 @@ export const bookingNeeds = [
   isMet: (booking: Needed) => boolean;
 }[];
 
-/** An offence as chosen on the device, sent with its revenue head as far as the device knows it. */
+const shown = z.unknown().optional();
+
+/** An offence as its form showed it; only its id counts. Older devices send no more than that. */
 const chosenOffenceSchema = z
-  .object({ id: offenceIdSchema, mdasId: z.unknown().optional() })
+  .object({
+    ...{ id: offenceIdSchema, name: shown, penalty: shown, amount: shown },
+    ...{ code: shown, mdasId: shown },
+  })
   .transform(({ id }) => ({ id }));
 
 /** 90 bits in Crockford's alphabet, drawn so that nobody can guess one. */
@@ -145,8 +155,8 @@ const ticketCodeSchema = z
   .regex(/^[0-9A-HJKMNP-TV-Z]{18}$/, 'A ticket code has 18 letters and digits.');
 
 /**
- * What a device sends to book. Name, penalty, amount, mdasId and price may be sent too, but are
- * never trusted: the server prices by offence id and knows the revenue heads.
+ * A device sends this to book. It says price and offences as its form showed them, which the server
+ * never trusts: it prices by offence id, and notes a price that differs from its own.
  */
 export const newBookingSchema = z
   .object({
@@ -159,6 +169,8 @@ export const newBookingSchema = z
       .array(chosenOffenceSchema, ifNone(needOffence))
       .min(1, needOffence)
       .max(maxOffencesPerBooking, `A booking holds at most ${maxOffencesPerBooking} offences.`),
+    /** Naira. */
+    price: toldPriceSchema.optional(),
     confiscations: z
       .array(z.enum(confiscationOptions))
       .max(confiscationOptions.length)

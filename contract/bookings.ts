@@ -137,6 +137,8 @@ export const withdrawBooking = endpoint({
   path: '/api/v1/booking/:id/withdrawal',
   permission: 'withdraw a booking',
   audit: 'booking.withdrawn',
+  proof: 'lately',
+  ruleOfTwo: 'undoes',
   params: bookingParams,
   body: z.strictObject({
     reason: requiredText(maxReasonLength, needReason).min(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
+import { deviceInstant } from './capture.ts';
 import { comingFileSchema } from './coming-files.ts';
 import { endpoint } from './endpoint.ts';
 import { announcedFileSchema } from './new-collisions.ts';
@@ -46,8 +47,8 @@ export const signedRecordSchema = z.object({
   label: text(200),
   /** What the driver was told, in naira; null for a collision. */
   toldPrice: z.number().int().min(0).max(1_000_000_000).nullable(),
-  madeAt: instant,
-  savedAt: instant,
+  madeAt: deviceInstant(),
+  savedAt: deviceInstant(),
   /** Its pictures and videos, each in the folder under its id as far as the phone had it. */
   files: z.array(announcedFileSchema),
 });
@@ -77,7 +78,8 @@ const broughtInSchema = z.strictObject({
  * A superior brings in a record from the file of a phone that will not come back. It is stored as its
  * officer's, and is answered as stored if the phone sent it meanwhile, or if it is sent again. Refused
  * are a signature that isn't the phone's (400), a phone that is not known in the caller's place (404),
- * a place beyond it and a record of one's own (403), and a phone that was taken out of use, a record
+ * a place beyond it, a record of one's own, and a caller with a first password or a new account (403),
+ * an officer whose password the caller knows (409), and a phone that was taken out of use, a record
  * that was taken out or kept out, and a late one without a reason (409).
  */
 export const bringInRecord = endpoint({
@@ -85,6 +87,8 @@ export const bringInRecord = endpoint({
   path: '/api/v1/late-record/brought-in',
   permission: 'let in late records',
   audit: 'record.brought-in',
+  proof: 'lately',
+  ruleOfTwo: 'undoes',
   body: z.object({
     device: z
       .string(ifNone('Say which device signed the record.'))

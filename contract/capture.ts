@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { personSchema } from './people.ts';
 import { ifNone } from './sentences.ts';
 
-const instant = (sentence: string) => z.iso.datetime({ error: () => sentence });
+/** A moment as a device says it, in years that can be reckoned with. */
+export const deviceInstant = (sentence?: string) =>
+  z.iso
+    .datetime(sentence === undefined ? {} : { error: () => sentence })
+    .refine((at) => at >= '2000-01-01' && at < '2200-01-01', {
+      message: 'Choose a time from 2000 to 2199: the clock of the device was wrong.',
+    })
+    .describe('Within 2000 and 2199: only the time between two such moments counts.');
+
+/** Milliseconds that a record may be on its way at most: ten years. */
+export const longestWayMs = 10 * 366 * 86_400_000;
+
+const wholeNaira = 'Give the price in whole naira, from 0 to 1,000,000,000.';
 
 /** How long a record may be on its way, in minutes, before it counts as late. */
 export const lateAfterMinutes = 15;
@@ -12,17 +24,33 @@ export const lateAfterMinutes = 15;
  * by the device's own clock: only what lies between them counts, so a clock that is wrong does no
  * harm. `sentAt` is another one at each attempt.
  */
-export const captureSchema = z.object(
-  {
-    madeAt: instant('Say when it was made, such as 2026-11-22T08:12:00.000Z.'),
-    sentAt: instant('Say when it is sent, such as 2026-11-22T14:30:00.000Z.'),
-  },
-  ifNone('Say when it was made, and when it is sent.'),
-);
+export const captureSchema = z
+  .object(
+    {
+      madeAt: deviceInstant('Say when it was made, such as 2026-11-22T08:12:00.000Z.'),
+      sentAt: deviceInstant('Say when it is sent, such as 2026-11-22T14:30:00.000Z.'),
+    },
+    ifNone('Say when it was made, and when it is sent.'),
+  )
+  .refine(
+    ({ madeAt, sentAt }) => Math.abs(Date.parse(sentAt) - Date.parse(madeAt)) <= longestWayMs,
+    {
+      path: ['madeAt'],
+      message:
+        'More than ten years lie between making and sending: the clock of the device was wrong.',
+    },
+  );
+
+/** Whole naira, as a form showed them. */
+export const toldPriceSchema = z
+  .number(ifNone(wholeNaira))
+  .int(wholeNaira)
+  .min(0, wholeNaira)
+  .max(1_000_000_000, wholeNaira);
 
 /** The same of a booking, with the price that the driver was told, in naira, where there was one. */
-export const bookingCaptureSchema = captureSchema.extend({
-  toldPrice: z.number().int().min(0).max(1_000_000_000).optional(),
+export const bookingCaptureSchema = captureSchema.safeExtend({
+  toldPrice: toldPriceSchema.optional(),
 });
 export type Capture = z.output<typeof captureSchema>;
 
@@ -33,6 +61,9 @@ export const capturedSchema = z.strictObject({
   /** The superior who brought it in from a file of its phone; null where the phone itself sent it. */
   broughtInBy: personSchema.nullable(),
 });
+
+/** Only when it was made, for what shows a record in one line. */
+export const madeSchema = capturedSchema.pick({ madeAt: true });
 
 /**
  * The same of a booking, whose price is that of the day on which it was made. Prices are naira, and

@@ -73,6 +73,8 @@ export const collisionSchema = z.strictObject({
   position: positionSchema.nullable(),
   /** How many of the files that its device announced are still to come. */
   filesToCome: z.number().int(),
+  /** How many of those came and could not be read, so that others must take their place. */
+  filesUnreadable: z.number().int(),
   /** Null where no device said when the collision was recorded: then it is `createdAt`. */
   captured: capturedSchema.nullable(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { collisionSchema } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
+import { announcedFileSchema } from './new-collisions.ts';
 import { requiredText } from './text.ts';
 
 /**
@@ -13,13 +14,16 @@ export const uploadPath = '/api/v1/upload';
 
 const params = z.object({ id: z.string(), file: z.string() });
 
-/** A file that a collision announced; `sent` of its `bytes` have arrived. */
+/**
+ * A file that a collision announced; `sent` of its `bytes` have arrived. One that is `unreadable` came
+ * whole, and no picture or video could be made of it: its officer sends another one in its place.
+ */
 export const comingFileSchema = z.strictObject({
   id: z.string(),
   field: z.string(),
   bytes: z.number().int(),
   sent: z.number().int(),
-  state: z.enum(['coming', 'received', 'given up']),
+  state: z.enum(['coming', 'unreadable', 'received', 'given up']),
 });
 export type ComingFile = z.infer<typeof comingFileSchema>;
 
@@ -38,7 +42,8 @@ export const listComingFiles = endpoint({
 
 /**
  * Takes an announced file whose parts have all arrived; once taken, asking again is harmless. 409
- * while parts are missing, and where its hash isn't the one announced: then it must be sent anew.
+ * while parts are missing, and where its hash isn't the one announced: then it must be sent anew. 400
+ * for what can't be read, which the collision says from then on.
  */
 export const receiveFile = endpoint({
   method: 'PUT',
@@ -49,7 +54,24 @@ export const receiveFile = endpoint({
   response: answer(collisionSchema),
 });
 
-/** An officer says that an announced file will not come, and why; 409 for one that was received. */
+/**
+ * The officer announces another file in the place of one that is still to come or can't be read; the
+ * first one is given up. Sent again it is harmless. 409 for a file that was received.
+ */
+export const replaceFile = endpoint({
+  method: 'PUT',
+  path: '/api/v1/collision/:id/file/:file/replaced',
+  permission: 'record a collision',
+  audit: 'collision.file-replaced',
+  params,
+  body: announcedFileSchema.omit({ field: true }),
+  response: answer(collisionSchema),
+});
+
+/**
+ * An officer says that an announced file will not come, and why; 409 for one that was received, and
+ * for the last picture or video of the scene, without which a collision has no evidence.
+ */
 export const giveUpFile = endpoint({
   method: 'PUT',
   path: '/api/v1/collision/:id/file/:file/given-up',

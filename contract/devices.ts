@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
+import { deviceInstant } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { keyIdShape, publicKeyShape } from './signed-tickets.ts';
@@ -80,7 +81,10 @@ export const listKnownDevices = endpoint({
   permission: 'check a ticket',
   audit: null,
   failure: 'ignored',
-  query: z.strictObject({ organisation: organisationSchema.optional(), since: instant.optional() }),
+  query: z.strictObject({
+    organisation: organisationSchema.optional(),
+    since: deviceInstant().optional(),
+  }),
   response: answer(knownDevicesSchema),
 });
 

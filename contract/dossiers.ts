@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
+import { madeSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
+import { identifies, identityKey } from './identities.ts';
 import { personSchema } from './people.ts';
 import { text } from './text.ts';
 
@@ -15,6 +17,8 @@ export const dossierRows = 20;
 export const dossierReach = 1_000;
 
 const nothingToFind = 'Enter letters or digits of a plate, licence or phone number.';
+const ofNobody =
+  'Many records may say this, of different people. Enter a plate, licence or phone number with its own digits.';
 
 const about = {
   of: z.enum(dossierKinds, 'Choose plate, license or phone.'),
@@ -27,23 +31,14 @@ interface About {
   readonly value: string;
 }
 
-/**
- * The key that all spellings of a value share: capitals and digits, where O is read as 0 and I as 1.
- * For a phone it is the last ten digits, which are the same with and without the country's code.
- */
-export function dossierKey(of: DossierKind, value: string): string {
-  if (of === 'phone') return value.replaceAll(/\D/g, '').slice(-10);
-  const signs = value.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
-  return signs.replaceAll('O', '0').replaceAll('I', '1');
-}
-
 /** Whether a value is long enough to look up: two letters or digits, or five digits of a phone. */
 const canBeKnown = ({ of, value }: About): boolean =>
-  dossierKey(of, value).length >= (of === 'phone' ? 5 : 2);
+  identityKey(of, value).length >= (of === 'phone' ? 5 : 2);
 
 export const aboutQuery = z
   .strictObject(about)
-  .refine(canBeKnown, { path: ['value'], message: nothingToFind });
+  .refine(canBeKnown, { path: ['value'], message: nothingToFind, abort: true })
+  .refine(({ of, value }) => identifies(of, value), { path: ['value'], message: ofNobody });
 
 const instant = z.iso.datetime();
 
@@ -91,7 +86,7 @@ const summary = {
   paid: sumSchema,
   within: z.number().int().optional(),
   collisions: z.number().int(),
-  /** When it was first and last seen, by a booking or a collision; null when it never was. */
+  /** When the first and the last booking or collision of it were made; null when there is none. */
   firstSeen: instant.nullable(),
   lastSeen: instant.nullable(),
   /** Null when nothing of the kind was ever recorded. */
@@ -103,6 +98,8 @@ const summary = {
 export const dossierBookingSchema = z.strictObject({
   _id: z.string(),
   createdAt: instant,
+  /** Null where no device said when it was made: then it is `createdAt`. */
+  captured: madeSchema.nullable(),
   createdBy: personSchema,
   paid: z.boolean(),
   completed: z.boolean(),
@@ -122,6 +119,7 @@ export type DossierBooking = z.infer<typeof dossierBookingSchema>;
 export const dossierCollisionSchema = z.strictObject({
   _id: z.string(),
   createdAt: instant,
+  captured: madeSchema.nullable(),
   zone: z.string(),
   location: z.string(),
   noOfCars: z.number().int(),

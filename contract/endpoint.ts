@@ -34,6 +34,8 @@ export type AuditEvent =
   | 'collision.recorded'
   | 'collision.file-received'
   | 'collision.file-given-up'
+  | 'collision.file-replaced'
+  | 'collision.file-unreadable'
   | 'record.let-in'
   | 'record.kept-out'
   | 'record.taken-out'
@@ -46,6 +48,7 @@ export type AuditEvent =
   | 'collisions.exported'
   | 'users.exported'
   | 'reconciliation.exported'
+  | 'statement.looked-at'
   | 'statement.sent'
   | 'statement.confirmed'
   | 'statement.refused'
@@ -57,6 +60,7 @@ export type AuditEvent =
   | 'paper.printed'
   | 'payment.started'
   | 'notice.received'
+  | 'heads.changed'
   | 'fee.proposed'
   | 'fee.set'
   | 'fee.refused'
@@ -94,12 +98,20 @@ export interface Endpoint {
   readonly files?: readonly FileField[];
   /**
    * Who is calling must have proved it by password or second factor in the last minutes; else 403
-   * with the word `proofNeeded`, and the call is made again after `proveAgain`.
+   * with the word `proofNeeded`, and the call is made again after `proveAgain`. `for rights`: only
+   * where the call changes what an account may do.
    */
-  readonly proof?: 'lately';
+  readonly proof?: 'lately' | 'for rights';
+  /**
+   * How two people take part where somebody changes what the record of another costs, or whether it
+   * counts. `waits`: it counts once somebody else confirms it. `confirms`: not by an account that was
+   * added by the other one, or the other way round. `undoes`: not by somebody who knows the password
+   * of whose record it is. Neither of the last two by a first password or a new account.
+   */
+  readonly ruleOfTwo?: 'waits' | 'confirms' | 'undoes';
   /** It can be called while the caller's role must have a second factor and the account has none. */
   readonly withoutFactor?: true;
-  /** A failure is not shown to the user. */
+  /** A failure is not kept as the error message of the screens. */
   readonly failure?: 'ignored';
   /** The answer is a stream of server-sent events, each described by `response`. */
   readonly stream?: true;

@@ -10,8 +10,7 @@ import {
 } from './bookings.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
-import { giveUpFile, listComingFiles, receiveFile } from './coming-files.ts';
-import { readDashboard } from './dashboard.ts';
+import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -73,16 +72,17 @@ import {
   signInWithPasskey,
   takeFactors,
 } from './second-factor.ts';
+import { listSecondPeople } from './second-person.ts';
 import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
 import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
-import { decideStatement, fetchStatement, sendStatement, takeBackStatement } from './statements.ts';
 import {
-  bookingCounts,
-  bookingRevenue,
-  bookingSeries,
-  dashboardFigures,
-  listWithdrawals,
-} from './statistics.ts';
+  decideStatement,
+  fetchStatement,
+  readColumns,
+  sendStatement,
+  takeBackStatement,
+} from './statements.ts';
+import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
 import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 
@@ -117,6 +117,7 @@ export const endpoints = {
   proveAgain,
   readUser,
   listUsers,
+  listSecondPeople,
   exportUsers,
   createUser,
   updateUser,
@@ -143,6 +144,7 @@ export const endpoints = {
   readDifferences,
   exportDifferences,
   sendStatement,
+  readColumns,
   fetchStatement,
   decideStatement,
   takeBackStatement,
@@ -156,8 +158,6 @@ export const endpoints = {
   bookingCounts,
   bookingRevenue,
   bookingSeries,
-  dashboardFigures,
-  readDashboard,
   listWithdrawals,
   listActivities,
   readHistory,
@@ -179,6 +179,7 @@ export const endpoints = {
   listComingFiles,
   receiveFile,
   giveUpFile,
+  replaceFile,
   readDossier,
   readKnown,
   readKnownPlates,

@@ -107,6 +107,7 @@ export const settleException = endpoint({
   permission: 'settle exceptions',
   audit: 'exception.proposed',
   proof: 'lately',
+  ruleOfTwo: 'waits',
   params: exceptionParams,
   body: z.strictObject({
     decision: z.enum(exceptionDecisions, 'Choose how this is settled.'),
@@ -123,11 +124,12 @@ export const confirmException = endpoint({
   permission: 'confirm exceptions',
   audit: 'exception.settled',
   proof: 'lately',
+  ruleOfTwo: 'confirms',
   params: exceptionParams,
   body: z.strictObject({
     agrees: z.boolean('Say whether you agree.'),
     /** The `at` of the settlement that was seen: a later one is a 409. */
-    proposedAt: instant,
+    proposedAt: instant.describe('Unbounded: it must be the very moment of the proposal.'),
   }),
   response: answer(exceptionSchema),
 });

@@ -9,7 +9,9 @@ import { dateSentence } from './sentences.ts';
 import { requiredText } from './text.ts';
 
 /** A calendar day in Africa/Lagos, `YYYY-MM-DD`. */
-const daySchema = z.iso.date({ error: dateSentence('such as 2026-11-01') });
+const daySchema = z.iso
+  .date({ error: dateSentence('such as 2026-11-01') })
+  .describe('From tomorrow on, within two years.');
 
 /** The highest fee, in naira. */
 export const highestFee = 10_000_000;
@@ -100,6 +102,7 @@ export const proposeFee = endpoint({
   permission: 'set fees',
   audit: 'fee.proposed',
   proof: 'lately',
+  ruleOfTwo: 'waits',
   params: offenceParams,
   body: z.strictObject({
     amount: z
@@ -127,6 +130,7 @@ export const decideFee = endpoint({
   permission: 'set fees',
   audit: 'fee.set',
   proof: 'lately',
+  ruleOfTwo: 'confirms',
   params: proposalParams,
   body: decisionSchema,
   response: answer(feeProposalSchema),

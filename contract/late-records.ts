@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { answer, listAnswer, pageQuery } from './answers.ts';
-import { captureSchema } from './capture.ts';
+import { captureSchema, toldPriceSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
-import { requiredText, text, ulidSchema } from './text.ts';
+import { requiredText, text, ulidSchema, zoneText } from './text.ts';
 
 const recordKinds = ['booking', 'collision'] as const;
 const instant = z.iso.datetime();
@@ -17,6 +17,12 @@ export const lateRecordSchema = z.strictObject({
   kind: z.enum(recordKinds),
   /** The plate of a booking, else the location. */
   label: z.string(),
+  /** What a booking charges, by name; none where that isn't known. */
+  offences: z.array(z.string()),
+  /** What a booking costs, by the day on which it was made; naira, null where that isn't known. */
+  price: z.number().nullable(),
+  /** The same by the day on which its device first tried to send it. */
+  priceOnArrival: z.number().nullable(),
   organisation: organisationSchema,
   zone: z.string(),
   officer: personSchema,
@@ -55,14 +61,18 @@ export const readLateRecord = endpoint({
 });
 
 /**
- * A superior lets a late record in, or not, and says why. Once only: 409 afterwards. Nobody decides
- * about a record of their own: 403.
+ * A superior lets a late record in, or not, and says why. Once only: 409 afterwards. What is let in
+ * is what its device first tried to send, made when it said then: another record under its id is a
+ * 409. Nobody decides about a record of their own, nor with a first password or a new account: 403;
+ * nor about that of an officer whose password they know: 409.
  */
 export const decideLateRecord = endpoint({
   method: 'PUT',
   path: '/api/v1/late-record/:id',
   permission: 'let in late records',
   audit: 'record.let-in',
+  proof: 'lately',
+  ruleOfTwo: 'undoes',
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     letIn: z.boolean('Say whether it is let in.'),
@@ -75,7 +85,7 @@ const lateCountSchema = z.strictObject({
   officer: personSchema,
   /** Records that arrived later than `lateAfterMinutes` after they were made. */
   late: z.number().int(),
-  /** Those of them that would have cost more on the day on which they arrived. */
+  /** Bookings that would have cost more on the day on which they arrived, late or not. */
   cheaper: z.number().int(),
   /** Those of them that were too late, and let in by a superior. */
   letIn: z.number().int(),
@@ -84,7 +94,10 @@ const lateCountSchema = z.strictObject({
 });
 export type LateCount = z.infer<typeof lateCountSchema>;
 
-/** Every officer of the scope with late records or some that were taken out, by the day of arrival. */
+/**
+ * Every officer of the scope with late records, bookings of a cheaper day or records that were taken
+ * out, by the day of arrival.
+ */
 export const countLateRecords = endpoint({
   method: 'GET',
   path: '/api/v1/late-record/officers',
@@ -133,8 +146,8 @@ export const takeOutRecord = endpoint({
     kind: z.enum(recordKinds),
     label: text(200),
     organisation: organisationSchema.optional(),
-    zone: requiredText(60, 'Choose a zone.'),
-    toldPrice: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
+    zone: zoneText,
+    toldPrice: toldPriceSchema.nullable().default(null),
     capture: captureSchema,
     reason: requiredText(500, 'Say why it is taken out.'),
   }),

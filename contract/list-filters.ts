@@ -8,7 +8,8 @@ const dayFilter = z.iso
   .date({ error: dateSentence('such as 2026-11-01') })
   .refine((day) => day >= '2000-01-01' && day < '2200-01-01', {
     error: dateSentence('between 2000 and 2199, such as 2026-11-01'),
-  });
+  })
+  .describe('From 2000 to 2199: nothing is older, and a day to come shows nothing.');
 
 /** Days from `from` to `to`, both included, in Africa/Lagos. Refine with `daysInOrder`. */
 export const dayFilters = { from: dayFilter.optional(), to: dayFilter.optional() };

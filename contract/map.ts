@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
+import { madeSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 
@@ -9,6 +10,8 @@ const mapBooking = z.strictObject({
   paid: z.boolean(),
   completed: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** Null where no device said when it was made: then it is `createdAt`. */
+  captured: madeSchema.nullable(),
   registration: z.string(),
   zone: z.string(),
   /** Naira. */
@@ -19,6 +22,8 @@ const mapBooking = z.strictObject({
 const mapCollision = z.strictObject({
   _id: z.string(),
   createdAt: z.iso.datetime(),
+  /** Null where no device said when it was made: then it is `createdAt`. */
+  captured: madeSchema.nullable(),
   location: z.string(),
   zone: z.string(),
   position: positionSchema,

@@ -4,13 +4,13 @@ import { positionSchema } from './booking-fields.ts';
 import { captureSchema } from './capture.ts';
 import { collisionSchema, perpetrators, witnessTypes } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
+import { spellingKey } from './folding.ts';
+import { identifies } from './identities.ts';
 import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
-import { optionalText, phoneText, plateText, requiredText, ulidSchema } from './text.ts';
-import { maxFilesPerCall } from './upload-limits.ts';
-
-export const pictureLimit = 15 * 1024 * 1024;
-export const videoLimit = 200 * 1024 * 1024;
+import { takenSchema } from './taken.ts';
+import { optionalText, phoneText, plateText, ulidSchema, zoneText } from './text.ts';
+import { maxFilesPerCall, videoLimit } from './upload-limits.ts';
 
 const count = (what: string) =>
   z
@@ -60,6 +60,12 @@ export const announcedFileSchema = z.object({
   sha256: z
     .string(ifNone('Give the SHA-256 as 64 hexadecimal digits.'))
     .regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 as 64 hexadecimal digits.'),
+  /**
+   * Its media type by its bytes, as `contract/file-kinds.ts` finds it: 400 for one that is not kept.
+   * Missing only where a phone of an older version signed it.
+   */
+  type: z.string().max(100).optional(),
+  taken: takenSchema.optional(),
 });
 
 /**
@@ -69,7 +75,7 @@ export const announcedFileSchema = z.object({
 export const newCollisionSchema = z.object({
   _id: ulidSchema.optional(),
   organisation: organisationSchema.optional(),
-  zone: requiredText(60, 'Choose a zone.'),
+  zone: zoneText,
   team: optionalText(60),
   location: optionalText(200),
   desc: optionalText(4_000),
@@ -83,14 +89,37 @@ export const newCollisionSchema = z.object({
   position: positionSchema.nullable().default(null),
   /** Given by a device that keeps what it makes before it sends it. */
   capture: captureSchema.optional(),
-  /** Files that are sent in parts, after these words: see `contract/coming-files.ts`. */
+  /**
+   * Files that are sent in parts, after these words: see `contract/coming-files.ts`. One that comes
+   * beside them all the same, under its field, is received with them.
+   */
   coming: z.array(announcedFileSchema).max(maxFilesPerCall).default([]),
 });
 export type NewCollision = z.output<typeof newCollisionSchema>;
 
 /**
+ * The name of each vehicle in the names of its files: its plate, or `#1`, `#2`, … for those without one
+ * and for those on which the same word stands for none.
+ */
+export function vehicleLabels(plates: readonly string[]): string[] {
+  let unnamed = 0;
+  return plates.map((plate, index) =>
+    plate === '' || plates.indexOf(plate) < index ? `#${(unnamed += 1)}` : plate,
+  );
+}
+
+/** Which of the plates stands before, in any spelling; -1 for none. */
+export function repeatedPlate(plates: readonly string[]): number {
+  const keys = plates.map((plate) => (identifies('plate', plate) ? spellingKey(plate) : ''));
+  return keys.findIndex((key, index) => key !== '' && keys.indexOf(key) < index);
+}
+
+/** The sentence for a plate that another vehicle of the collision has. */
+export const plateTwice = (plate: string) => `The plate ${plate} is on this collision already.`;
+
+/**
  * Files: `img` (several pictures), `vid` (one video), and for each vehicle
- * `driverImg-<plate>` and `vehicleImg-<plate>`, where a vehicle without a plate is `#1`, `#2`, …
+ * `driverImg-<plate>` and `vehicleImg-<plate>`, by `vehicleLabels`.
  */
 export const createCollision = endpoint({
   method: 'POST',

@@ -5,16 +5,16 @@ import { organisationSchema } from './places.ts';
 
 /** The groups of the catalogue by id prefix, with the name that the picker shows. */
 export const offenceGroups = {
-  LGC: 'Licence and conduct',
-  LCC: 'Commercial colours and routes',
-  TMS: 'Signs and parking',
-  VDF: 'Lamp defects',
+  LGC: 'Licence and general conduct',
+  LCC: 'Commercial vehicle colours and routes',
+  TMS: 'Traffic signs and parking',
+  VDF: 'Vehicle lamp defects',
   ADL: 'Alcohol, drugs and smoking',
   MCL: 'Motorcycle',
   SPV: 'Speed',
-  MTF: 'Major offences',
-  SCC: 'Storage and towing',
-  VIL: 'Towing and other items',
+  MTF: 'Major traffic offences',
+  SCC: 'Storage and towing charges',
+  VIL: 'Towing and other items, including Driving Test for private vehicles',
 } as const;
 
 export const offenceGroupSchema = z.enum([

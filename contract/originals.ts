@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
+import { takenSchema } from './taken.ts';
 
 /**
  * A file of a collision byte for byte as it was received: of a picture the original that it was made
@@ -16,6 +17,8 @@ export const originalSchema = z.strictObject({
   sha256: z.string(),
   sentAt: z.iso.datetime(),
   sentBy: personSchema.nullable(),
+  /** What the camera noted in the picture that its device made smaller; null where nothing is known. */
+  taken: takenSchema.nullable(),
   /** A short-lived signed address, from which it can only be saved. */
   address: z.string(),
 });

@@ -48,10 +48,16 @@ const nextTry = z.union([z.literal('now'), instant, z.null()]);
 
 /**
  * The state of a booking's bill. While it is being made: since when, the result of the last try,
- * and from when on a person is asked to look; null when one already was.
+ * and from when on a person is asked to look; null when one already was. Once it is made and not yet paid:
+ * whether its gateway is set up, and the money that a person must look at before anybody pays.
  */
 export const billStateSchema = z.discriminatedUnion('is', [
-  z.strictObject({ is: z.literal('made'), billRef: z.string() }),
+  z.strictObject({
+    is: z.literal('made'),
+    billRef: z.string(),
+    gateway: z.boolean(),
+    matter: z.enum(moneyMatters).nullable(),
+  }),
   z.strictObject({ is: z.literal('not due') }),
   z.strictObject({ is: z.literal('without gateway'), organisation: organisationSchema }),
   z.strictObject({

@@ -31,6 +31,9 @@ export function stateOfOrganisation(name: Organisation): AccountState {
   return found.state;
 }
 
+/** The zone of records and accounts that belong to no area: headquarters. */
+export const headquarters = 'Hq';
+
 /** A state with its local government areas; a zone is one of these areas. */
 export const placeSchema = z.strictObject({ name: z.string(), cities: z.array(z.string()) });
 export type Place = z.infer<typeof placeSchema>;

@@ -34,9 +34,7 @@ export type Reach =
   | 'the files of one collision'
   /** Rows of these records, or sums over them, in the caller's place. */
   | `the ${PlacedRecord}s`
-  | 'the bookings and collisions'
-  /** What a dashboard shows at first, each part as the call of its own reaches it. */
-  | 'the bookings and users';
+  | 'the bookings and collisions';
 
 /** For every call of the product, what it reaches. */
 export const reach = {
@@ -63,6 +61,7 @@ export const reach = {
   proveAgain: "one's own",
   changeAvatar: "one's own",
   giveUpFile: "one's own",
+  replaceFile: "one's own",
   certifyDevice: "one's own",
   listViews: "one's own",
   createView: "one's own",
@@ -109,9 +108,11 @@ export const reach = {
   readDifferences: 'the bookings',
   exportDifferences: 'the bookings',
   sendStatement: 'an organisation',
+  readColumns: 'an organisation',
   fetchStatement: 'an organisation',
   listFees: 'an organisation',
   listKnownDevices: 'an organisation',
+  listSecondPeople: 'an organisation',
   readFees: 'an organisation',
   proposeFee: 'an organisation',
   decideFee: 'one proposal',
@@ -125,8 +126,6 @@ export const reach = {
   bookingCounts: 'the bookings',
   bookingRevenue: 'the bookings',
   bookingSeries: 'the bookings',
-  dashboardFigures: 'the bookings',
-  readDashboard: 'the bookings and users',
   listWithdrawals: 'the bookings',
   listActivities: 'the bookings and collisions',
   readHistory: 'one booking',

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { folded, spellingKey } from './folding.ts';
 import { assertionSchema, passkeySchema } from './passkeys.ts';
 import { signedInSchema } from './sign-in.ts';
 
-/** A code of an authenticator app, or one of the recovery codes; spaces don't count. */
+/** A code of an authenticator app, or one of the recovery codes, however it was typed. */
 const codeSchema = z
   .string()
   .max(40)
-  .transform((code) => code.replaceAll(/\s/g, '').toLowerCase())
-  .refine((code) => code !== '', 'Enter the code.');
+  .refine((code) => folded(code) !== '', 'Enter the code.')
+  .transform(spellingKey);
 
 /**
  * Ends a sign-in that the second factor was asked for: 401 for a wrong code, or when the step is too
@@ -140,6 +141,7 @@ export const takeFactors = endpoint({
 /**
  * Proves anew who is calling, before something of weight: by a code or a passkey where the account
  * has a second factor, else by the password. 400 at `code`, `passkey` or `password`.
+ * Wrong ones count with those of sign-ins: the twentieth in a quarter of an hour ends the session (401).
  */
 export const proveAgain = endpoint({
   method: 'POST',

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { type Permission, roleSchema } from './roles.ts';
 import { text } from './text.ts';
 
 /** What a second person says to something that another proposed; who refuses says why. */
@@ -12,3 +16,40 @@ export const decisionSchema = z
     message: 'Say why you refuse it.',
   });
 export type Decision = z.infer<typeof decisionSchema>;
+
+/** What needs a second person, and the permission that person needs. */
+export const secondPersonNeeds = {
+  fee: 'set fees',
+  statement: 'reconcile',
+  settlement: 'confirm exceptions',
+} as const satisfies Record<string, Permission>;
+
+export type NeedsSecondPerson = keyof typeof secondPersonNeeds;
+
+export const secondPersonSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  /** Why they can't confirm what the caller begins; null when they can. */
+  not: z.enum(['first password', 'new account', 'related account']).nullable(),
+  /** From when a new account can (UTC); null where waiting doesn't help. */
+  from: z.iso.datetime().nullable(),
+});
+export type SecondPerson = z.infer<typeof secondPersonSchema>;
+
+/**
+ * Whose role and place let them confirm what the caller proposes, with those who can first. `zone` is
+ * that of the booking whose payment is settled. 403 for an organisation beyond the scope.
+ */
+export const listSecondPeople = endpoint({
+  method: 'GET',
+  path: '/api/v1/second-person',
+  permission: 'see exceptions',
+  audit: null,
+  query: z.strictObject({
+    for: z.enum(Object.keys(secondPersonNeeds) as [NeedsSecondPerson, ...NeedsSecondPerson[]]),
+    organisation: organisationSchema.optional(),
+    zone: text(60).optional(),
+  }),
+  response: answer(z.array(secondPersonSchema)),
+});

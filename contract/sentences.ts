@@ -138,3 +138,7 @@ function oneOf(values: readonly unknown[]): string {
   const last = words.pop() ?? '';
   return words.length > 0 ? `${words.join(', ')} or ${last}` : last;
 }
+
+/** The calendar day in Lagos, an hour ahead of UTC all year. */
+export const todayInLagos = (): string =>
+  new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);

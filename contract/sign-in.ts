@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { accountStateSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
-import { emailSchema, requiredText, text } from './text.ts';
+import { emailSchema, nameText, text } from './text.ts';
 import { userSchema } from './users.ts';
 
 export const signedInSchema = z.strictObject({
@@ -51,8 +51,8 @@ export const register = endpoint({
   body: z.object({
     email: emailSchema,
     password: newPasswordSchema,
-    firstName: requiredText(60, 'Enter a first name.'),
-    lastName: requiredText(60, 'Enter a last name.'),
+    firstName: nameText(60, 'Enter a first name.'),
+    lastName: nameText(60, 'Enter a last name.'),
     state: accountStateSchema.nullable().default(null),
     setupCode: text(100).default(''),
   }),

@@ -1,3 +1,4 @@
+import { folded } from './folding.ts';
 import { type Organisation, organisationNames } from './places.ts';
 
 /** What a ticket says of itself in its QR code, and by which key that is signed. */
@@ -49,8 +50,7 @@ const addressShape = new RegExp(`^(https?://[^/?#\\s]+)/t/(${codePattern})(?:#(.
  * for 0 or I for 1. Undefined when it can't be a code.
  */
 export function readTicketCode(typed: string): string | undefined {
-  const read = typed
-    .slice(0, 60)
+  const read = folded(typed.slice(0, 60))
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')
     .replaceAll('O', '0')

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
 import { decisionSchema } from './second-person.ts';
+import { columnRoles, rolesSchema } from './statement-columns.ts';
 
 /** The largest file of a statement, in bytes. */
 export const statementLimit = 5 * 1024 * 1024;
@@ -46,8 +47,18 @@ export const ofOrganisation = {
 };
 
 /**
- * Stores the bank's file as a statement, which waits for a second person. 400 names the line and the column that can't be read; 409
- * for a file that was sent before. `from` and `to` say which days it covers; else those from its
+ * A statement as it was just sent. `without` lines brought no money, and are left out; `unmatched` lines
+ * name no bill of the organisation in their description, or several, and stand in it for a person.
+ */
+const sentStatementSchema = statementSchema.extend({
+  without: z.number().int(),
+  unmatched: z.number().int(),
+});
+
+/**
+ * Stores the bank's file, CSV or XLSX, as a statement, which waits for a second person. 400 names the
+ * line and the column that can't be read; 409 for a file that was sent before, and with the code
+ * `columns_needed` where its head doesn't tell what each column is: `readColumns` shows it then. `from` and `to` say which days it covers; else those from its
  * first line to its last. A statement covers days that are over.
  */
 export const sendStatement = endpoint({
@@ -56,6 +67,7 @@ export const sendStatement = endpoint({
   permission: 'reconcile',
   audit: 'statement.sent',
   proof: 'lately',
+  ruleOfTwo: 'waits',
   body: z
     .strictObject({
       ...ofOrganisation,
@@ -63,10 +75,37 @@ export const sendStatement = endpoint({
       gateway: z.string().max(40).optional(),
       from: dayFilters.from,
       to: dayFilters.to,
+      /** What each column is, in the order of the file, where its head doesn't tell. */
+      columns: rolesSchema.optional(),
     })
     .refine(daysInOrder, daysReversed),
   files: [{ name: 'file', kind: 'statement', many: false }],
-  response: answer(statementSchema),
+  response: answer(sentStatementSchema),
+});
+
+/**
+ * Reads the head of a bank's file and stores nothing of it: its columns, what each of them is as far as its
+ * name or an earlier choice tells, and the first ten lines below.
+ */
+export const readColumns = endpoint({
+  method: 'POST',
+  path: '/api/v1/reconciliation/statement/columns',
+  permission: 'reconcile',
+  audit: 'statement.looked-at',
+  body: z.strictObject(ofOrganisation),
+  files: [{ name: 'file', kind: 'statement', many: false }],
+  response: answer(
+    z.strictObject({
+      names: z.array(z.string()),
+      /** Null for a column that nobody can tell by its name. */
+      roles: z.array(z.enum(columnRoles).nullable()),
+      /** Somebody of the organisation chose them for a file with the same head. */
+      chosenBefore: z.boolean(),
+      rows: z.array(z.array(z.string())),
+      /** Why the file can't be read with these; null where it can, as far as its columns tell. */
+      why: z.string().nullable(),
+    }),
+  ),
 });
 
 /** Asks the gateway for its statement. 409 where it has none, 503 when it doesn't answer. */
@@ -96,6 +135,7 @@ export const decideStatement = endpoint({
   permission: 'reconcile',
   audit: 'statement.confirmed',
   proof: 'lately',
+  ruleOfTwo: 'confirms',
   params: statementParams,
   body: decisionSchema,
   response: answer(statementSchema),

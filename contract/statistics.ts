@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
-import { endpoint, type ResponseOf } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { personSchema } from './people.ts';
@@ -97,17 +97,6 @@ export const bookingSeries = endpoint({
   query: z.strictObject({ period: periodSchema, organisation: organisationSchema.optional() }),
   response: answer(seriesSchema),
 });
-
-/** The counts, the revenue and the series of one period, all of them as at one moment. */
-export const dashboardFigures = endpoint({
-  method: 'GET',
-  path: '/api/v1/statistics/dashboard',
-  permission: 'see the dashboard',
-  audit: null,
-  query: z.strictObject({ period: periodSchema, organisation: organisationSchema.optional() }),
-  response: answer(z.strictObject({ stat: statsSchema, rev: statsSchema, series: seriesSchema })),
-});
-export type DashboardFigures = ResponseOf<typeof dashboardFigures>['data'];
 
 /** What became of the bookings that one officer made. */
 const withdrawalsSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writtenNumber } from './folding.ts';
 import { ifNone } from './sentences.ts';
 
 // Control characters have no place in a ticket, and PostgreSQL refuses the zero byte.
@@ -30,7 +31,17 @@ export const text = (max: number, missing?: string) =>
       'Remove the characters that cannot be read.',
     );
 
+/** The name of somebody who has an account: it stands in mails, where a line of its own would be ours. */
+export const nameText = (max: number, message: string) =>
+  requiredText(max, message).refine(
+    (value) => !/[\t\n\r\u0085\u2028\u2029]/.test(value),
+    'Write the name in one line.',
+  );
+
 export const optionalText = (max: number) => text(max).default('');
+
+/** The zone of a new record: left empty it is its maker's, and `Hq` for a maker without one. */
+export const zoneText = optionalText(60);
 
 /** Text that must be given. */
 export const requiredText = (max: number, message: string) => text(max, message).min(1, message);
@@ -48,18 +59,81 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email(needEmail));
 
-/** A Nigerian or foreign phone number as people write it; `''` means it was not given. */
-export const phoneText = (missing?: string) =>
-  text(20, missing).refine(
-    (value) => value === '' || /^\+?[\d ()-]{7,19}$/.test(value),
-    'Enter a phone number, for example 0803 555 0142.',
+/** Nigeria's own zero after its code, which contacts show in brackets or leave in. */
+const zeroAfterCode = /^(\+?234)[ -]*(?:\(0\)|0(?=[ -]*[789]))[ -]*/;
+
+/**
+ * A phone number as people write it, in one form: `+234 (0) 803 123 4567` with blanks of any kind
+ * becomes `+234 803 123 4567`. What is no number stays as it is.
+ */
+const phoneAsWritten = (value: string): string =>
+  asSeen(value)
+    .normalize('NFKC')
+    .replace(/^\s*(?:tel|phone|mobile|gsm|whatsapp)\b[\s.:]*/i, '')
+    .replaceAll(/\p{Pd}|\u2212/gu, '-')
+    .replaceAll(/[\s.]+/g, ' ')
+    .trim()
+    .replace(/^00 ?(?=[1-9])/, '+')
+    .replace(/^\+ /, '+')
+    .replace(zeroAfterCode, '$1 ')
+    .replace(/^(\+\d{1,3})[ -]*\(0\)[ -]*/, '$1 ');
+
+const digitsIn = (value: string) => value.replaceAll(/\D/g, '').length;
+
+/** Whether a text holds two phone numbers, with a sign or a word between them or none. */
+function isTwoPhones(value: string): boolean {
+  const parts = value.split(/[/,;&|\n]|\b(?:or|and)\b/i).filter((part) => digitsIn(part) >= 7);
+  if (parts.length > 1) return true;
+  const whole = phoneAsWritten(value);
+  return /^(?:0[789]\d{9}|\+?234[789]\d{9})(?:0[789]\d{9}|\+?234[789]\d{9})$/.test(
+    whole.replaceAll(/[ ()-]/g, ''),
   );
+}
 
-/** Text written in capitals with single spaces, such as a licence or a plate. */
-export const capitals = (max: number) =>
-  text(max).transform((value) => value.toUpperCase().replaceAll(/\s+/g, ' '));
+/** More than any phone number, however it is written. */
+const longestPhone = 80;
 
-export const plateText = capitals(20);
+/**
+ * A Nigerian or foreign phone number as people write it, in one form; `''` means it was not given.
+ * `second` is the field for another one, where there is one.
+ */
+export const phoneText = (missing?: string, second?: string) =>
+  z
+    .string(ifNone(missing))
+    .max(longestPhone)
+    .refine(
+      (value) => !isTwoPhones(value),
+      second === undefined
+        ? 'These are two phone numbers: enter one.'
+        : `These are two phone numbers: enter the other one as the ${second}.`,
+    )
+    .overwrite(phoneAsWritten)
+    .refine(
+      (value) =>
+        value === '' ||
+        (/^\+?[\d ()-]{7,19}$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
+      'Enter a phone number, for example 0803 555 0142.',
+    );
+
+/**
+ * A plate, licence or VIN as it is read: capitals of Latin letters, digits, single blanks and hyphens.
+ * Look-alikes, full-width letters and marks are read as the letters that they stand for.
+ */
+const written = (max: number, message: string) =>
+  text(max)
+    .transform(writtenNumber)
+    .refine((value) => /^[A-Z0-9 -]*$/.test(value), message);
+
+/** Files of vehicles without a plate are named by `#1`, `#2`, and so on. */
+const hash = 'A plate does not begin with #.';
+
+const lettersAndDigits = 'in letters A to Z and digits';
+
+export const plateText = text(20)
+  .refine((plate) => !plate.startsWith('#'), { message: hash, abort: true })
+  .pipe(written(20, `Write the plate ${lettersAndDigits}, such as KJA-482XG.`));
+export const licenceText = written(40, `Write the license number ${lettersAndDigits}.`);
+export const vinText = written(40, `Write the VIN ${lettersAndDigits}.`);
 
 export const ulidSchema = z
   .string()

@@ -1,3 +1,8 @@
+/** Bytes of the largest picture and video. */
+export const pictureLimit = 15 * 1024 * 1024;
+export const videoLimit = 200 * 1024 * 1024;
+export const bytesLimit = { picture: pictureLimit, video: videoLimit } as const;
+
 /** All files of one call together, in bytes; a sender of more is cut off. */
 export const uploadLimit = 600 * 1024 * 1024;
 

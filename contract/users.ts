@@ -5,7 +5,7 @@ import { exportFormatSchema, exportTypes } from './list-filters.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { accountStateSchema, organisationSchema } from './places.ts';
 import { roleSchema, staffRoles } from './roles.ts';
-import { emailSchema, phoneText, requiredText, text } from './text.ts';
+import { emailSchema, nameText, phoneText, requiredText, text } from './text.ts';
 
 export const noPicture = 'no-user.jpg';
 
@@ -104,8 +104,8 @@ const orNull = <S extends z.ZodType>(schema: S, message: string) =>
   z.union([schema, z.literal('').transform(() => null), z.null()], message);
 
 const fields = {
-  firstName: requiredText(60, 'Enter a first name.'),
-  lastName: requiredText(60, 'Enter a last name.'),
+  firstName: nameText(60, 'Enter a first name.'),
+  lastName: nameText(60, 'Enter a last name.'),
   username: text(60),
   phone: phoneText(),
   email: emailSchema,
@@ -120,6 +120,7 @@ export const createUser = endpoint({
   path: '/api/v1/users',
   permission: 'add and change users',
   audit: 'user.added',
+  proof: 'lately',
   body: z
     .object({
       ...fields,
@@ -141,14 +142,15 @@ export const createUser = endpoint({
 
 /**
  * Changes a user: one's own names, phone, and a narrower scope; a state admin also changes somebody
- * else's role, state, zone and whether the account is active. Values may be sent along unchanged;
- * email never changes.
+ * else's role, state, zone and whether the account is active, which needs a proof of the last
+ * minutes. Values may be sent along unchanged; email never changes.
  */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/v1/users/:id',
   permission: 'change own profile',
   audit: 'user.changed',
+  proof: 'for rights',
   params: z.object({ id: z.string() }),
   // No defaults here: a field that is not sent stays as it is.
   body: z.object({ ...fields, id: z.string(), active: z.boolean() }).partial(),

@@ -1,4 +1,5 @@
-// npm run deploy:check: makes the tree of the image by the Dockerfile's own commands, weighs it, and
+// npm run deploy:check: makes the tree of the image by the Dockerfile's own commands, from what its
+// ignore file lets in, weighs it, and
 // starts it as another user, who may write none of it, without the password of the database's owner;
 // examines the units with systemd-analyze where that is there. It says what it could not look at.
 import { spawn, spawnSync } from 'node:child_process';
@@ -18,7 +19,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { bootstrap, root } from './lib/bootstrap.mjs';
-import { build } from './lib/build.mjs';
+import { copyImageContext } from './lib/image-context.mjs';
 
 /** Megabytes: what node:24-trixie-slim takes (as its registry says), and what all may take. */
 const base = 235;
@@ -35,7 +36,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 try {
   examineUnits();
-  await makeTree();
+  makeTree();
   await startTree();
   say('- not looked at: the base images and the compose file, which need a container engine.');
 } finally {
@@ -68,15 +69,18 @@ function examineUnits() {
 }
 
 /** The last stage of the Dockerfile, without its base. */
-async function makeTree() {
-  const { ok } = await build(node);
-  if (!ok) throw new Error('The screens could not be built.');
+function makeTree() {
+  const context = join(work, 'context');
+  copyImageContext(context);
+  run('npm', ['ci', '--no-fund', '--no-audit'], context);
+  run('npm', ['run', 'build'], context);
+  say('✓ the screens are built from what the ignore file lets in');
   mkdirSync(image);
   for (const part of ['package.json', 'package-lock.json', '.npmrc'])
-    copyFileSync(join(root, part), join(image, part));
+    copyFileSync(join(context, part), join(image, part));
   for (const part of ['contract', 'server', join('deploy', 'server-modules.mjs')])
-    cpSync(join(root, part), join(image, part), { recursive: true });
-  cpSync(join(root, 'dist', 'web'), join(image, 'dist', 'web'), { recursive: true });
+    cpSync(join(context, part), join(image, part), { recursive: true });
+  cpSync(join(context, 'dist', 'web'), join(image, 'dist', 'web'), { recursive: true });
   run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-fund', '--no-audit']);
   say(`✓ ${run(node, ['deploy/server-modules.mjs']).trim()}`);
   for (const part of ['package-lock.json', '.npmrc', 'deploy'])
@@ -87,8 +91,8 @@ async function makeTree() {
   else say(`✓ the image's own files take ${all}`);
 }
 
-function run(program, args) {
-  const ran = spawnSync(program, args, { cwd: image, encoding: 'utf8' });
+function run(program, args, cwd = image) {
+  const ran = spawnSync(program, args, { cwd, encoding: 'utf8' });
   if (ran.status !== 0) throw new Error(`${program} ${args.join(' ')}: ${ran.stderr}`);
   return ran.stdout;
 }

@@ -1,8 +1,11 @@
-import { bootstrap } from './lib/bootstrap.mjs';
+import { spawnSync } from 'node:child_process';
+import { bootstrap, root } from './lib/bootstrap.mjs';
 import { build } from './lib/build.mjs';
 import { runTogether } from './lib/processes.mjs';
 
 const node = bootstrap();
 const { ok } = await build(node);
 if (!ok) process.exit(1);
-runTogether(node, [['server/main.ts']]);
+// Node reads how much memory it may take before anything else.
+const { stdout } = spawnSync(node, ['server/memory-flags.ts'], { cwd: root, encoding: 'utf8' });
+runTogether(node, [[...stdout.split('\n').filter(Boolean), 'server/main.ts']]);

@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 import type { Pools } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
-import { checkAlarms } from './features/alarms/commands.ts';
-import { workAudit } from './features/audit/nightly.ts';
+import { createAlarms } from './features/alarms/commands.ts';
+import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
 import { renewEncrypted } from './features/auth/authenticator-app.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -19,7 +19,6 @@ import { broughtInRecordRoutes } from './features/brought-in-records/routes.ts';
 import { wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
-import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createAuthorityKeys } from './features/devices/authority-keys.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
@@ -168,7 +167,6 @@ export async function buildApp(parts: Parts): Promise<App> {
   offenceRoutes(deps);
   placeRoutes(deps);
   statisticsRoutes(deps);
-  dashboardRoutes(deps);
   activityRoutes(deps);
   historyRoutes(deps);
   lateRecordRoutes(deps);
@@ -215,10 +213,16 @@ export async function buildApp(parts: Parts): Promise<App> {
     step: () => forgetAttempts(db),
     log,
   });
+  const checkAlarms = createAlarms(deps);
   const watching = repeat({
     intervalMs: 60_000,
     idleMs: 60_000,
-    step: async () => checkAlarms(deps, await backupTroubles(config)),
+    step: async () => {
+      const others = [...(await backupTroubles(config)), ...(await rootTroubles(deps))];
+      const changed = await checkAlarms(others);
+      await scheduleAudit(boss);
+      return changed;
+    },
     log,
   });
   const noting = repeat({

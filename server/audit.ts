@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import { readRoot, rootOf, writtenRoot } from './features/audit/roots.ts';
 import { verifyAudit } from './features/audit/verification.ts';
 import { withDatabase } from './opened-database.ts';
+import { StartError } from './start-error.ts';
 import { dayOf } from './time.ts';
 
 /**
@@ -18,9 +19,14 @@ const onDatabase = (work: (db: Database) => Promise<void>): Promise<void> =>
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, ...rest] = positionals;
-if (command === 'verify') await onDatabase((db) => verify(db, rest));
-else if (command === 'root' && rest.length <= 1) await onDatabase((db) => root(db, rest[0]));
-else fail(usage);
+try {
+  if (command === 'verify') await onDatabase((db) => verify(db, rest));
+  else if (command === 'root' && rest.length <= 1) await onDatabase((db) => root(db, rest[0]));
+  else fail(usage);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  fail(error.message);
+}
 
 async function verify(db: Database, written: readonly string[]): Promise<void> {
   const roots = written.map((text) => readRoot(text));

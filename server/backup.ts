@@ -22,6 +22,9 @@ const momentSchema = z.iso.datetime({
   error: 'A moment is written with its time zone, as in 2026-11-22T14:00:00+01:00.',
 });
 
+// Backups and restored files are this user's alone.
+process.umask(0o077);
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { to: { type: 'string' } },
@@ -61,8 +64,10 @@ async function take(config: Config, folder: string): Promise<void> {
       print(`From ${base.finishedAt} on, any moment can be gone back to.`);
     }
     await keepBackups(folder, config.backupKeepDays, new Date(manifest.takenAt));
-    for (const id of files.damaged) print(`The file ${id} is missing or damaged in the store.`);
-    if (files.damaged.length > 0) process.exitCode = 1;
+    for (const id of files.gone) print(`The file ${id} was removed while the backup was taken.`);
+    const lost = files.damaged.filter((id) => !files.gone.includes(id));
+    for (const id of lost) print(`The file ${id} is missing or damaged in the store.`);
+    if (lost.length > 0) process.exitCode = 1;
   });
 }
 

@@ -8,6 +8,7 @@ import { isLoopback } from './config-variables.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { findTroubles } from './features/alarms/queries.ts';
+import { rootTroubles } from './features/audit/nightly.ts';
 import { chooseGateways } from './features/payments/gateways.ts';
 import { openFileStore } from './gateways/file-store.ts';
 import { verifyMailer } from './gateways/mail.ts';
@@ -229,7 +230,11 @@ async function gateways(config: Config): Promise<Finding[]> {
 
 async function alarms(config: Config, db: Database): Promise<Finding[]> {
   if (!(await isMigrated(db))) return [];
-  const troubles = [...(await findTroubles(db)), ...(await backupTroubles(config))];
+  const troubles = [
+    ...(await findTroubles(db)),
+    ...(await backupTroubles(config)),
+    ...(await rootTroubles({ db, config })),
+  ];
   return troubles.length === 0
     ? [well('Alarms', 'There is none.')]
     : troubles.map(({ words }) => wrong('Alarms', words));

@@ -78,6 +78,15 @@ const secret = z
   .optional();
 
 /** Every environment variable, what it may hold, and what it is when it isn't set. */
+const megabytes = z
+  .string()
+  .regex(/^[1-9]\d{2,6}$/, 'must be a whole number of megabytes, at least 100')
+  .transform(Number)
+  .optional();
+
+/** Domains under which anybody may have a name. */
+const publicSuffix = /^(?:ac|co|com|edu|gov|mil|mobi|name|net|org|sch)\.[a-z]{2}$/;
+
 export const variables = z.object({
   PORT: z
     .string()
@@ -111,12 +120,10 @@ export const variables = z.object({
   DATABASE_OWNER_URL: safePostgres,
   DATABASE_READ_URL: safePostgres,
   DATABASE_POOLER: onOff,
-  DATABASE_MEMORY_MB: z
-    .string()
-    .regex(/^[1-9]\d{2,6}$/, 'must be a whole number of megabytes, at least 100')
-    .transform(Number)
-    .optional(),
-  READ_TIMEOUT_MS: milliseconds(250),
+  MEMORY_MB: megabytes,
+  DATABASE_MEMORY_MB: megabytes,
+  READ_TIMEOUT_MS: milliseconds(5_000),
+  SEARCH_TIMEOUT_MS: milliseconds(250),
   REPORT_TIMEOUT_MS: milliseconds(30_000),
   PUBLIC_URL: web,
   JWT_SECRET: secret,
@@ -140,6 +147,10 @@ export const variables = z.object({
     .refine(
       (domains) => domains.every((domain) => /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain)),
       'must be domains such as pay.example, with commas between',
+    )
+    .refine(
+      (domains) => !domains.some((domain) => publicSuffix.test(domain)),
+      'must be domains of somebody, such as pay.com.ng and not com.ng',
     ),
   SANDBOX_NOTICES: onOff,
   SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
@@ -179,7 +190,7 @@ export const variables = z.object({
     .transform(readFilesUrl)
     .optional(),
   // A public dark style: free of charge and of a key, and all its parts come from its own host.
-  MAP_STYLE_URL: web.default('https://tiles.openfreemap.org/styles/dark'),
+  MAP_STYLE_URL: safeWeb.default('https://tiles.openfreemap.org/styles/dark'),
   MAP_HOSTS: z
     .string()
     .default('')

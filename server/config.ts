@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type GatewayConfig, readGateways } from './config-gateways.ts';
 import { isLoopback, type Variables, variables } from './config-variables.ts';
 import type { S3Place } from './files-url.ts';
+import { machineMemoryMb, processesFor } from './memory.ts';
 import { ConfigError } from './start-error.ts';
 
 export interface Config extends GatewayConfig {
@@ -11,6 +12,8 @@ export interface Config extends GatewayConfig {
   readonly host: string;
   /** Processes that serve calls. */
   readonly processes: number;
+  /** What all processes and the embedded database may take together, in MB. */
+  readonly memoryMb: number;
   /** The proxies whose X-Forwarded-For is trusted: IP addresses and ranges of them. */
   readonly trustedProxies: readonly string[];
   /** Absolute. */
@@ -23,8 +26,10 @@ export interface Config extends GatewayConfig {
   readonly databaseReadUrl?: string;
   /** Whether PgBouncer in transaction mode, or its like, stands before the databases. */
   readonly databasePooler: boolean;
-  /** Milliseconds after which a list, search or statistic is cut off. */
+  /** Milliseconds after which a query of a list, a map or a statistic is cut off. */
   readonly readTimeoutMs: number;
+  /** The same for a search, which whoever asks can narrow down. */
+  readonly searchTimeoutMs: number;
   /** Milliseconds after which a query of a report or an export is cut off. */
   readonly reportTimeoutMs: number;
   /** Without a slash at the end. */
@@ -94,10 +99,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const gateways = readGateways(v, demo);
   if (demo) refuseDemoBeyondLoopback(v, publicUrl, gateways);
   else refuseOpenAddress(v, publicUrl);
+  const memoryMb = v.MEMORY_MB ?? machineMemoryMb();
+  const databaseMemoryMb = v.DATABASE_MEMORY_MB ?? v.MEMORY_MB;
   return {
     port: v.PORT,
     host: v.HOST,
-    processes: v.PROCESSES ?? Math.min(availableParallelism(), 4),
+    memoryMb,
+    processes: v.PROCESSES ?? processesFor(memoryMb, availableParallelism()),
     trustedProxies: v.TRUSTED_PROXIES,
     dataDir: resolve(v.DATA_DIR),
     ...(v.DATABASE_URL && {
@@ -105,9 +113,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
     }),
     ...(v.DATABASE_READ_URL && { databaseReadUrl: v.DATABASE_READ_URL }),
-    ...(v.DATABASE_MEMORY_MB !== undefined && { databaseMemoryMb: v.DATABASE_MEMORY_MB }),
+    ...(databaseMemoryMb !== undefined && { databaseMemoryMb }),
     databasePooler: v.DATABASE_POOLER === 'on',
     readTimeoutMs: v.READ_TIMEOUT_MS,
+    searchTimeoutMs: v.SEARCH_TIMEOUT_MS,
     reportTimeoutMs: v.REPORT_TIMEOUT_MS,
     publicUrl,
     ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
@@ -156,7 +165,7 @@ function requireTogether(v: Variables): void {
 }
 
 function refuseDemoBeyondLoopback(
-  { HOST: host, TRUSTED_PROXIES }: Variables,
+  { HOST: host, TRUSTED_PROXIES, DATABASE_URL }: Variables,
   publicUrl: string,
   { payKaduna, paystack }: GatewayConfig,
 ): void {
@@ -169,6 +178,11 @@ function refuseDemoBeyondLoopback(
   if (!isLoopback(new URL(publicUrl).hostname)) {
     throw new ConfigError(
       `PUBLIC_URL is ${publicUrl}, but demo mode with its known passwords may only be reached on this machine: ${advice}.`,
+    );
+  }
+  if (DATABASE_URL && !isLoopback(new URL(DATABASE_URL).hostname || 'localhost')) {
+    throw new ConfigError(
+      `DATABASE_URL is on another machine, but demo mode with its known passwords works on this one alone: ${advice}.`,
     );
   }
   if (TRUSTED_PROXIES.length > 0) {

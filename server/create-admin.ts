@@ -1,21 +1,25 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { z } from 'zod';
 import { newPasswordSchema } from '#contract/passwords.ts';
 import { accountStates } from '#contract/places.ts';
 import { emailSchema, requiredText } from '#contract/text.ts';
 import { type Config, readConfig } from './config.ts';
-import { closeDatabase, type Database, openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded.ts';
+import type { Database } from './db/database.ts';
 import { migrate, requireMigrated } from './db/migrate.ts';
 import { insertAdmin, whyNotPassword } from './features/auth/commands.ts';
 import { hashPassword } from './features/auth/passwords.ts';
 import { tellAdmins } from './features/users/commands.ts';
 import { createMailer } from './gateways/mail.ts';
 import { system } from './http/caller.ts';
-import { takeLock } from './lock.ts';
+import { type DatabaseUrls, withDatabase } from './opened-database.ts';
 import { queues } from './queues.ts';
+import { StartError } from './start-error.ts';
 
-/** Asks for the first state admin on the terminal (or reads four lines) and makes the account. */
+/**
+ * Asks for a state admin on the terminal, or reads five lines, and makes the account: beside a running
+ * server or without one.
+ */
 const questions = [
   ['email', 'Email: ', emailSchema],
   ['firstName', 'First name: ', requiredText(60, 'Enter a first name.')],
@@ -23,7 +27,10 @@ const questions = [
   [
     'state',
     `State (${accountStates.join(', ')}; empty for all): `,
-    z.union([z.literal('').transform(() => null), z.enum(accountStates)]),
+    z.union(
+      [z.literal('').transform(() => null), z.enum(accountStates)],
+      `Enter ${accountStates.join(', ')}, or nothing for all states.`,
+    ),
   ],
   ['password', 'Password, at least 12 characters: ', newPasswordSchema],
 ] as const;
@@ -34,40 +41,47 @@ const adminSchema = z.object(
   },
 );
 
-const answers = await ask();
-const admin = adminSchema.safeParse(answers);
-const tooEasy = admin.success ? whyNotPassword(admin.data.password, admin.data) : null;
-if (!admin.success) {
-  fail(admin.error.issues[0]?.message ?? 'The answers could not be read.');
-} else if (tooEasy) {
-  fail(tooEasy.error);
-} else {
-  const config = readConfig(process.env);
-  // The embedded database serves one process at a time; an external PostgreSQL serves many.
-  const lock = config.databaseUrl ? null : takeLock(config.dataDir, 'npm run create-admin');
-  const embedded = lock && (await startEmbedded(config.dataDir, config));
-  const appUrl = embedded?.appUrl ?? config.databaseUrl ?? '';
-  await (config.migrates
-    ? migrate(embedded?.ownerUrl ?? config.databaseOwnerUrl ?? appUrl, appUrl, { queues })
-    : requireMigrated(appUrl, { queues }));
-  const db = openDatabase(appUrl);
-  try {
-    const password_hash = await hashPassword(admin.data.password);
-    const id = await db
-      .transaction()
-      .execute((trx) => insertAdmin(trx, system, { ...admin.data, password_hash }));
-    process.stdout.write(`${admin.data.email} is a state admin now.\n`);
-    await tellOf({ ...admin.data, id }, config, db).catch((error: unknown) => {
-      process.stdout.write(`Not everybody could be told by mail: ${String(error)}\n`);
-    });
-  } catch (error) {
-    const taken = error instanceof Error && error.message.includes('users_email');
-    fail(taken ? `${admin.data.email} has an account already.` : String(error));
-  } finally {
-    await closeDatabase(db);
-    await embedded?.stop();
-    lock?.release();
+try {
+  await makeAdmin(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  fail(error.message);
+}
+
+async function makeAdmin(config: Config): Promise<void> {
+  const admin = adminSchema.safeParse(await ask());
+  if (!admin.success) {
+    fail(admin.error.issues[0]?.message ?? 'The answers could not be read.');
+    return undefined;
   }
+  const tooEasy = whyNotPassword(admin.data.password, admin.data);
+  if (tooEasy) {
+    fail(tooEasy.error);
+    return undefined;
+  }
+  const password_hash = await hashPassword(admin.data.password);
+  const prepare = ({ appUrl, ownerUrl }: DatabaseUrls) =>
+    config.migrates ? migrate(ownerUrl, appUrl, { queues }) : requireMigrated(appUrl, { queues });
+  return withDatabase(
+    config,
+    'npm run create-admin',
+    async (db) => {
+      try {
+        const id = await db
+          .transaction()
+          .execute((trx) => insertAdmin(trx, system, { ...admin.data, password_hash }));
+        process.stdout.write(`${admin.data.email} is a state admin now.\n`);
+        await tellOf({ ...admin.data, id }, config, db).catch((error: unknown) => {
+          process.stdout.write(`Not everybody could be told by mail: ${String(error)}\n`);
+        });
+      } catch (error) {
+        const taken = error instanceof Error && error.message.includes('users_email');
+        if (!taken) throw error;
+        fail(`${admin.data.email} has an account already.`);
+      }
+    },
+    prepare,
+  );
 }
 
 /** Whoever has the machine can do this: the owner of the address and the other state admins hear of it. */
@@ -96,15 +110,29 @@ async function tellOf(
 }
 
 async function ask(): Promise<Record<string, string>> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  let isSecret = false;
+  // What is typed is written back by the terminal's own line editor, but for a password.
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!isSecret) process.stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({
+    input: process.stdin,
+    output,
+    terminal: process.stdin.isTTY,
+  });
   const lines = terminal[Symbol.asyncIterator]();
   const answers: Record<string, string> = {};
   for (const [name, question] of questions) {
     process.stdout.write(question);
+    isSecret = name === 'password';
     const line = await lines.next();
     answers[name] = line.done ? '' : line.value.trim();
   }
   terminal.close();
+  process.stdout.write('\n');
   return answers;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
+  chmodSync,
   constants,
   linkSync,
   mkdirSync,
@@ -8,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /**
@@ -19,10 +20,20 @@ export function openDataFolder(dataDir: string): void {
   try {
     // Other users may enter a known path but not list the folder: when root starts the server, the
     // database inside runs as another user.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makePassable(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unwritable(dataDir, error);
+  }
+}
+
+/** Makes a folder that others may pass through and not list, whatever the umask. */
+export function makePassable(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o711 });
+  if (first === undefined) return;
+  for (let made = resolve(folder); ; made = dirname(made)) {
+    chmodSync(made, 0o711);
+    if (made === resolve(first)) return;
   }
 }
 

@@ -2,6 +2,7 @@ import { organisationNames } from '#contract/places.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { seedCollisions } from './demo/seed-collisions.ts';
+import { seedWaiting } from './demo/seed-waiting.ts';
 import { closeDemo, seedDemo } from './demo/seed.ts';
 import { demoAccounts, demoPassword } from './demo/staff.ts';
 import { openSetup } from './features/auth/setup.ts';
@@ -18,6 +19,7 @@ export async function prepareAccounts(db: Database, config: Config): Promise<voi
   const store = await openFileStore(config);
   try {
     await seedCollisions(db, store, now);
+    await seedWaiting(db, now);
   } finally {
     store.close();
   }
@@ -39,7 +41,7 @@ export async function announce(db: Database, config: Config): Promise<void> {
   const code = await openSetup(db);
   if (code !== null) {
     print(
-      `Make the first state admin with npm run create-admin, or register with set-up code ${code}`,
+      `Make the first state admin with npm run create-admin, or open ${config.publicUrl} and enter set-up code ${code}`,
     );
   }
 }

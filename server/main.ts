@@ -6,12 +6,16 @@ import { addressOf, demandFreePort } from './address.ts';
 import { type Config, readConfig } from './config.ts';
 import { takeLock } from './lock.ts';
 import { log } from './log.ts';
+import { whyTooLittle } from './memory.ts';
 import type { Close } from './serving.ts';
 import { StartError } from './start-error.ts';
 import { ordersOfWorker, startWorkers, tellPrimary, type Workers } from './workers.ts';
 
 /** Milliseconds for work in flight when the server is told to stop; its workers have less. */
 const shutdownTimeoutMs = cluster.isWorker ? 8_000 : 9_500;
+
+// Whatever is written is this user's alone, also by libraries that ask for more.
+process.umask(0o077);
 
 /** Closed in the opposite order of opening. */
 const opened: Close[] = [];
@@ -51,6 +55,8 @@ async function startWorker(config: Config): Promise<void> {
 
 /** Opens what all processes need, and serves in this one if it is to be the only one. */
 async function startPrimary(config: Config): Promise<void> {
+  const tooLittle = whyTooLittle(config.memoryMb, config.processes);
+  if (tooLittle !== null) process.stdout.write(`${tooLittle}\n`);
   const address = addressOf(config);
   const lock = takeLock(config.dataDir, address);
   onClose(() => {
@@ -67,7 +73,7 @@ async function startPrimary(config: Config): Promise<void> {
     await serveCalls(config, { ...orders, doesChores: true }, onClose);
   } else {
     workers = startWorkers(
-      config.processes,
+      config,
       opening.then(({ orders }) => orders),
     );
     await opening;

@@ -2,7 +2,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Config } from './config.ts';
 import { log } from './log.ts';
+import { memoryFlags, memoryVariables } from './memory.ts';
 import { type Figures, type FiguresOfAll, keepFigures, ownFigures } from './metrics.ts';
 import type { Orders } from './serving.ts';
 import { StartError } from './start-error.ts';
@@ -16,13 +18,6 @@ const soonMs = 60_000;
 const killsAtStart = 3;
 /** Milliseconds that a process has to end by itself. */
 const patienceMs = 8_500;
-
-/**
- * Without bounds a process grows to half a gigabyte under load, most of it garbage that V8 and the
- * C library keep; with these it stays below half of that and answers as quickly.
- */
-export const memoryFlags = ['--max-old-space-size=320', '--max-semi-space-size=8'];
-const memoryVariables = { MALLOC_ARENA_MAX: '2' };
 
 const ordersSchema = z.object({
   appUrl: z.string(),
@@ -112,7 +107,10 @@ export interface Workers {
  * the orders are there. One that ends is replaced, and the successor of the one with the chores has
  * them too.
  */
-export function startWorkers(count: number, orders: Promise<Omit<Orders, 'doesChores'>>): Workers {
+export function startWorkers(
+  { processes: count, memoryMb }: Pick<Config, 'processes' | 'memoryMb'>,
+  orders: Promise<Omit<Orders, 'doesChores'>>,
+): Workers {
   const running = new Set<Worker>();
   const waiting = new Set<NodeJS.Timeout>();
   const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
@@ -141,7 +139,7 @@ export function startWorkers(count: number, orders: Promise<Omit<Orders, 'doesCh
     return { figures: await kept.all(), answering };
   }
 
-  cluster.setupPrimary({ execArgv: [...memoryFlags, ...process.execArgv] });
+  cluster.setupPrimary({ execArgv: [...memoryFlags(memoryMb, count), ...process.execArgv] });
 
   async function tellAll(worker: Worker, ask: number): Promise<void> {
     const order: Order = { figuresOfAll: await figuresOfAll(), ask };

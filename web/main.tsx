@@ -4,4 +4,5 @@ import { begin } from './app/begin.tsx';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element for the application.');
-begin(place);
+// The page says it already.
+if (globalThis.hanyaTooOld !== true) begin(place);

@@ -1,4 +1,5 @@
 import { command } from './bootstrap.mjs';
+import { build } from './build.mjs';
 import { runQuietly } from './processes.mjs';
 
 const checks = [
@@ -22,6 +23,7 @@ const checks = [
   { name: 'supply', run: () => ['scripts/supply.mjs'] },
   { name: 'api document', run: () => ['scripts/lint-api.mjs'] },
   { name: 'budgets', run: () => ['scripts/budgets.mjs'] },
+  { name: 'browsers', run: () => ['scripts/browsers.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },
   { name: 'dead code', run: () => [command('knip'), '--no-progress'] },
   { name: 'formatting', run: () => [command('oxfmt'), '--check', '.'] },
@@ -38,6 +40,9 @@ export async function runChecks(node, { inBackground = false } = {}) {
     count.said += text;
     if (!inBackground) process.stdout.write(text);
   };
+  // Once, before two checks that read it.
+  const { ok: isBuilt } = await build(node);
+  if (!isBuilt) return { ...count, failed: 1 };
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const { ok, seconds, output } = await runQuietly(node, check.run(), { inBackground });

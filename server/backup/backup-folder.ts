@@ -46,7 +46,14 @@ const manifestSchema = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })),
   tables: z.array(storedTable),
   /** Their hashes stand in the rows of the table `files`. */
-  files: z.object({ count: z.int(), bytes: z.int(), damaged: z.array(z.string()) }),
+  files: z.object({
+    count: z.int(),
+    bytes: z.int(),
+    /** Missing or damaged in the store. */
+    damaged: z.array(z.string()),
+    /** Those of them that were removed, with their rows, while the others were being copied. */
+    gone: z.array(z.string()).default([]),
+  }),
   configurationSha256: sha256,
 });
 export type Manifest = z.infer<typeof manifestSchema>;

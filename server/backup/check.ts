@@ -27,9 +27,10 @@ const besideMemoryMb = 512;
  */
 export async function checkBackup(backup: Backup): Promise<Checked> {
   const manifest = await readManifest(backup);
-  const findings = manifest.files.damaged.map(
-    (id) => `The file ${id} was missing or damaged already when the backup was taken.`,
-  );
+  const { damaged, gone } = manifest.files;
+  const findings = damaged
+    .filter((id) => !gone.includes(id))
+    .map((id) => `The file ${id} was missing or damaged already when the backup was taken.`);
   const configuration = join(backup.path, 'configuration.json');
   if (hashOfText(readText(configuration)) !== manifest.configurationSha256)
     findings.push(`${configuration} is missing or damaged.`);

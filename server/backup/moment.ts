@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import {
-  chownSync,
   createReadStream,
   createWriteStream,
   existsSync,
+  lchownSync,
   lstatSync,
   readdirSync,
 } from 'node:fs';
@@ -115,8 +115,15 @@ async function unpack(base: Base, draft: Home): Promise<void> {
   if ((await hashOfFile(tar).catch(() => undefined)) !== base.tarSha256)
     throw new StartError(`${tar} is missing or damaged.`);
   await mkdir(draft.cluster, { recursive: true, mode: 0o700 });
-  const ran = spawnSync('tar', ['-xf', tar, '-C', draft.cluster], { encoding: 'utf8' });
+  const ran = spawnSync('tar', ['--no-same-owner', '-xf', tar, '-C', draft.cluster], {
+    encoding: 'utf8',
+  });
   if (ran.status !== 0) throw new StartError(`${tar} can't be unpacked: ${ran.stderr.trim()}.`);
+  const odd = firstThatIsNoFile(draft.cluster);
+  if (odd !== undefined)
+    throw new StartError(
+      `${tar} is not what was written: ${odd} in it is neither file nor folder.`,
+    );
   const listed = contents.parse(
     JSON.parse(await readFile(join(base.path, 'backup_manifest'), 'utf8')),
   );
@@ -172,8 +179,21 @@ async function unpackPiece(path: string, into: string): Promise<void> {
   }
 }
 
+/** The first link, device or the like below a folder: a copy of a cluster has none. */
+export function firstThatIsNoFile(folder: string): string | undefined {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const found = lstatSync(path);
+    if (found.isDirectory()) {
+      const within = firstThatIsNoFile(path);
+      if (within !== undefined) return within;
+    } else if (!found.isFile() || found.nlink > 1) return path;
+  }
+  return undefined;
+}
+
 function giveAll(path: string, uid: number, gid: number): void {
-  chownSync(path, uid, gid);
+  lchownSync(path, uid, gid);
   if (!lstatSync(path).isDirectory()) return;
   for (const name of readdirSync(path)) giveAll(join(path, name), uid, gid);
 }

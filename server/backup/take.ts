@@ -1,9 +1,11 @@
-import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import { hasCode } from '#server/data-folder.ts';
@@ -37,8 +39,9 @@ export interface Taken {
 
 /**
  * Takes a backup of the database, its files and the configuration into a folder, beside a running
- * server or without one. All rows are of one moment. Throws `StartError`, and leaves nothing that
- * looks like a backup, when it can't be completed.
+ * server or without one. All rows are of one moment, which is let go of before the files are copied:
+ * a database that must keep a moment can't tidy up. Throws `StartError`, and leaves nothing that looks
+ * like a backup, when it can't be completed.
  */
 export async function takeBackup(
   config: Pick<Config, 'dataDir' | 'files'>,
@@ -49,6 +52,7 @@ export async function takeBackup(
     connectionString: databaseUrl,
     application_name: 'hanya backup',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
   });
   client.on('error', () => undefined);
   const store = await openFileStore(config);
@@ -80,27 +84,30 @@ async function takeWith(
   );
   const [{ at: takenAt, position, postgres } = { at: new Date(), position: '', postgres: '' }] =
     begun.rows;
-  await client.query('begin transaction isolation level repeatable read, read only');
-  await client.query(plainText);
-  const lock = await client.query<{ free: boolean }>(
-    'select pg_try_advisory_xact_lock($1) as free',
-    [lockKey],
-  );
+  const lock = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    lockKey,
+  ]);
   if (!lock.rows[0]?.free) throw new StartError('Another backup is being taken at this moment.');
   await sweepPartial(folder);
   const name = nameOf(takenAt);
   const written = await writeBackup(folder, name, async (draft) => {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await client.query(plainText);
     const tables = [];
     for (const table of await keptTables(client)) {
       tables.push(await writeRows(client, table, draft));
     }
-    const files = await keepFiles(client, store, folder);
+    const list = join(draft, 'files.list');
+    await listFiles(client, list);
     const configuration = JSON.stringify(withoutSecrets(process.env), null, 2);
     await writeWhole(join(draft, 'configuration.json'), configuration);
     const migrations = await client.query<{ name: string; checksum: string }>(
       `select name, checksum from migrations where name like '%.sql' order by name collate "C"`,
     );
     const installation = await client.query<{ epoch: string }>('select epoch from installation');
+    await client.query('commit');
+    const files = await keepFiles(client, store, folder, list);
+    await rm(list);
     return {
       format: 1,
       hanya: versionOfHanya(),
@@ -114,7 +121,6 @@ async function takeWith(
       configurationSha256: hashOfText(configuration),
     };
   });
-  await client.query('commit');
   const secrets = join(secretsOf(folder), `${name}.json`);
   await writeWhole(secrets, JSON.stringify(secretsIn(dataDir), null, 2));
   return { ...written, secrets };
@@ -126,34 +132,56 @@ interface FileRow {
   readonly sha256: string;
 }
 
+/** Writes which files the rows name, a line for each. */
+async function listFiles(client: pg.Client, path: string): Promise<void> {
+  const rows = client.query(
+    copyTo('copy (select id, bytes, sha256 from files order by id) to stdout'),
+  );
+  await pipeline(rows, createWriteStream(path, { mode: 0o600 }));
+}
+
+/** The same, read back a thousand at a time. */
+async function* listedFiles(path: string): AsyncGenerator<readonly FileRow[]> {
+  let rows: FileRow[] = [];
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const [id = '', bytes, sha256 = ''] = line.split('\t');
+    rows.push({ id, bytes: Number(bytes), sha256 });
+    if (rows.length < 1000) continue;
+    yield rows;
+    rows = [];
+  }
+  yield rows;
+}
+
 /**
- * Copies the files that the database names and the folder doesn't have yet, each checked against
- * its hash. One that is missing or damaged in the store is named and doesn't hold up the rest.
+ * Copies the files of a list that the folder doesn't have yet, each checked against its hash. One that
+ * is missing or damaged in the store is named and doesn't hold up the rest; of those, `gone` are the
+ * ones whose row was removed since the list was made.
  */
 async function keepFiles(
   client: pg.Client,
   store: FileStore,
   folder: string,
+  list: string,
 ): Promise<Manifest['files']> {
   const damaged: string[] = [];
   let count = 0;
   let bytes = 0;
-  let last = '';
-  for (;;) {
-    const { rows } = await client.query<FileRow>(
-      `select id, bytes::float8 as bytes, sha256 from files where id > $1 order by id limit 1000`,
-      [last],
-    );
+  for await (const rows of listedFiles(list)) {
     await pLimit(4).map(rows, async (file) => {
       if (!(await keepFile(store, folder, file))) damaged.push(file.id);
     });
     for (const file of rows) bytes += file.bytes;
     count += rows.length;
-    last = rows.at(-1)?.id ?? '';
-    if (rows.length < 1000) break;
   }
   await flushFolder(filesOf(folder));
-  return { count, bytes, damaged: damaged.sort() };
+  const { rows: there } = await client.query<{ id: string }>(
+    'select id from files where id = any($1)',
+    [damaged],
+  );
+  const kept = new Set(there.map(({ id }) => id));
+  const gone = damaged.filter((id) => !kept.has(id));
+  return { count, bytes, damaged: damaged.sort(), gone: gone.sort() };
 }
 
 async function keepFile(store: FileStore, folder: string, file: FileRow): Promise<boolean> {

@@ -75,6 +75,8 @@ const warn = (line: string): void => {
 
 interface Running {
   readonly since: number;
+  /** When it makes one ask whether the database answers: each time after twice as long. */
+  suspectAt: number;
   readonly cut: () => void;
 }
 
@@ -128,16 +130,18 @@ export function watchAvailability(
   }
 
   const looking = setInterval(() => {
-    const limit = performance.now() - suspiciousMs;
-    for (const { since } of running)
-      if (since < limit) {
-        void suspect();
-        return;
-      }
+    if (asking || away) return;
+    const now = performance.now();
+    const suspicious = [...running].filter(({ suspectAt }) => suspectAt <= now);
+    if (suspicious.length === 0) return;
+    // One answer is good for all of them.
+    for (const query of suspicious) query.suspectAt = now + (now - query.since);
+    void suspect();
   }, lookIntervalMs).unref();
 
   function track(client: pg.PoolClient, asked: Promise<unknown>): void {
-    const entry = { since: performance.now(), cut: () => cutOff(client) };
+    const since = performance.now();
+    const entry = { since, suspectAt: since + suspiciousMs, cut: () => cutOff(client) };
     running.add(entry);
     const done = () => running.delete(entry);
     asked.then(done, done);

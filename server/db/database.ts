@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import { log } from '#server/log.ts';
 import { gauge } from '#server/metrics.ts';
@@ -14,7 +21,7 @@ export type Database = Kysely<DB>;
 export interface Pools {
   /** For changes, for what signs people in, and for one record at a time. */
   readonly db: Database;
-  /** For lists, search, statistics and maps: what takes too long is cut off. */
+  /** For lists, search, statistics and maps: a query that takes too long is cut off. */
   readonly reading: Database;
   /** For reports and exports, which may take longer, but few at a time. */
   readonly reports: Database;
@@ -58,8 +65,15 @@ export function openDatabase(url: string, options: { readonly max?: number } = {
   pool.on('error', (error) => {
     log.warn({ err: error }, 'a database connection was lost');
   });
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return onPool(pool);
 }
+
+/** No value is in an empty list, where Kysely by itself would write a faulty statement. */
+const onPool = (pool: PostgresPool): Database =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
 
 /**
  * Opens the pools of a process: at most 13 connections to the primary, with a replica 1 more and 6 to
@@ -125,13 +139,9 @@ export function openPools(url: string, settings: PoolSettings): Pools {
             replica,
           )
         : primary;
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+    return onPool(pool);
   };
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: keepingPrepared(work, { keepsStatements: !databasePooler }),
-    }),
-  });
+  const db = onPool(keepingPrepared(work, { keepsStatements: !databasePooler }));
   return {
     db,
     reading: readingPool('lists', 3, readTimeoutMs),
@@ -187,6 +197,8 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
+    // With a connection go the statements that it kept and nobody asks any more.
+    maxLifetimeSeconds: 3_600,
     application_name: 'hanya',
     types: columnTypes,
     ...options,

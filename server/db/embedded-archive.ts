@@ -1,5 +1,6 @@
-import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { chmodSync, lchownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePassable } from '#server/data-folder.ts';
 import { StartError } from '#server/start-error.ts';
 import { canReach, type RunAs } from './embedded-root.ts';
 
@@ -16,12 +17,12 @@ export const walOf = (folder: string): string => join(folder, 'wal');
  */
 export function openArchive(folder: string, runAs: RunAs | undefined): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    makePassable(folder);
     // Others pass through, but see nothing.
     if (runAs) chmodSync(folder, 0o711);
     for (const own of [basesOf(folder), walOf(folder)]) {
       mkdirSync(own, { recursive: true, mode: 0o700 });
-      if (runAs) chownSync(own, runAs.uid, runAs.gid);
+      if (runAs) lchownSync(own, runAs.uid, runAs.gid);
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,11 +1,5 @@
-import { totalmem } from 'node:os';
+import { machineMemoryMb } from '#server/memory.ts';
 import type { Home } from './embedded-home.ts';
-
-/** What this machine has, or as much of it as its container may take, in MB. */
-function machineMemoryMb(): number {
-  const limit = process.constrainedMemory();
-  return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 2 ** 20);
-}
 
 /**
  * A quarter of the memory for pages that the database keeps itself, so that the indexes that are asked

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lchownSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -133,8 +133,10 @@ function makeCluster(home: Home, passwords: Passwords): void {
   const passwordInput = join(home.folder, 'initdb-password');
   rmSync(draft, { recursive: true, force: true });
   try {
-    writeFileSync(passwordInput, passwords.admin, { mode: 0o600 });
-    if (home.runAs) chownSync(passwordInput, home.runAs.uid, home.runAs.gid);
+    rmSync(passwordInput, { force: true });
+    // As root, no link is followed that PostgreSQL's user may have left here.
+    writeFileSync(passwordInput, passwords.admin, { mode: 0o600, flag: 'wx' });
+    if (home.runAs) lchownSync(passwordInput, home.runAs.uid, home.runAs.gid);
     runProgram(home, 'initdb', [
       `--pgdata=${draft}`,
       '--username=postgres',

@@ -15,8 +15,8 @@ const readOnly = 'SELECT';
  * forgotten.
  */
 const exceptions: Readonly<Record<string, string>> = {
-  // Over when their cause is.
-  alarms: 'SELECT, INSERT, DELETE',
+  // Over when their cause is; the database says since when they stand.
+  alarms: 'SELECT, INSERT (name, words), DELETE',
   // All but the newest of a place are deleted.
   activities: 'SELECT, DELETE',
   // Forgotten after some minutes.
@@ -41,7 +41,7 @@ const exceptions: Readonly<Record<string, string>> = {
   former_accounts: readOnly,
   installation: readOnly,
   // Received or given up once.
-  coming_files: 'SELECT, INSERT, UPDATE (file_id, given_up_at, given_up_reason)',
+  coming_files: 'SELECT, INSERT, UPDATE (file_id, given_up_at, given_up_reason, unreadable_at)',
   // A picture that was announced is added.
   collision_vehicles: 'SELECT, INSERT, UPDATE (driver_file, vehicle_file)',
   // Decided once.
@@ -68,7 +68,10 @@ const exceptions: Readonly<Record<string, string>> = {
   totp_keys: 'SELECT, INSERT, UPDATE (secret, confirmed_at, last_step), DELETE',
   passkey_challenges: 'SELECT, INSERT, UPDATE (challenge, expires_at), DELETE',
   passkeys: 'SELECT, INSERT, UPDATE (counter, last_used_at), DELETE',
-  payment_exceptions: 'SELECT, INSERT, UPDATE',
+  // What was found stands; how it is settled, two people decide.
+  payment_exceptions:
+    'SELECT, INSERT, UPDATE (decision, found_bill_ref, reason, proposed_by, proposed_at, confirmed_by, closed_at)',
+  published_roots: readOnly,
   reconciliation_changes: readOnly,
   reconciliation_counters: readOnly,
   reconciliation_records: readOnly,
@@ -90,6 +93,7 @@ const exceptions: Readonly<Record<string, string>> = {
   // An account of the demo stays one.
   users:
     'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',
+  verifications: readOnly,
   waiting_search: readOnly,
 };
 

@@ -8,10 +8,6 @@ export function readPosition(text: string): Position | undefined {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** A position as PostgreSQL writes it, and `readPosition` reads it. */
-export const positionText = (position: Position): string =>
-  `${(position >> 32n).toString(16)}/${(position & 0xff_ff_ff_ffn).toString(16)}`;
-
 /** The later of two positions, of which either may be undefined. */
 export const laterOf = (one: Position | undefined, other: Position | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one;

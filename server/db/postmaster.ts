@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { isAlive, isPostgresOn } from '#server/process-identity.ts';
 import { StartError } from '#server/start-error.ts';
 import { program } from './binaries.ts';
 import type { Home } from './embedded-home.ts';
+import type { RunAs } from './embedded-root.ts';
 import { settings } from './embedded-settings.ts';
 
 /** Longest wait for a start, in milliseconds: recovery after a power cut may take a while. */
@@ -137,19 +138,9 @@ export function keepRunning(home: Home, port: number, say: (line: string) => voi
 }
 
 async function spawnPostmaster(home: Home, port: number): Promise<number | undefined> {
-  mkdirSync(home.logs, { recursive: true, mode: 0o700 });
-  if (home.runAs) chownSync(home.logs, home.runAs.uid, home.runAs.gid);
-  const log = openSync(startLog(home), 'w', 0o600);
   const options = settings(port, home).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(program(home.binaries, 'postgres'), ['-D', home.cluster, ...options], {
-    // In a process group of its own: on Ctrl-C this server must end first, the database after it.
-    detached: true,
-    stdio: ['ignore', log, log],
-    cwd: home.folder,
-    env: bareEnvironment(),
-    ...home.runAs,
-  });
-  closeSync(log);
+  const postgres = [program(home.binaries, 'postgres'), '-D', home.cluster, ...options] as const;
+  const child = home.runAs ? spawnAs(home, home.runAs, postgres) : spawnAsOurselves(home, postgres);
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = error;
@@ -159,6 +150,38 @@ async function spawnPostmaster(home: Home, port: number): Promise<number | undef
   const ready = await untilReady(home, runs, child.pid);
   if (failure !== undefined) throw startFailed(home, failure);
   return ready;
+}
+
+type Command = readonly [string, ...string[]];
+
+const detachedIn = (home: Home) => ({
+  // In a process group of its own: on Ctrl-C this server must end first, the database after it.
+  detached: true,
+  cwd: home.folder,
+  env: bareEnvironment(),
+});
+
+function spawnAsOurselves(home: Home, [postgres, ...args]: Command): ChildProcess {
+  mkdirSync(home.logs, { recursive: true, mode: 0o700 });
+  const log = openSync(startLog(home), 'w', 0o600);
+  const child = spawn(postgres, args, { ...detachedIn(home), stdio: ['ignore', log, log] });
+  closeSync(log);
+  return child;
+}
+
+/**
+ * For root: the log is opened by the user that PostgreSQL runs as, so that a link in a folder of that
+ * user leads root nowhere. One that root itself wrote, as earlier versions did, goes first.
+ */
+function spawnAs(home: Home, { uid, gid }: RunAs, postgres: Command): ChildProcess {
+  const intoLog =
+    'umask 077 && mkdir -p "$1" && rm -f "$2" && log="$2" && shift 2 && exec "$@" >"$log" 2>&1';
+  return spawn('/bin/sh', ['-c', intoLog, 'sh', home.logs, startLog(home), ...postgres], {
+    ...detachedIn(home),
+    stdio: 'ignore',
+    uid,
+    gid,
+  });
 }
 
 async function untilReady(
@@ -201,8 +224,16 @@ function startLog(home: Home): string {
   return join(home.logs, 'start.log');
 }
 
+function wordsIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 function startFailed(home: Home, cause?: Error): StartError {
-  const log = readFileSync(startLog(home), 'utf8');
+  const log = wordsIn(startLog(home));
   const fatal = /(?:FATAL|PANIC|could not|error while).*/.exec(log)?.[0] ?? cause?.message;
   return new StartError(
     `The database didn't start${fatal ? ` (${fatal})` : ''}: see ${home.logs} for what it said.`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { LruMap } from 'toad-cache';
 import type { Source } from './availability.ts';
 
 const mark = '/* prepared */';
@@ -14,13 +15,14 @@ export const prepared: RawBuilder<unknown> = sql.raw(mark);
 /** The same for the text of a statement that another library words. */
 export const asPrepared = (text: string): string => `${mark} ${text}`;
 
-const names = new Map<string, string>();
-
 /**
- * So many statements are kept at most. Filters and sizes of pages make thousands of wordings, of which
- * the screens ask some dozens; each takes memory for as long as a connection lasts.
+ * The names of the statements that are kept: those asked last. Filters and sizes of pages make
+ * thousands of wordings, of which the screens ask some dozens; each takes memory for as long as a
+ * connection lasts.
  */
-const mostKept = 500;
+const kept = new LruMap<string>(500);
+/** What was asked once: a wording is kept from its second time on, so that odd ones shut none out. */
+const askedOnce = new LruMap<true>(2_000);
 
 /** The statement as a connection is asked it: one that is prepared has a name. */
 export function named(text: string, parameters: readonly unknown[]): pg.QueryConfig {
@@ -65,11 +67,14 @@ export function asking(
 /** The name under which a connection keeps the statement; undefined for one that isn't kept. */
 function nameOf(text: string): string | undefined {
   if (!text.startsWith(mark) && !text.endsWith(mark)) return undefined;
-  let name = names.get(text);
-  if (name === undefined) {
-    if (names.size >= mostKept) return undefined;
-    name = createHash('sha256').update(text).digest('hex').slice(0, 32);
-    names.set(text, name);
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  if (askedOnce.get(name) === undefined) {
+    askedOnce.set(name, true);
+    return undefined;
   }
+  askedOnce.delete(name);
+  kept.set(text, name);
   return name;
 }

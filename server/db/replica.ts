@@ -14,7 +14,10 @@ const patienceMs = 200;
 const askAgainMs = 10;
 
 export interface Replica {
-  /** Where a read is done that must see every change up to `mustSee`. */
+  /**
+   * Where a read is done that must see every change up to `mustSee`. A position that the primary
+   * hasn't reached was told to nobody, and asks for nothing.
+   */
   placeFor(mustSee: Position | undefined): Promise<Place>;
   stop(): Promise<void>;
 }
@@ -71,18 +74,26 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
     return mayReplicaServe({ replayed: position, recent }, mustSee);
   }
 
+  /** Whether the primary hasn't written that far: asked anew, since others may have told of later writes. */
+  async function isMadeUp(mustSee: Position | undefined): Promise<boolean> {
+    if (mustSee === undefined || (written && mustSee <= written.position)) return false;
+    const now = await look(primary);
+    return now !== undefined && mustSee > now.position;
+  }
+
   void lookAtBoth();
   const timer = setInterval(() => void lookAtBoth(), lookIntervalMs).unref();
   return {
     async placeFor(mustSee) {
       const end = performance.now() + patienceMs;
       let served = mayServe(mustSee);
+      if (served === 'soon' && (await isMadeUp(mustSee))) return placeOf(mayServe(undefined));
       while (served === 'soon' && performance.now() < end) {
         await askReplica();
         served = mayServe(mustSee);
         if (served === 'soon') await sleep(askAgainMs);
       }
-      return served === 'yes' ? 'replica' : 'primary';
+      return placeOf(served);
     },
     async stop() {
       clearInterval(timer);
@@ -90,6 +101,9 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
     },
   };
 }
+
+const placeOf = (served: 'yes' | 'no' | 'soon'): Place =>
+  served === 'yes' ? 'replica' : 'primary';
 
 async function look(pool: pg.Pool): Promise<Look | undefined> {
   const at = performance.now();

@@ -213,15 +213,16 @@ CREATE TABLE bookings (
   CONSTRAINT withdrawn_with_reason CHECK ((btrim(withdrawn_reason) <> ''::text))
 );
 CREATE UNIQUE INDEX bookings_bill_ref ON public.bookings USING btree (bill_ref) WHERE (bill_ref IS NOT NULL);
+CREATE INDEX bookings_by_license ON public.bookings USING btree (spelling_key(license), organisation, created_at DESC) WHERE (license <> ''::text);
+CREATE INDEX bookings_by_plate ON public.bookings USING btree (spelling_key(registration), organisation, created_at DESC) WHERE (registration <> ''::text);
+CREATE INDEX bookings_cheaper_in ON public.bookings USING btree (organisation, created_at) INCLUDE (zone, demo, created_by) WHERE (arrival_kobo > price_kobo);
 CREATE INDEX bookings_cleared_in ON public.bookings USING btree (organisation, completed_at DESC, id DESC) INCLUDE (zone, demo) WHERE completed;
 CREATE INDEX bookings_completed ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE completed;
 CREATE INDEX bookings_late_in ON public.bookings USING btree (organisation, created_at) INCLUDE (zone, demo, created_by, id, arrival_kobo, price_kobo) WHERE ((created_at - made_at) > '00:15:00'::interval);
-CREATE INDEX bookings_license_in ON public.bookings USING btree (spelling_key(license), organisation, created_at DESC) WHERE (license <> ''::text);
 CREATE INDEX bookings_organisation ON public.bookings USING btree (organisation, created_at DESC, id DESC);
 CREATE INDEX bookings_paid ON public.bookings USING btree (organisation, created_at DESC, id DESC) INCLUDE (price_kobo, zone, demo) WHERE (paid AND (NOT completed));
 CREATE INDEX bookings_phone_in ON public.bookings USING btree (phone_key(phone_no), organisation, created_at DESC);
 CREATE INDEX bookings_phone_two_in ON public.bookings USING btree (phone_key(phone_two), organisation, created_at DESC) WHERE (phone_two <> ''::text);
-CREATE INDEX bookings_plate_in ON public.bookings USING btree (spelling_key(registration), organisation, created_at DESC) WHERE (registration <> ''::text);
 CREATE UNIQUE INDEX bookings_reference ON public.bookings USING btree (reference);
 CREATE UNIQUE INDEX bookings_ticket_code ON public.bookings USING btree (ticket_code);
 CREATE INDEX bookings_unpaid ON public.bookings USING btree (organisation, created_at DESC, id DESC) WHERE ((NOT paid) AND (withdrawn_at IS NULL));
@@ -287,9 +288,8 @@ CREATE TABLE collision_vehicles (
   CONSTRAINT index_collision_vehicle TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT collision_vehicles_line_check CHECK ((line >= 1))
 );
-CREATE UNIQUE INDEX collision_plates ON public.collision_vehicles USING btree (collision_id, plate) WHERE (plate <> ''::text);
 CREATE INDEX collision_vehicle_phone ON public.collision_vehicles USING btree (phone_key(phone)) WHERE (phone <> ''::text);
-CREATE INDEX collision_vehicle_plate ON public.collision_vehicles USING btree (spelling_key(plate)) WHERE (plate <> ''::text);
+CREATE INDEX vehicles_by_plate ON public.collision_vehicles USING btree (spelling_key(plate)) WHERE (plate <> ''::text);
 CREATE STATISTICS public.vehicles_phone_spelt ON phone_key(phone) FROM collision_vehicles;
 CREATE STATISTICS public.vehicles_plate_spelt ON spelling_key(plate) FROM collision_vehicles;
 CREATE CONSTRAINT TRIGGER index_collision_vehicle AFTER INSERT OR DELETE OR UPDATE OF plate, name, phone ON public.collision_vehicles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION index_collision();
@@ -367,6 +367,9 @@ CREATE TABLE coming_files (
   file_id text,
   given_up_at timestamp with time zone,
   given_up_reason text,
+  content_type text,
+  taken jsonb,
+  unreadable_at timestamp with time zone,
   CONSTRAINT coming_files_collision_id_fkey FOREIGN KEY (collision_id) REFERENCES collisions(id),
   CONSTRAINT coming_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   CONSTRAINT coming_files_pkey PRIMARY KEY (id),
@@ -448,6 +451,7 @@ CREATE TABLE fee_proposals (
   decided_by text,
   decided_at timestamp with time zone,
   refusal text,
+  demo boolean DEFAULT false NOT NULL,
   CONSTRAINT fee_proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT fee_proposals_pkey PRIMARY KEY (id),
   CONSTRAINT fee_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
@@ -461,9 +465,10 @@ CREATE TABLE fee_proposals (
   CONSTRAINT fee_proposals_refusal_check CHECK ((btrim(refusal) <> ''::text)),
   CONSTRAINT refused_for_a_reason CHECK (((NOT (outcome IS DISTINCT FROM 'refused'::text)) = (refusal IS NOT NULL)))
 );
-CREATE INDEX fee_proposals_offence ON public.fee_proposals USING btree (organisation, offence_id, proposed_at DESC);
-CREATE UNIQUE INDEX fee_proposals_waiting ON public.fee_proposals USING btree (organisation, offence_id, from_day) WHERE (outcome IS NULL);
+CREATE INDEX fee_proposals_offence ON public.fee_proposals USING btree (organisation, demo, offence_id, proposed_at DESC);
+CREATE UNIQUE INDEX fee_proposals_waiting ON public.fee_proposals USING btree (organisation, demo, offence_id, from_day) WHERE (outcome IS NULL);
 CREATE TRIGGER fee_proposal_is_decided_once BEFORE INSERT OR UPDATE ON public.fee_proposals FOR EACH ROW EXECUTE FUNCTION fee_proposal_is_decided_once();
+CREATE TRIGGER fee_proposal_is_of_its_maker BEFORE INSERT ON public.fee_proposals FOR EACH ROW EXECUTE FUNCTION fee_proposal_is_of_its_maker();
 CREATE TRIGGER set_confirmed_fee AFTER UPDATE ON public.fee_proposals FOR EACH ROW WHEN ((new.outcome = 'confirmed'::text)) EXECUTE FUNCTION set_confirmed_fee();
 
 CREATE TABLE files (
@@ -513,14 +518,20 @@ CREATE TABLE late_records (
   decided_by text,
   decided_at timestamp with time zone,
   reason text,
+  body_hash text,
+  price_kobo bigint,
+  arrival_kobo bigint,
+  offences text[],
   CONSTRAINT late_records_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT late_records_officer_fkey FOREIGN KEY (officer) REFERENCES users(id),
   CONSTRAINT late_records_pkey PRIMARY KEY (id),
   CONSTRAINT asked_after_it_was_made CHECK ((made_at <= asked_at)),
   CONSTRAINT decided_by_another CHECK ((decided_by <> officer)),
   CONSTRAINT decided_whole CHECK ((num_nulls(let_in, decided_by, decided_at, reason) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT late_records_arrival_kobo_check CHECK ((arrival_kobo >= 0)),
   CONSTRAINT late_records_id_check CHECK ((id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'::text)),
   CONSTRAINT late_records_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'collision'::text]))),
+  CONSTRAINT late_records_price_kobo_check CHECK ((price_kobo >= 0)),
   CONSTRAINT late_records_reason_check CHECK ((btrim(reason) <> ''::text))
 );
 CREATE INDEX late_records_in ON public.late_records USING btree (organisation, asked_at DESC, id DESC) INCLUDE (zone, demo);
@@ -637,8 +648,9 @@ CREATE TABLE offence_fees (
   set_by text NOT NULL,
   set_at timestamp with time zone DEFAULT now() NOT NULL,
   confirmed_by text,
+  demo boolean DEFAULT false NOT NULL,
   CONSTRAINT offence_fees_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
-  CONSTRAINT offence_fees_pkey PRIMARY KEY (organisation, offence_id, from_day),
+  CONSTRAINT offence_fees_pkey PRIMARY KEY (organisation, demo, offence_id, from_day),
   CONSTRAINT offence_fees_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(id),
   CONSTRAINT confirmed_by_another CHECK ((confirmed_by <> set_by)),
   CONSTRAINT offence_fees_amount_kobo_check CHECK (((amount_kobo >= 0) AND ((amount_kobo % (100)::bigint) = 0))),
@@ -893,6 +905,7 @@ CREATE TABLE security_events (
   address text NOT NULL,
   about text NOT NULL,
   count integer NOT NULL,
+  ours boolean DEFAULT true NOT NULL,
   CONSTRAINT security_events_minute_kind_account_concerns_address_about_key UNIQUE (minute, kind, account, concerns, address, about),
   CONSTRAINT security_events_pkey PRIMARY KEY (id),
   CONSTRAINT security_events_count_check CHECK ((count > 0))
@@ -900,6 +913,7 @@ CREATE TABLE security_events (
 CREATE INDEX security_events_concerning ON public.security_events USING btree (concerns, minute DESC) WHERE (concerns <> ''::text);
 CREATE INDEX security_events_of_account ON public.security_events USING btree (account, minute DESC) WHERE (account <> ''::text);
 CREATE INDEX security_events_of_kind ON public.security_events USING btree (kind, minute DESC);
+CREATE INDEX security_events_of_strangers ON public.security_events USING btree (minute) INCLUDE (address) WHERE (NOT ours);
 
 CREATE TABLE sessions (
   id text NOT NULL,
@@ -969,9 +983,12 @@ CREATE TABLE statements (
   refusal text,
   lines integer,
   kobo bigint,
+  head text,
+  columns jsonb,
   CONSTRAINT statements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id),
+  CONSTRAINT columns_with_head CHECK (((head IS NULL) = (columns IS NULL))),
   CONSTRAINT days_in_order CHECK ((from_day <= to_day)),
   CONSTRAINT decided_by_another CHECK (((decided_by IS NULL) OR ((state = 'taken back'::text) = (decided_by = sent_by)))),
   CONSTRAINT decided_whole CHECK ((num_nulls(decided_by, decided_at) = ANY (ARRAY[0, 2]))),
@@ -985,7 +1002,7 @@ CREATE TABLE statements (
   CONSTRAINT statements_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'in force'::text, 'refused'::text, 'taken back'::text])))
 );
 CREATE INDEX statements_days ON public.statements USING btree (organisation, to_day DESC);
-CREATE UNIQUE INDEX statements_once ON public.statements USING btree (organisation, sha256) WHERE (state = ANY (ARRAY['waiting'::text, 'in force'::text]));
+CREATE UNIQUE INDEX statements_once ON public.statements USING btree (organisation, demo, sha256) WHERE (state = ANY (ARRAY['waiting'::text, 'in force'::text]));
 CREATE TRIGGER statement_waits_for_a_second_person BEFORE INSERT OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION statement_waits_for_a_second_person();
 
 CREATE TABLE sweeps (
@@ -1189,15 +1206,17 @@ CREATE OR REPLACE FUNCTION public.audit_row_follows()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if abs(extract(epoch from clock_timestamp() - new.at)) > 300 and not exists (
-    select from bookings
-    where new.record_type = 'booking' and id = new.record_id and demo
-    union all
-    select from collisions
-    where new.record_type = 'collision' and id = new.record_id and demo
-  ) then
-    raise exception 'Row % of % % is of another moment: the clocks of server and database differ.',
-      new.number, new.record_type, new.record_id using errcode = 'CLOCK';
+  if abs(extract(epoch from clock_timestamp() - new.at)) > 300 then
+    if not exists (
+      select from bookings
+      where new.record_type = 'booking' and id = new.record_id and demo
+      union all
+      select from collisions
+      where new.record_type = 'collision' and id = new.record_id and demo
+    ) then
+      raise exception 'Row % of % % is of another moment: the clocks of server and database differ.',
+        new.number, new.record_type, new.record_id using errcode = 'CLOCK';
+    end if;
   end if;
   if new.number = 1 and new.previous_hash <> '' or new.number > 1 and not exists (
     select from audit
@@ -1388,7 +1407,7 @@ CREATE OR REPLACE FUNCTION public.erase_labels(years integer)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   with late as (
-    update late_records set label = ''
+    update late_records set label = '', body_hash = null
     where label <> '' and asked_at < now() - make_interval(years => greatest(years, 1)) returning 1
   ), taken_out as (
     update taken_out_records set label = ''
@@ -1408,6 +1427,16 @@ begin
     raise exception 'A proposed fee waits for a second person, who decides it once.'
       using errcode = 'check_violation';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fee_proposal_is_of_its_maker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.demo := (select demo from users where id = new.proposed_by);
   return new;
 end $function$;
 
@@ -1542,7 +1571,7 @@ AS $function$
       cross join lateral (
         values ('day', made_on), ('month', date_trunc('month', made_on)::date)
       ) as spans (span, starts)
-    where span = 'month' or starts > lagos_day(now()) - days_counted
+    where span = 'month' or starts > lagos_day(now()) - greatest(days_counted, 31)
     group by organisation, place, demo, span, starts, charged.offence_id
     order by organisation, place, demo, span, starts, charged.offence_id
     on conflict (organisation, zone, demo, span, starts, offence_id) do update
@@ -1644,6 +1673,12 @@ AS $function$
   )
   select count(*) from due
 $function$;
+
+CREATE OR REPLACE FUNCTION public.folded(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(given) = length(given)) THEN btrim(regexp_replace(lower((translate(given, '''`'::text, ''::text) COLLATE pg_c_utf8)), '[\t-\r ]+'::text, ' '::text, 'g'::text), ' '::text) ELSE btrim(regexp_replace(translate(lower((regexp_replace(NORMALIZE(regexp_replace(given, '[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]'::text, ''::text, 'g'::text), NFKD), '[\u0300-\u036F\u0483-\u0487\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F''`\u02B9-\u02BF\u02C8\u02CA\u02CB\u02EE\u055A\u05F3\u2018-\u201B\u2032\u2035\uA78B\uA78C\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]'::text, ''::text, 'g'::text) COLLATE pg_c_utf8)), 'ɓɗƙƴɖđðħɦıɨɩłɲŋɛəǝɔøɵŧʋʉʊƭƥƈɠɣßςαβεζηικμνορτυχавеѕіјкмнорстухһԁԛԝүӏ‐‒–—―−⁃˗֊'::text, 'bdkydddhhiiilnneeeoootvuutpcggsσabezhikmnoptyxabesijkmhopctyxhdqwyi---------'::text), '[\t-\r \u0085\u1680\u2028\u2029]+'::text, ' '::text, 'g'::text), ' '::text) END;
 
 CREATE OR REPLACE FUNCTION public.index_booking()
  RETURNS trigger
@@ -1763,6 +1798,12 @@ CREATE OR REPLACE FUNCTION public.list_of(paid boolean, completed boolean, withd
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN withdrawn THEN 'withdrawn'::text WHEN completed THEN 'completed'::text WHEN paid THEN 'paid'::text ELSE 'unpaid'::text END;
+
+CREATE OR REPLACE FUNCTION public.name_spellings()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '{"isa": "issah", "aliu": "aliyu", "amad": "ahmad", "amed": "ahmad", "asma": "asmau", "azis": "aziz", "aziz": "aziz", "daud": "dauda", "eesa": "issah", "hawa": "hauwa", "isah": "issah", "issa": "issah", "mohd": "muhammad", "muhd": "muhammad", "musa": "musa", "omar": "umar", "sade": "sade", "said": "saidu", "sani": "sani", "sara": "sarah", "seun": "seun", "sheu": "shehu", "sina": "sina", "sola": "sola", "umar": "umar", "ahmad": "ahmad", "ahmed": "ahmad", "aicha": "aisha", "aisha": "aisha", "aliou": "aliyu", "aliyu": "aliyu", "amina": "amina", "aruna": "haruna", "asmaa": "asmau", "asmau": "asmau", "azees": "aziz", "azeez": "aziz", "dauda": "dauda", "dawud": "dauda", "ester": "esther", "fatma": "fatima", "filip": "philip", "ganiu": "ganiyu", "garba": "garba", "hafsa": "hafsat", "hamza": "hamza", "hanna": "hannah", "harun": "haruna", "hasan": "hassan", "hauwa": "hauwa", "hawwa": "hauwa", "idris": "idris", "ishak": "ishaq", "ishaq": "ishaq", "isiaq": "ishaq", "issah": "issah", "jamil": "jamil", "josef": "joseph", "kabir": "kabir", "karim": "karim", "kasim": "kazeem", "kazim": "kazeem", "latif": "latif", "moosa": "musa", "mussa": "musa", "naser": "nasir", "nasir": "nasir", "obina": "obinna", "okafo": "okafor", "osman": "usman", "oumar": "umar", "qasim": "kazeem", "ramat": "ramatu", "saani": "sani", "sadik": "sadiq", "sadiq": "sadiq", "saeed": "saidu", "sahid": "saidu", "saidu": "saidu", "sanni": "sani", "sarah": "sarah", "segun": "segun", "shade": "sade", "shehu": "shehu", "sheun": "seun", "shina": "sina", "shola": "sola", "sidiq": "sadiq", "sodiq": "sadiq", "umaru": "umar", "usman": "usman", "yahia": "yahaya", "yahya": "yahaya", "yakub": "yakubu", "yaqub": "yakubu", "yusif": "yusuf", "yusuf": "yusuf", "zenab": "zainab", "ahamad": "ahmad", "ahamed": "ahmad", "aishah": "aisha", "aishat": "aisha", "alimat": "halima", "aliyyu": "aliyu", "ameena": "amina", "aminah": "amina", "aminat": "amina", "ayesha": "aisha", "ayisha": "aisha", "bachir": "bashir", "bashir": "bashir", "basiru": "bashir", "bilkis": "bilkisu", "bilqis": "bilkisu", "buhari": "bukhari", "danial": "daniel", "daniel": "daniel", "daouda": "dauda", "dawood": "dauda", "dawuda": "dauda", "debora": "deborah", "esmail": "ismail", "esther": "esther", "fatima": "fatima", "ganiyu": "ganiyu", "garuba": "garba", "gibril": "jibril", "habiba": "habiba", "hadija": "khadija", "hadiza": "khadija", "hafsah": "hafsat", "hafsat": "hafsat", "hafsoh": "hafsat", "halima": "halima", "hamzah": "hamza", "hamzat": "hamza", "hannah": "hannah", "haroon": "haruna", "haroun": "haruna", "haruna": "haruna", "hassan": "hassan", "hassen": "hassan", "hauwau": "hauwa", "husain": "hussain", "husayn": "hussain", "husein": "hussain", "ibraim": "ibrahim", "idrees": "idris", "idriss": "idris", "idrisu": "idris", "ishaku": "ishaq", "isiaka": "ishaq", "ismail": "ismail", "isyaka": "ishaq", "isyaku": "ishaq", "jameel": "jamil", "jamila": "jamila", "jamilu": "jamil", "jibril": "jibril", "jibrin": "jibril", "joseph": "joseph", "jubril": "jibril", "kabeer": "kabir", "kabiru": "kabir", "kadija": "khadija", "kareem": "karim", "kasimu": "kazeem", "kassim": "kazeem", "kazeem": "kazeem", "lateef": "latif", "latifu": "latif", "mansur": "mansur", "mariam": "maryam", "maryam": "maryam", "moussa": "musa", "muktar": "mukhtar", "nafisa": "nafisa", "naseer": "nasir", "nasiru": "nasir", "nasser": "nasir", "nureni": "nuruddeen", "obinna": "obinna", "okafor": "okafor", "othman": "usman", "philip": "philip", "qaseem": "kazeem", "qazeem": "kazeem", "rahmat": "ramatu", "ramata": "ramatu", "ramatu": "ramatu", "rashid": "rasheed", "rasidi": "rasheed", "rebeca": "rebecca", "rukaya": "rukayya", "saadat": "saadatu", "sadatu": "saadatu", "saddiq": "sadiq", "sadeeq": "sadiq", "saeedu": "saidu", "safiya": "safiya", "saheed": "saidu", "sakina": "sakina", "salama": "salamatu", "samual": "samuel", "samuel": "samuel", "sharif": "sharif", "shegun": "segun", "shehou": "shehu", "sherif": "sharif", "siddiq": "sadiq", "smaila": "ismail", "steven": "stephen", "sumaya": "sumayya", "taofik": "taofik", "taofiq": "taofik", "taufik": "taofik", "taufiq": "taofik", "tawfiq": "taofik", "teresa": "theresa", "tijani": "tijjani", "tijany": "tijjani", "toufiq": "taofik", "uchena": "uchenna", "umarou": "umar", "usaini": "hussain", "usmanu": "usman", "uthman": "usman", "yahaya": "yahaya", "yakoub": "yakubu", "yakubu": "yakubu", "yaqoub": "yakubu", "yaqubu": "yakubu", "yesufu": "yusuf", "yousef": "yusuf", "yousuf": "yusuf", "yusufa": "yusuf", "yusufu": "yusuf", "yusuph": "yusuf", "zainab": "zainab", "zainob": "zainab", "zakari": "zakari", "zakary": "zakari", "zaynab": "zainab", "zeinab": "zainab", "abdulah": "abdullahi", "abdulai": "abdullahi", "abubakr": "abubakar", "adesola": "adesola", "aishatu": "aisha", "aishetu": "aisha", "aminatu": "amina", "balkisu": "bilkisu", "basheer": "bashir", "bashiru": "bashir", "bilikis": "bilkisu", "bilkisu": "bilkisu", "bilqees": "bilkisu", "bilqisu": "bilkisu", "bukhari": "bukhari", "deborah": "deborah", "djibril": "jibril", "ebrahim": "ibrahim", "emanuel": "emmanuel", "fateema": "fatima", "fatimah": "fatima", "fatimat": "fatima", "fatimoh": "fatima", "gabrial": "gabriel", "gabriel": "gabriel", "ghaniyu": "ganiyu", "habeeba": "habiba", "habibah": "habiba", "habibat": "habiba", "hafsatu": "hafsat", "haleema": "halima", "halimah": "halima", "halimat": "halima", "husaini": "hussain", "hussain": "hussain", "hussein": "hussain", "ibrahim": "ibrahim", "ibrahin": "ibrahim", "ishiaku": "ishaq", "ismaeel": "ismail", "ismaila": "ismail", "jameela": "jamila", "jamilah": "jamila", "jamilat": "jamila", "jeffery": "geoffrey", "jeffrey": "geoffrey", "jibreel": "jibril", "kadijat": "khadija", "khadija": "khadija", "mahomed": "muhammad", "mansoor": "mansur", "mansour": "mansur", "mariamu": "maryam", "mariyam": "maryam", "maryama": "maryam", "maryamu": "maryam", "mohamad": "muhammad", "mohamed": "muhammad", "mohamet": "muhammad", "muhamad": "muhammad", "muhamed": "muhammad", "muideen": "muideen", "mukhtar": "mukhtar", "muktari": "mukhtar", "murtada": "murtala", "murtala": "murtala", "murtaza": "murtala", "mustafa": "mustapha", "nafeesa": "nafisa", "nafisah": "nafisa", "nafisat": "nafisa", "nuraini": "nuruddeen", "okaphor": "okafor", "oluseun": "oluwaseun", "olusola": "olusola", "ousmane": "usman", "phillip": "philip", "rahmatu": "ramatu", "ramatou": "ramatu", "rasheed": "rasheed", "rashida": "rashida", "rashidi": "rasheed", "rebecca": "rebecca", "rebekah": "rebecca", "rukayat": "rukayya", "rukayya": "rukayya", "rukkaya": "rukayya", "ruqayat": "rukayya", "ruqayya": "rukayya", "saadatu": "saadatu", "safiyah": "safiya", "safiyat": "safiya", "safiyya": "safiya", "sakinah": "sakina", "sakinat": "sakina", "salamat": "salamatu", "shareef": "sharif", "sheriff": "sharif", "sofiyat": "safiya", "stephan": "stephen", "stephen": "stephen", "suleman": "suleiman", "sumaiya": "sumayya", "sumayya": "sumayya", "taofeek": "taofik", "taofeeq": "taofik", "theresa": "theresa", "tidjani": "tijjani", "tijjani": "tijjani", "uchenna": "uchenna", "usumanu": "usman", "uthmaan": "usman", "yahaiya": "yahaya", "youssef": "yusuf", "zainabu": "zainab", "zakaria": "zakari", "abdallah": "abdullahi", "abdulahi": "abdullahi", "abdullah": "abdullahi", "abubacar": "abubakar", "abubakar": "abubakar", "abubaker": "abubakar", "adeshola": "adesola", "bilikisu": "bilkisu", "catherin": "catherine", "emmanual": "emmanuel", "emmanuel": "emmanuel", "fatimatu": "fatima", "geoffrey": "geoffrey", "habibatu": "habiba", "halimatu": "halima", "hussaini": "hussain", "husseini": "hussain", "ibraheem": "ibrahim", "ibrahima": "ibrahim", "ikechuku": "ikechukwu", "immanuel": "emmanuel", "kathrine": "catherine", "khadeeja": "khadija", "khadijah": "khadija", "khadijat": "khadija", "mohammad": "muhammad", "mohammed": "muhammad", "mohideen": "muideen", "moukhtar": "mukhtar", "muhammad": "muhammad", "muhammed": "muhammad", "muhideen": "muideen", "muhydeen": "muideen", "mukhtari": "mukhtar", "murtadha": "murtala", "mustafah": "mustapha", "mustapha": "mustapha", "musthafa": "mustapha", "muyideen": "muideen", "nafisatu": "nafisa", "nuradeen": "nuruddeen", "nuruddin": "nuruddeen", "nurudeen": "nuruddeen", "nwachuku": "nwachukwu", "olusegun": "olusegun", "olusheun": "oluwaseun", "olushola": "olusola", "rasheeda": "rashida", "rashidat": "rashida", "rukayyat": "rukayya", "rukkayya": "rukayya", "ruqayyah": "rukayya", "ruqayyat": "rukayya", "safiyatu": "safiya", "safiyyah": "safiya", "sakinatu": "sakina", "salamatu": "salamatu", "siddique": "sadiq", "sulaiman": "suleiman", "sulaimon": "suleiman", "sulayman": "suleiman", "suleiman": "suleiman", "sulemana": "suleiman", "sulieman": "suleiman", "sumayyah": "sumayya", "sumayyat": "sumayya", "zacharia": "zakari", "zakariya": "zakari", "abdulazez": "abdulaziz", "abdulazis": "abdulaziz", "abdulaziz": "abdulaziz", "abdullahi": "abdullahi", "aboubakar": "abubakar", "abubakari": "abubakar", "abubarkar": "abubakar", "catherine": "catherine", "elisabeth": "elizabeth", "elizabeth": "elizabeth", "ikechukwu": "ikechukwu", "kamaldeen": "kamaldeen", "katherine": "catherine", "mohammadu": "muhammad", "moustapha": "mustapha", "muhammadu": "muhammad", "muhyideen": "muideen", "nuraddeen": "nuruddeen", "nuruddeen": "nuruddeen", "nwachukwu": "nwachukwu", "olushegun": "olusegun", "oluwaseun": "oluwaseun", "rasheedat": "rashida", "zachariah": "zakari", "zakariyya": "zakari", "abdoullahi": "abdullahi", "abdulazeez": "abdulaziz", "abdulkader": "abdulkadir", "abdulkadir": "abdulkadir", "abdulkadri": "abdulkadir", "abdulkarim": "abdulkarim", "abdulqadir": "abdulkadir", "abdulqadri": "abdulkadir", "abdulraman": "abdulrahman", "abdulrasak": "abdulrazaq", "abdulrasaq": "abdulrazaq", "abdulrazak": "abdulrazaq", "abdulrazaq": "abdulrazaq", "abdurahman": "abdulrahman", "abdurraman": "abdulrahman", "abdurrazak": "abdulrazaq", "abdurrazaq": "abdulrazaq", "chukuemeka": "chukwuemeka", "kamalideen": "kamaldeen", "kamaludeen": "kamaldeen", "kamarudeen": "kamaldeen", "oluwasheun": "oluwaseun", "souleymane": "suleiman", "abdulkareem": "abdulkarim", "abdulrahman": "abdulrahman", "abdulrahmon": "abdulrahman", "abdulrazzaq": "abdulrazaq", "abdurrahman": "abdulrahman", "chukwuemeka": "chukwuemeka", "kamaluddeen": "kamaldeen", "abdulrahaman": "abdulrahman", "abdurrahaman": "abdulrahman"}'::jsonb;
 
 CREATE OR REPLACE FUNCTION public.new_ticket_code()
  RETURNS text
@@ -1934,6 +1975,23 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_published_root(of_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if of_day >= lagos_day(now()) then
+    raise exception 'The day % has not ended.', of_day using errcode = 'check_violation';
+  end if;
+  insert into published_roots (day, number, hash)
+  select of_day, number, hash from audit_seals
+  where sealed_at < (of_day + 1)::timestamp at time zone 'Africa/Lagos'
+  order by number desc limit 1
+  on conflict do nothing;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_security_events(events jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1942,24 +2000,72 @@ CREATE OR REPLACE FUNCTION public.note_security_events(events jsonb)
 AS $function$
 declare
   this_minute timestamptz := date_trunc('minute', clock_timestamp());
-  is_full boolean;
+  of_strangers constant integer := 2000;
+  of_one_address constant integer := 200;
+  of_all constant text := 'more than are told apart in a day';
+  of_one constant text := 'more than are told apart of one address in a day';
 begin
-  select count(*) = 20000 into is_full from (
-    select from security_events where minute >= date_trunc('day', this_minute) limit 20000
-  ) as today;
-  insert into security_events (minute, kind, account, concerns, address, about, count)
-  select this_minute, left(kind, 40) as what_kind,
-    case when is_full then '' else left(coalesce(account, ''), 64) end as who,
-    case when is_full then '' else left(coalesce(concerns, ''), 64) end as whom,
-    case when is_full then '' else left(coalesce(address, ''), 64) end as where_from,
-    case when is_full then 'more than are told apart in a day' else left(about, 200) end as what,
-    least(sum(greatest(noted.count, 1)), 1000000)::integer
-  from jsonb_to_recordset(events) as noted
-    (kind text, account text, concerns text, address text, about text, count integer)
-  group by what_kind, who, whom, where_from, what
-  order by what_kind, who, whom, where_from, what
+  insert into security_events (minute, kind, account, concerns, address, about, ours, count)
+  with sent as (
+    select left(kind, 40) as kind, left(coalesce(account, ''), 64) as account,
+           left(coalesce(concerns, ''), 64) as concerns, left(coalesce(address, ''), 64) as address,
+           left(about, 200) as about, least(sum(greatest(noted.count, 1)), 1000000) as count
+    from jsonb_to_recordset(events) as noted
+      (kind text, account text, concerns text, address text, about text, count integer)
+    group by 1, 2, 3, 4, 5
+  ),
+  placed as (
+    select sent.*, exists (select from users where id in (sent.account, sent.concerns)) as ours
+    from sent
+  ),
+  today as materialized (
+    select address, count(*) as rows from security_events
+    where not ours and about not in (of_all, of_one)
+      and minute >= date_trunc('day', this_minute, 'UTC')
+    group by address
+  ),
+  numbered as (
+    select placed.*,
+           coalesce((select sum(rows) from today), 0)
+             + row_number() over (partition by ours order by kind, account, address, about)
+             as of_day,
+           coalesce((select rows from today where today.address = placed.address), 0)
+             + row_number() over (partition by ours, address order by kind, account, about)
+             as of_address
+    from placed
+  ),
+  told as (
+    select kind,
+      case when ours or of_day <= of_strangers and of_address <= of_one_address
+        then account else '' end as who,
+      case when ours or of_day <= of_strangers and of_address <= of_one_address
+        then concerns else '' end as whom,
+      case when ours or of_day <= of_strangers then address else '' end as where_from,
+      case when ours or of_day <= of_strangers and of_address <= of_one_address then about
+           when of_day <= of_strangers then of_one else of_all end as what,
+      ours, count
+    from numbered
+  )
+  select this_minute, kind, who, whom, where_from, what, ours, least(sum(count), 1000000)::integer
+  from told
+  group by kind, who, whom, where_from, what, ours
+  order by kind, who, whom, where_from, what
   on conflict (minute, kind, account, concerns, address, about)
     do update set count = least(security_events.count + excluded.count, 1000000);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_verification(walked_rows bigint, walked_seals bigint, places text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if walked_seals > coalesce((select max(number) from audit_seals), 0) then
+    raise exception 'There are no % seals to walk.', walked_seals using errcode = 'check_violation';
+  end if;
+  insert into verifications (at, rows, seals, findings)
+  values (clock_timestamp(), walked_rows, walked_seals, places);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.offence_fee_is_to_come()
@@ -2006,8 +2112,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.phone_key(given text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(regexp_replace(regexp_replace(given, '[^0-9]'::text, ''::text, 'g'::text), '^(00)?2340?([1-9][0-9]{6,9})$'::text, '0\2'::text), '^([789][0-9]{9})$'::text, '0\1'::text);
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(regexp_replace(CASE WHEN (octet_length(given) = length(given)) THEN given ELSE NORMALIZE(given, NFKD) END, '[^0-9]'::text, ''::text, 'g'::text), '^(00)?2340?([1-9][0-9]{6,9})$'::text, '0\2'::text), '^([789][0-9]{9})$'::text, '0\1'::text);
 
 CREATE OR REPLACE FUNCTION public.place_offence()
  RETURNS trigger
@@ -2071,7 +2177,7 @@ CREATE OR REPLACE FUNCTION public.prune_offences(days_counted integer)
 AS $function$
   delete from offence_changes where xid < (select xid from offence_watermark);
   delete from offence_counters
-  where span = 'day' and starts <= lagos_day(now()) - days_counted;
+  where span = 'day' and starts <= lagos_day(now()) - greatest(days_counted, 31);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.prune_outbox(older_than interval)
@@ -2090,7 +2196,8 @@ AS $function$
     order by xid, seq limit 1
   ),
   fresh as (
-    select xid, seq from outbox where at >= now() - older_than order by xid, seq limit 1
+    select xid, seq from outbox
+    where at >= now() - greatest(older_than, interval '1 day') order by xid, seq limit 1
   ),
   last_old as (
     select xid, seq from outbox
@@ -2315,31 +2422,18 @@ CREATE OR REPLACE FUNCTION public.search_text_of(booking bookings)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN lower((((((((((((((((((((((((((booking).name || '
-'::text) || (booking).registration) || '
-'::text) || (booking).phone_no) || '
-'::text) || (booking).phone_two) || '
-'::text) || (booking).license) || '
-'::text) || substr((booking).id, 11)) || '
-'::text) || COALESCE((booking).bill_ref, ''::text)) || '
-'::text) || spelling_key((booking).registration)) || '
-'::text) || spelling_key((booking).license)) || '
-'::text) || substr((booking).id, 11)) || '
-'::text) || spelling_key(COALESCE((booking).bill_ref, ''::text))) || '
-'::text) || phone_key((booking).phone_no)) || '
-'::text) || phone_key((booking).phone_two)));
+RETURN lower(concat_ws('
+'::text, folded((booking).name), folded((booking).registration), (booking).phone_no, (booking).phone_two, folded((booking).license), substr((booking).id, 11), COALESCE((booking).bill_ref, ''::text), spelling_key((booking).registration), spelling_key((booking).license), substr((booking).id, 11), spelling_key(COALESCE((booking).bill_ref, ''::text)), phone_key((booking).phone_no), phone_key((booking).phone_two), NULLIF(usual_spellings(folded((booking).name)), ''::text), (SELECT ((folded(payment.receipt) || '
+'::text) || spelling_key(payment.receipt)) FROM payments payment WHERE ((payment.booking_id = (search_text_of.booking).id) AND (payment.receipt <> ''::text)))));
 
 CREATE OR REPLACE FUNCTION public.search_text_of(collision collisions)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN lower(concat_ws('
-'::text, (SELECT string_agg(((((((((vehicle.name || '
-'::text) || vehicle.plate) || '
-'::text) || vehicle.phone) || '
-'::text) || spelling_key(vehicle.plate)) || '
-'::text) || phone_key(vehicle.phone)), '
-'::text ORDER BY vehicle.line) AS string_agg FROM collision_vehicles vehicle WHERE (vehicle.collision_id = (search_text_of.collision).id)), (collision).location, (collision).id));
+'::text, (SELECT string_agg(concat_ws('
+'::text, folded(vehicle.name), folded(vehicle.plate), vehicle.phone, spelling_key(vehicle.plate), phone_key(vehicle.phone), NULLIF(usual_spellings(folded(vehicle.name)), ''::text)), '
+'::text ORDER BY vehicle.line) AS string_agg FROM collision_vehicles vehicle WHERE (vehicle.collision_id = (search_text_of.collision).id)), folded((collision).location), (collision).id));
 
 CREATE OR REPLACE FUNCTION public.set_confirmed_fee()
  RETURNS trigger
@@ -2348,11 +2442,15 @@ CREATE OR REPLACE FUNCTION public.set_confirmed_fee()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  if (select demo from users where id = new.decided_by) <> new.demo then
+    raise exception 'A fee of the demo is confirmed in the demo alone.'
+      using errcode = 'check_violation';
+  end if;
   insert into offence_fees
-    (organisation, offence_id, from_day, amount_kobo, reason, set_by, set_at, confirmed_by)
-  values (new.organisation, new.offence_id, new.from_day, new.amount_kobo, new.reason,
+    (organisation, demo, offence_id, from_day, amount_kobo, reason, set_by, set_at, confirmed_by)
+  values (new.organisation, new.demo, new.offence_id, new.from_day, new.amount_kobo, new.reason,
           new.proposed_by, new.proposed_at, new.decided_by)
-  on conflict (organisation, offence_id, from_day) do update
+  on conflict (organisation, demo, offence_id, from_day) do update
     set amount_kobo = excluded.amount_kobo, reason = excluded.reason, set_by = excluded.set_by,
         set_at = excluded.set_at, confirmed_by = excluded.confirmed_by;
   return null;
@@ -2361,8 +2459,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.spelling_key(given text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(regexp_replace(given, '[^A-Za-z0-9]'::text, ''::text, 'g'::text), 'abcdefghijklmnopqrstuvwxyzOI'::text, 'ABCDEFGH1JKLMN0PQRSTUVWXYZ01'::text);
+ IMMUTABLE PARALLEL SAFE
+RETURN translate(regexp_replace(CASE WHEN (octet_length(given) = length(given)) THEN given ELSE folded(given) END, '[^A-Za-z0-9]'::text, ''::text, 'g'::text), 'abcdefghijklmnopqrstuvwxyzOI'::text, 'ABCDEFGH1JKLMN0PQRSTUVWXYZ01'::text);
 
 CREATE OR REPLACE FUNCTION public.statement_waits_for_a_second_person()
  RETURNS trigger
@@ -2409,6 +2507,12 @@ CREATE OR REPLACE FUNCTION public.transactions_begun()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN pg_snapshot_xmax(pg_current_snapshot());
+
+CREATE OR REPLACE FUNCTION public.usual_spellings(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT COALESCE(string_agg((name_spellings() ->> words.word), ' '::text ORDER BY words.place), ''::text) AS "coalesce" FROM regexp_split_to_table(usual_spellings.given, '[^a-z]+'::text) WITH ORDINALITY words(word, place));
 
 CREATE OR REPLACE FUNCTION public.vehicle_picture_stands()
  RETURNS trigger

@@ -241,6 +241,7 @@ export interface CollisionWitnesses {
 export interface ComingFiles {
   bytes: number;
   collision_id: string;
+  content_type: string | null;
   field: string;
   file_id: string | null;
   given_up_at: Timestamp | null;
@@ -250,6 +251,8 @@ export interface ComingFiles {
   line: number | null;
   sha256: string;
   shows: string | null;
+  taken: Json | null;
+  unreadable_at: Timestamp | null;
   vehicle_line: number | null;
 }
 
@@ -293,6 +296,7 @@ export interface FeeProposals {
   amount_kobo: number;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  demo: Generated<boolean>;
   from_day: string;
   id: string;
   offence_id: string;
@@ -329,7 +333,9 @@ export interface Installation {
 }
 
 export interface LateRecords {
+  arrival_kobo: number | null;
   asked_at: Generated<Timestamp>;
+  body_hash: string | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   demo: boolean;
@@ -338,8 +344,10 @@ export interface LateRecords {
   label: string;
   let_in: boolean | null;
   made_at: Timestamp;
+  offences: string[] | null;
   officer: string;
   organisation: string;
+  price_kobo: number | null;
   reason: string | null;
   zone: string;
 }
@@ -423,6 +431,7 @@ export interface OffenceCounters {
 export interface OffenceFees {
   amount_kobo: number;
   confirmed_by: string | null;
+  demo: Generated<boolean>;
   from_day: string;
   offence_id: string;
   organisation: string;
@@ -667,6 +676,7 @@ export interface SecurityEvents {
   id: Generated<number>;
   kind: string;
   minute: Timestamp;
+  ours: Generated<boolean>;
 }
 
 export interface Sessions {
@@ -706,11 +716,13 @@ export interface StatementLines {
 }
 
 export interface Statements {
+  columns: Json | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
   demo: boolean;
   from_day: string;
   gateway: string;
+  head: string | null;
   id: string;
   kobo: number | null;
   lines: number | null;

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { NewBooking, Position } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
-import { clearedAfter, lagosDay, momentsOfYear, paidAfter } from './calendar.ts';
+import { clearedAfter, momentsOfYear, paidAfter } from './calendar.ts';
 import { confiscationsFor, isImpounded, offencesFor, papersOf } from './offences.ts';
 import { driverOf, licenceOf, phoneOf } from './people.ts';
 import { createRandom, type Random, words } from './random.ts';
@@ -34,6 +34,7 @@ export interface DemoBooking {
 }
 
 const bookingsAYear = 2400;
+const thirtyDays = 30 * 86_400_000;
 
 const remarks = [
   'Driver was calm and signed the ticket.',
@@ -53,17 +54,20 @@ type Drawn = Omit<DemoBooking, 'paidAt' | 'clearedAt'> & {
 /** Documents without which a vehicle may not drive on. */
 const withoutWhich: readonly string[] = ['Vehicle Keys', 'Vehicle Number Plate'];
 
-/** The demo's bookings of the year up to `now`, oldest first: the same for the same day in Lagos. */
+/**
+ * The demo's bookings of the year up to `now`, oldest first. Who is booked for what is the same
+ * whenever it is drawn, but for the last days of a week that isn't over.
+ */
 export function demoHistory(
   now: Date,
   offenceById: (id: string) => Offence | undefined,
 ): readonly DemoBooking[] {
-  const random = createRandom(`hanya demo ${lagosDay(now)}`);
+  const random = createRandom('hanya demo');
   const returning = createReturning(random);
   const thisYear = now.getUTCFullYear();
   const draws = { random, thisYear, returning, used: new Set<string>(), offenceById };
   const happened = (at: number) => (at <= now.getTime() ? new Date(at) : null);
-  // The whole day is drawn first, so that a later start on the same day only adds to an earlier one.
+  // The whole week is drawn first, so that a later start in the same week only adds to an earlier one.
   const year = momentsOfYear(random, now, bookingsAYear).map((madeAt) => bookingAt(draws, madeAt));
   const billedBy = now.getTime() - 30_000;
   return year
@@ -172,9 +176,8 @@ function remarkOn(
   impounded: boolean,
   back: Return | undefined,
 ): string {
-  const month = (at: number) => lagosDay(new Date(at)).slice(0, 7);
-  if (back?.onceBefore !== undefined && month(back.onceBefore) === month(madeAt))
-    return 'Second ticket this month.';
+  if (back?.onceBefore !== undefined && madeAt - back.onceBefore < thirtyDays)
+    return 'Second ticket in thirty days.';
   if (!random.chance(0.14)) return '';
   return impounded && random.chance(0.5)
     ? 'Vehicle was moved to the command yard.'

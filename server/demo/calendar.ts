@@ -19,19 +19,16 @@ const startOfDay = (at: number): number => Math.floor((at + lagos) / day) * day 
 const weekday = (at: number): number => new Date(at + lagos).getUTCDay();
 const hourOfDay = (at: number): number => new Date(at + lagos).getUTCHours();
 
-/** The calendar day in Lagos, such as 2026-03-31. */
-export const lagosDay = (at: Date): string =>
-  new Date(at.getTime() + lagos).toISOString().slice(0, 10);
-
 /**
- * About `total` moments in the year up to the end of today in Lagos, in order: by day rather than
- * by night, seldom on Sundays, and more of them lately.
+ * About `total` moments of the 53 weeks up to the end of this one in Lagos, in order: by day rather
+ * than by night, seldom on Sundays, and more of them lately. They are the same in every week.
  */
 export function momentsOfYear(random: Random, now: Date, total: number): number[] {
   const today = startOfDay(now.getTime());
-  const days = Array.from({ length: 365 }, (_, back) => {
-    const start = today - back * day;
-    const growth = 0.5 + 0.6 * (1 - back / 365) + (back < 10 ? 0.6 : 0);
+  const sunday = today + ((7 - weekday(today)) % 7) * day;
+  const days = Array.from({ length: 53 * 7 }, (_, back) => {
+    const start = sunday - back * day;
+    const growth = 0.5 + 0.6 * (1 - back / (53 * 7)) + (back < 14 ? 0.6 : 0);
     return { start, weight: growth * (byWeekday[weekday(start)] ?? 1) };
   });
   const sum = days.reduce((all, { weight }) => all + weight, 0);

@@ -5,7 +5,7 @@ import { type NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { type DemoBooking, demoHistory, nearby, officersOf } from './bookings.ts';
-import { lagosDay, momentsOfYear } from './calendar.ts';
+import { momentsOfYear } from './calendar.ts';
 import entries from './data/collisions.json' with { type: 'json' };
 import { personIn, phoneOf } from './people.ts';
 import { createRandom, type Random } from './random.ts';
@@ -56,9 +56,9 @@ type KnownIn = (zone: DemoZone, madeAt: number) => CrashedVehicle | undefined;
 /** The number of collisions with a vehicle that had been booked more than once. */
 const withKnown = 3;
 
-/** The demo's collisions of the year up to `now`, oldest first: the same for the same day in Lagos. */
+/** The demo's collisions of the year up to `now`, oldest first: the same in every week. */
 export function demoCollisions(now: Date): readonly DemoCollision[] {
-  const random = createRandom(`hanya demo collisions ${lagosDay(now)}`);
+  const random = createRandom('hanya demo collisions');
   const knownIn = knownVehicles(demoHistory(now, offenceById));
   return momentsOfYear(random, now, collisionsAYear)
     .map((madeAt) => collisionAt(random, madeAt, knownIn))

@@ -37,11 +37,15 @@ function officerOf({ name, role, state, zone }: Line, index: number): Officer {
   return { username, email, firstName, lastName, role, state, zone, eoCode };
 }
 
-/** One account a role, open to everyone who tries the demo. */
-export const demoAccounts: readonly Officer[] = accounts.map((line, index) => ({
-  ...officerOf(line, index),
-  email: `${line.role.replace(' ', '-')}@hanya.test`,
-}));
+/**
+ * One account a role, and a second state admin for what needs two people, open to everyone who tries
+ * the demo.
+ */
+export const demoAccounts: readonly Officer[] = accounts.map((line, index) => {
+  const isSecond = accounts.findIndex(({ role }) => role === line.role) < index;
+  const name = `${isSecond ? 'second ' : ''}${line.role}`.replaceAll(' ', '-');
+  return { ...officerOf(line, index), email: `${name}@hanya.test` };
+});
 
 /** All who booked and cleared; those beyond the accounts can't sign in. */
 export const demoOfficers: readonly Officer[] = [

@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
@@ -41,7 +42,7 @@ export async function openFileParts(config: {
     ? await inBucket(config.files, expirationPeriodInMilliseconds)
     : {
         store: new FileStore({
-          directory: path.join(config.dataDir, 'parts'),
+          directory: privateFolder(path.join(config.dataDir, 'parts')),
           expirationPeriodInMilliseconds,
         }),
       };
@@ -64,6 +65,13 @@ export async function openFileParts(config: {
     },
     removeExpired: () => store.deleteExpired(),
   };
+}
+
+/** Its owner's alone, also where an earlier version made it for everybody to read. */
+function privateFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  return folder;
 }
 
 async function inBucket(place: S3Place, expirationPeriodInMilliseconds: number) {

@@ -16,6 +16,13 @@ interface BillOptions extends PaystackAddress, PagePlace {
 export const bookingOf = (reference: string): string | null =>
   /^H-([0-9A-HJKMNP-TV-Z]{26})(?:-[2-9])?$/.exec(reference)?.[1] ?? null;
 
+/** The reference that we gave whose spelling key this is, such as one without its hyphens. */
+export function referenceOfKey(key: string): string | null {
+  const [, booking, attempt] = /^H([0-9A-HJKMNP-TV-Z]{26})([2-9])?$/.exec(key) ?? [];
+  if (booking === undefined) return null;
+  return `H-${booking}${attempt === undefined ? '' : `-${attempt}`}`;
+}
+
 /**
  * Initialises the transaction of a booking under a reference of our own: `H-<booking>`.
  * A lost answer does no harm. The page where a transaction is paid is told in that answer alone,

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { pixelLimit } from '#contract/file-kinds.ts';
 
 sharp.cache(false);
 // Pictures that people send always come from a file, and only these decoders may read them.
@@ -36,7 +37,7 @@ export async function writeAnew(
   side: number = longestSide,
 ): Promise<string | null> {
   try {
-    const sent = sharp(source, { failOn: 'error', limitInputPixels: 50_000_000 });
+    const sent = sharp(source, { failOn: 'error', limitInputPixels: pixelLimit });
     const { format } = await sent.metadata();
     const type = types[format];
     if (type === undefined) return null;

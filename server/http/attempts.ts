@@ -10,6 +10,8 @@ import { sql } from 'kysely';
 import { LruMap } from 'toad-cache';
 import { z } from 'zod';
 import type { Database } from '#server/db/database.ts';
+import type { Caller } from './caller.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * Calls a minute: from one IP address, counted separately for each value of the body's field
@@ -37,10 +39,17 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
+/**
+ * As whose work a call counts: the account's, whatever its session or the spelling of its header;
+ * where nobody is signed in, that of the network it comes from.
+ */
+export const whoseWork = (caller: Caller | undefined, address: string): string =>
+  caller?.sessionId ? caller.userId : networkOf(address);
+
 /** The rate limit of an endpoint for Fastify; an email address counts the same in any capitals. */
 export function limitOf(
   { perMinute, of }: Attempts,
-  accountOf: (request: FastifyRequest) => string | undefined,
+  callerOf: (request: FastifyRequest) => Caller | undefined,
 ): RateLimitOptions {
   return {
     max: perMinute,
@@ -49,7 +58,7 @@ export function limitOf(
     keyGenerator(request) {
       const { body } = request;
       const ip = networkOf(request.ip);
-      if (of === 'account') return accountOf(request) ?? ip;
+      if (of === 'account') return whoseWork(callerOf(request), request.ip);
       // Anything may have been sent: the schema reads it later.
       const email: unknown =
         of && typeof body === 'object' && body && 'email' in body ? body.email : undefined;
@@ -152,6 +161,28 @@ export async function attemptsOf(db: Database, key: Buffer, windowMs: number): P
 
 const isOver = (windowMs: number) =>
   sql`earlier.began_at + ${windowMs}::int * interval '1 ms' <= excluded.began_at`;
+
+/**
+ * Counts an attempt with a code or link that nobody was given, by the network it comes from; 429 beyond
+ * so many a minute. Whoever has a right one is not counted, so that a stranger stops nobody.
+ */
+export async function whyNotMadeUp(
+  db: Database,
+  { what, address, perMinute }: { what: string; address: string; perMinute: number },
+): Promise<Refusal | null> {
+  const key = hash('sha256', `made-up ${what} of ${networkOf(address)}`, 'buffer');
+  const { current, ttl } = await countAttempt(db, key, 60_000);
+  return current > perMinute ? tooOften(Math.ceil(ttl / 1_000)) : null;
+}
+
+const tooOften = (seconds: number): Refusal =>
+  new Refusal(
+    429,
+    'too_often',
+    'Too many attempts. Wait a minute and try again.',
+    undefined,
+    seconds,
+  );
 
 /** Forgets attempts whose time is over, the longest after ten minutes; answers how many. */
 export async function forgetAttempts(db: Database): Promise<number> {

@@ -70,3 +70,26 @@ export function boundedQueue({ name, atOnce, waiting, each = Infinity }: Bounds)
     },
   };
 }
+
+/**
+ * Only so much of anybody's work is done at once. What is more of it waits, and nobody else does;
+ * throws `TooBusy` when too much of it waits.
+ */
+export function queueForEach(bounds: Pick<Bounds, 'atOnce' | 'waiting'>): {
+  run<T>(work: () => Promise<T>, whom: string): Promise<T>;
+} {
+  const queues = new Map<string, { readonly queue: BoundedQueue; users: number }>();
+  return {
+    async run(work, whom) {
+      const theirs = queues.get(whom) ?? { queue: boundedQueue(bounds), users: 0 };
+      queues.set(whom, theirs);
+      theirs.users += 1;
+      try {
+        return await theirs.queue.run(work);
+      } finally {
+        theirs.users -= 1;
+        if (theirs.users === 0) queues.delete(whom);
+      }
+    },
+  };
+}

@@ -69,14 +69,12 @@ const wrongClock = new Refusal(
   30,
 );
 
-const busy = new Refusal(503, 'busy', 'Too much is asked at once. Try again in a moment.');
+/** Whoever is shown it need not press: screens read again by themselves what was `busy`. */
+const busy = new Refusal(503, 'busy', 'The server is busy. Try again in a moment.');
 
-/** What PostgreSQL says when it ends a statement for its time or has no connection, by its SQLSTATE. */
+/** What PostgreSQL, by its SQLSTATE, or a pool says when it ends a statement or has no connection. */
 const cutOff: ReadonlyMap<string, Refusal> = new Map([
-  [
-    '57014',
-    new Refusal(503, 'too_slow', 'The search took too long. Narrow it down and try again.'),
-  ],
+  ['57014', busy],
   [
     '55P03',
     new Refusal(503, 'busy', 'Others are changing the same record. Try again in a moment.'),

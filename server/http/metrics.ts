@@ -12,6 +12,7 @@ import {
   requestSeconds,
 } from '#server/metrics.ts';
 import { noSuchAddress, refuse } from './errors.ts';
+import { isProxied } from './this-machine.ts';
 
 export interface MetricsOptions {
   /** What whoever asks must show; without one, only this machine itself may ask. */
@@ -52,14 +53,7 @@ export function answerMetrics(
 }
 
 function mayAsk({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined)
-    // A proxy on this machine says for whom it asks, or that it is one.
-    return (
-      isLoopback(ip.replace(/^::ffff:/, '')) &&
-      !('x-forwarded-for' in headers) &&
-      !('forwarded' in headers) &&
-      !('via' in headers)
-    );
+  if (token === undefined) return isLoopback(ip.replace(/^::ffff:/, '')) && !isProxied(headers);
   const shown = Buffer.from(headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return shown.length === wanted.length && timingSafeEqual(shown, wanted);

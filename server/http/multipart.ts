@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '#server/data-folder.ts';
+import { isShort } from './bound-connections.ts';
 import { boundedQueue } from './bounded.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, takeFile, TooMuch, type UploadedFile } from './uploaded-file.ts';
@@ -18,8 +19,11 @@ export interface Form {
 
 /** The files of one call while it is being answered. */
 export interface Upload {
-  /** Reads the whole body, whatever the order of fields and files. */
-  read(request: FastifyRequest, reply: FastifyReply): Promise<Outcome<Form>>;
+  /**
+   * Reads the whole body, whatever the order of fields and files, as the work of `whom`. Throws
+   * `TooBusy` when too many forms are being read.
+   */
+  read(request: FastifyRequest, reply: FastifyReply, whom: string): Promise<Outcome<Form>>;
   /** Removes the files, whether the call succeeded or not. */
   clear(): Promise<void>;
 }
@@ -32,7 +36,7 @@ export type OpenUpload = (declared: readonly FileField[]) => Upload;
  */
 const fieldsLimit = 1024 * 1024;
 
-/** Forms whose files are being read. A phone on a slow line takes minutes for its pictures. */
+/** Long forms that are being read. A phone on a slow line takes minutes for its pictures. */
 const uploads = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
 
 // The limit of a file depends on its field, so it is checked where the file is read.
@@ -54,12 +58,10 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
   return (declared) => {
     const folder = path.join(uploadsIn(dataDir), randomUUID());
     return {
-      // Told apart by session: behind one address there may be many.
-      read: (request, reply) =>
-        uploads.run(
-          () => readForm(request, reply, declared, folder),
-          request.headers.authorization,
-        ),
+      read: (request, reply, whom) => {
+        const read = () => readForm(request, reply, declared, folder);
+        return isShort(request.headers) ? read() : uploads.run(read, whom);
+      },
       clear: () => rm(folder, { recursive: true, force: true }),
     };
   };

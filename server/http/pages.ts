@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { screenPaths } from '#contract/screen-paths.ts';
 import type { Config } from '#server/config.ts';
 import { noSuchAddress, refuse } from './errors.ts';
 import { serveServiceWorker } from './service-worker.ts';
@@ -37,9 +38,13 @@ function policy(nonce: string, mapHosts: string) {
   ].join('; ');
 }
 
+const isScreen = (url: string): boolean =>
+  (screenPaths as readonly string[]).includes(url.replace(/\?.*$/s, ''));
+
 /**
- * Every address that is neither a file nor a call answers with the one page of the screens. `webRoot` is
- * the folder of the built screens.
+ * Every address that is neither a file nor a call answers with the one page of the screens; with 404
+ * where no screen has it, so that whoever watches a wrong address sees nothing green. `webRoot` is the
+ * folder of the built screens.
  */
 export async function servePages(
   app: FastifyInstance,
@@ -77,6 +82,7 @@ export async function servePages(
     const { html } = await makePage();
     const nonce = randomBytes(16).toString('base64');
     return reply
+      .code(isScreen(request.url) ? 200 : 404)
       .header('content-security-policy', policy(nonce, mapHosts))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

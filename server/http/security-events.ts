@@ -30,8 +30,14 @@ export interface SecurityEvents {
   write(): Promise<number>;
 }
 
-/** Told apart until they are written; of any more, only the kind is kept. */
-const mostApart = 200;
+/**
+ * Events that name no account of ours are told apart until they are written, up to so many: among
+ * them may be an e-mail address of ours. Of any more, only the kind is kept.
+ */
+const mostApart = 5_000;
+
+/** So many of them have a line in the log, until they are written. */
+const mostLines = 200;
 
 interface Noted {
   readonly event: SecurityEvent;
@@ -41,11 +47,13 @@ interface Noted {
 /** Gathers the events of one process, so that a flood of them is few rows and few lines. */
 export function gatherSecurityEvents(db: Database, secret: string): SecurityEvents {
   let noted = new Map<string, Noted>();
+  let lines = 0;
 
   async function write(): Promise<number> {
     const due = noted;
     if (due.size === 0) return 0;
     noted = new Map();
+    lines = 0;
     try {
       await writeEvents(db, await withAccounts(db, [...due.values()], secret));
     } catch (error) {
@@ -61,7 +69,7 @@ export function gatherSecurityEvents(db: Database, secret: string): SecurityEven
     const key = keyOf(event);
     const same = noted.get(key);
     if (same) same.count += count;
-    else if (noted.size < mostApart) noted.set(key, { event, count });
+    else if (isNamed(event) || noted.size < mostApart) noted.set(key, { event, count });
     else addToOthers(event.kind, count);
   }
 
@@ -74,7 +82,9 @@ export function gatherSecurityEvents(db: Database, secret: string): SecurityEven
 
   return {
     note(event) {
-      if (!noted.has(keyOf(event)) && noted.size < mostApart) tell(withoutEmail(event, secret));
+      const isNew = !noted.has(keyOf(event));
+      if (isNew && (isNamed(event) || lines < mostLines)) tell(withoutEmail(event, secret));
+      if (isNew && !isNamed(event)) lines += 1;
       add(event, 1);
     },
     write,
@@ -86,6 +96,10 @@ export async function noteSecurityEvent(trx: Kysely<DB>, event: SecurityEvent): 
   tell(event);
   await writeEvents(trx, [{ ...event, count: 1 }]);
 }
+
+/** Whether it is known which account did it, or had it done to it. */
+const isNamed = ({ account, concerns }: SecurityEvent): boolean =>
+  (account ?? '') !== '' || (concerns ?? '') !== '';
 
 const keyOf = ({ kind, account, email, concerns, address, about }: SecurityEvent): string =>
   JSON.stringify([kind, account, email, concerns, address, about]);
@@ -138,8 +152,9 @@ export const refusalNotes =
     const { ip: address, body } = request;
     const email: unknown =
       typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-    // Limits are passed before the body is read: anything may stand in it.
-    const tried = endpoint.permission === 'public' ? emailSchema.safeParse(email).data : undefined;
+    // Whoever is refused for their number would make a row of each address that they make up.
+    const isRead = endpoint.permission === 'public' && kind !== 'too often';
+    const tried = isRead ? emailSchema.safeParse(email).data : undefined;
     events.note({
       kind,
       account: caller?.userId ?? null,
@@ -167,7 +182,7 @@ function kindOf({ audit, permission }: Endpoint, refusal: Refusal): SecurityEven
   // Whether it isn't there or isn't theirs, the answer doesn't tell either.
   if (status === 404 && permission !== 'public') return 'not found';
   const wrong = ['password', 'code', 'passkey'].some((field) => field in fields);
-  const proves = audit === 'user.proved' && wrong;
+  const proves = audit === 'user.proved' && (wrong || code === 'too_many_tries');
   const changes = audit === 'user.password-changed' && 'current' in fields;
   return proves || changes ? 'proof failed' : null;
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { whoseWork } from './attempts.ts';
+import type { Caller } from './caller.ts';
 import { formReader } from './form-fields.ts';
 import type { OpenUpload } from './multipart.ts';
 import { type Outcome, Refusal } from './refusal.ts';
@@ -16,6 +18,7 @@ export type ReadSent = () => Promise<Outcome<Sent>>;
 type WithSent = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
+  caller: Caller | undefined,
   answer: (readSent: ReadSent) => Promise<T>,
 ) => Promise<T>;
 
@@ -24,14 +27,14 @@ type WithSent = <T>(
  */
 export function sentBody({ files, body }: Endpoint, openUpload: OpenUpload): WithSent {
   if (!files)
-    return (request, _reply, answer) =>
+    return (request, _reply, _caller, answer) =>
       answer(() => Promise.resolve({ body: request.body, files: [] }));
   const readFields = formReader(body);
-  return async (request, reply, answer) => {
+  return async (request, reply, caller, answer) => {
     const upload = openUpload(files);
     try {
       return await answer(async () => {
-        const form = await upload.read(request, reply);
+        const form = await upload.read(request, reply, whoseWork(caller, request.ip));
         if (form instanceof Refusal) return form;
         return { body: readFields(form.fields), files: form.files };
       });

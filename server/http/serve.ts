@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Part } from '#contract/dashboard.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import { may, permissions } from '#contract/roles.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { asOneRead } from '#server/db/one-read.ts';
-import { type Attempts, limitOf } from './attempts.ts';
+import { type Attempts, limitOf, whoseWork } from './attempts.ts';
+import { queueForEach } from './bounded.ts';
 import { type Call, type Find, readCall } from './call.ts';
 import type { Caller } from './caller.ts';
 import { type Download, downloadHeaders } from './download.ts';
@@ -14,7 +14,6 @@ import { refuse } from './errors.ts';
 import { inExactBytes } from './exact-bytes.ts';
 import { JsonText } from './json-text.ts';
 import type { OpenUpload } from './multipart.ts';
-import { readTogether } from './reads-together.ts';
 import { type Outcome, Refusal } from './refusal.ts';
 import { sentBody, whyNotOfType } from './sent-body.ts';
 import { readOf, tellPosition, type Told } from './told.ts';
@@ -59,6 +58,12 @@ type Make<E extends DownloadEndpoint, Record = undefined> = (
   call: Call<E, Record>,
 ) => Promise<Outcome<Download<E['download'][number]>>>;
 
+/**
+ * Reads of one account that are made at once. A browser asks for six; who asks for hundreds waits for
+ * itself.
+ */
+const readsOfEach = { atOnce: 8, waiting: 1_000 };
+
 /** Every endpoint is mounted here: 401, 403, 404, 400, then the handler's own 409. */
 export interface Serve {
   <E extends Endpoint>(endpoint: E, handle: Handle<E>, attempts?: Attempts): void;
@@ -72,11 +77,6 @@ export interface Serve {
     handle: Handle<E, Record>,
     attempts?: Attempts,
   ) => void;
-  /**
-   * Several reads in one call: `ask` names them, and `answer` puts the text of all of their
-   * answers, an object by the same names, into its own.
-   */
-  together: <E extends Endpoint>(endpoint: E, ask: (call: Call<E>) => Outcome<Together<E>>) => void;
   /** For a body that stays the exact bytes that were sent. */
   bytes: <E extends BytesEndpoint>(
     endpoint: E,
@@ -99,12 +99,6 @@ export interface Serve {
   ) => void;
 }
 
-/** Reads that are made together, and the answer that they become. */
-export interface Together<E extends Endpoint> {
-  readonly parts: Readonly<Record<string, Part | null>>;
-  readonly answer: (texts: string) => JsonText<ResponseOf<E>>;
-}
-
 export function createServe(
   app: FastifyInstance,
   authenticate: Authenticate,
@@ -115,6 +109,7 @@ export function createServe(
 ): Serve {
   // Only JSON and multipart forms are accepted; by default Fastify would take plain text too.
   app.removeContentTypeParser('text/plain');
+  const reads = queueForEach(readsOfEach);
 
   function mount<E extends Endpoint, Record>(
     endpoint: E,
@@ -125,15 +120,12 @@ export function createServe(
       reply: FastifyReply,
     ) => Promise<Outcome<unknown>>,
     attempts?: Attempts,
-    scope = app,
+    { scope = app } = {},
   ): void {
     if (endpoint.permission !== 'public' && !(endpoint.permission in permissions))
       throw new Error(`${endpoint.method} ${endpoint.path} declares no known permission.`);
     const callers = new WeakMap<FastifyRequest, Caller>();
-    const accountOf = (request: FastifyRequest) => {
-      const caller = callers.get(request);
-      return caller?.sessionId ? caller.userId : undefined;
-    };
+    const callerOf = (request: FastifyRequest) => callers.get(request);
     const withSent = sentBody(endpoint, openUpload);
     const no = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
       noteRefusal(endpoint, refusal, request, callers.get(request));
@@ -143,11 +135,30 @@ export function createServe(
       noteRefusal(endpoint, beyondLimit, request, callers.get(request));
     };
 
+    /** What is made of reads waits in each of them. */
+    async function read<T>(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      answer: () => Promise<T>,
+    ): Promise<T> {
+      const caller = callerOf(request);
+      const asked = await readOf(request, reply, cursorNow);
+      const work = () => asOneRead(asked, answer);
+      if (!caller) return work();
+      return reads.run(
+        () => {
+          asked.signal.throwIfAborted();
+          return work();
+        },
+        whoseWork(caller, request.ip),
+      );
+    }
+
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
       ...(attempts
-        ? { config: { rateLimit: { ...limitOf(attempts, accountOf), onExceeded: noteLimit } } }
+        ? { config: { rateLimit: { ...limitOf(attempts, callerOf), onExceeded: noteLimit } } }
         : {}),
       // A HEAD request would open a stream that nobody reads.
       ...(endpoint.stream ? { compress: false, exposeHeadRoute: false } : {}),
@@ -162,23 +173,21 @@ export function createServe(
         callers.set(request, caller);
         if (caller.lacksFactor && !endpoint.withoutFactor) return refuse(reply, needsFactor);
         if (!may(caller.role, endpoint.permission)) return no(request, reply, forbidden(caller));
-        const unproved = endpoint.proof ? await whyNotProved(caller) : null;
+        const unproved = endpoint.proof === 'lately' ? await whyNotProved(caller) : null;
         if (unproved) return refuse(reply, unproved);
         return wrongType && refuse(reply, wrongType);
       },
       handler: async (request, reply) => {
         const answer = () =>
-          withSent(request, reply, async (readSent) => {
-            const caller = callers.get(request);
+          withSent(request, reply, callerOf(request), async (readSent) => {
+            const caller = callerOf(request);
             const call = await readCall(endpoint, find, request, reply, caller, readSent);
             return call instanceof Refusal ? call : handle(call, request, reply);
           });
         // A change that has begun goes on without its caller; so does what reads for all streams,
         // which the first of them begins.
         const isRead = endpoint.method === 'GET' && !endpoint.stream;
-        const outcome = await (isRead
-          ? asOneRead(await readOf(request, reply, cursorNow), answer)
-          : answer());
+        const outcome = await (isRead ? read(request, reply, answer) : answer());
         // A refusal too: who is told that somebody was quicker must then see what they did.
         if (endpoint.method !== 'GET' || endpoint.audit !== null)
           await tellPosition(reply, positionNow);
@@ -194,16 +203,6 @@ export function createServe(
     },
     {
       record: mount,
-      together: <E extends Endpoint>(
-        endpoint: E,
-        ask: (call: Call<E>) => Outcome<Together<E>>,
-      ): void => {
-        mount<E, undefined>(endpoint, undefined, async (call, request) => {
-          const asked = ask(call);
-          if (asked instanceof Refusal) return asked;
-          return asked.answer(await readTogether(app, request, asked.parts));
-        });
-      },
       bytes: <E extends BytesEndpoint>(
         endpoint: E,
         take: (call: Call<E>, sent: SentBytes) => Promise<Outcome<ResponseOf<E>>>,
@@ -218,7 +217,7 @@ export function createServe(
               return take(call, { bytes, headers });
             },
             attempts,
-            scope,
+            { scope },
           );
         });
       },

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '#server/config-variables.ts';
 import { refuse } from './errors.ts';
@@ -10,14 +11,24 @@ const elsewhere = new Refusal(
 );
 
 /**
+ * Whether a proxy says in any way that it passes a call on. One that says nothing can't be told from
+ * this machine itself.
+ */
+export const isProxied = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) =>
+    /^(?:forwarded|x-forwarded(?:-.+)?|via|x-real-ip|(?:true-|x-)?client-ip|x-cluster-client-ip|cf-connecting-ip)$/.test(
+      name,
+    ),
+  );
+
+/**
  * Refuses calls that came by another name than this machine's own, or through a proxy: the
  * passwords of a demo are known to everybody.
  */
 export function answerThisMachineOnly(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
     const isHere = URL.canParse(`http://${request.host}`) && isLoopback(request.hostname);
-    if (isHere && forwarded === undefined && forwardedFor === undefined) done();
+    if (isHere && !isProxied(request.headers)) done();
     else refuse(reply, elsewhere);
   });
 }

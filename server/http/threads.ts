@@ -5,17 +5,21 @@ import { Piscina } from 'piscina';
 const idleMs = 60_000;
 
 /**
- * Threads for work that takes a core: so many at once, which give way to whoever waits for a list.
- * `module` is the address of the module whose default export does the work. How much may wait is the
- * caller's to bound; a server that closes waits for none of it.
+ * Threads for work that takes a core: so many at once. With `givesWay` whoever waits for a list comes
+ * first. `module` is the address of the module whose default export does the work. How much may wait
+ * is the caller's to bound; a server that closes waits for none of it.
  */
-export const threads = (module: URL, atOnce: number): Piscina =>
+export const threads = (
+  module: URL,
+  { atOnce, givesWay }: { readonly atOnce: number; readonly givesWay: boolean },
+): Piscina =>
   new Piscina({
     filename: module.href,
     minThreads: 0,
     maxThreads: atOnce,
     idleTimeout: idleMs,
     // Elsewhere this would slow down the whole process; on Linux a thread has a priority of its own.
-    niceIncrement: process.platform === 'linux' ? constants.priority.PRIORITY_BELOW_NORMAL : 0,
+    niceIncrement:
+      givesWay && process.platform === 'linux' ? constants.priority.PRIORITY_BELOW_NORMAL : 0,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });

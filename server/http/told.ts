@@ -10,7 +10,7 @@ export interface Told {
   readonly cursorNow?: () => Promise<{ readonly id: string; readonly position: string }>;
 }
 
-export const positionHeader = 'x-hanya-position';
+const positionHeader = 'x-hanya-position';
 
 /** A read ends with its connection, and sees whatever its caller was told of. */
 export async function readOf(

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FileField } from '#contract/endpoint.ts';
-import { pictureLimit, videoLimit } from '#contract/new-collisions.ts';
 import { statementLimit } from '#contract/statements.ts';
+import { bytesLimit } from '#contract/upload-limits.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 
 /** An uploaded file, not yet checked in any way. `path` is removed once the call is answered. */
@@ -39,8 +39,7 @@ export class Meter {
 
 /** In bytes. */
 const limits: Readonly<Record<FileField['kind'], number>> = {
-  picture: pictureLimit,
-  video: videoLimit,
+  ...bytesLimit,
   statement: statementLimit,
 };
 

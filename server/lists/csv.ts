@@ -2,6 +2,12 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Table } from './table.ts';
 
+/** What a spreadsheet takes for a formula, also behind spaces, which it passes over. */
+const formula = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
+
+const withoutFormula = (cell: unknown): unknown =>
+  typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell;
+
 /**
  * A table as CSV, written while it is read. Spreadsheets take text that begins with = + - @, a tab
  * or a line break for a formula, so such text gets an apostrophe before it. Text is always quoted,
@@ -13,12 +19,12 @@ export function csvOf({ columns, batches }: Table): Readable {
     bom: true,
     columns: columns.map(({ name }) => name),
     header: true,
-    escape_formulas: true,
     quoted_string: true,
     record_delimiter: 'windows',
   });
   async function* rows() {
-    for await (const batch of batches) yield* batch;
+    for await (const batch of batches)
+      for (const row of batch) yield row.map((cell) => withoutFormula(cell));
   }
   // The reader of the answer learns of a failure when the writer ends with an error.
   return pipeline(Readable.from(rows()), writer, () => undefined);

@@ -1,10 +1,17 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Days } from './rules.ts';
 
 type Condition = Expression<SqlBool>;
 
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   sql`(${sql.join(conditions, sql` or `)})`;
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  sql`(${sql.join(conditions, sql` and `)})`;
+
+/** For an order that people expect, whatever the database's own is: `Àṣàkẹ́` among the A's. */
+export const alphabetical = (text: Expression<unknown>): RawBuilder<unknown> =>
+  sql`folded(${text}) collate "C"`;
 
 /** From the first moment of one day to the last of the other, in Africa/Lagos; an index can serve it. */
 export function withinDays(instant: Expression<unknown>, { from, to }: Days): Condition[] {

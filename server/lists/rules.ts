@@ -1,3 +1,6 @@
+import { spellingKey } from '#contract/folding.ts';
+import { wordsLookedFor } from '#contract/names.ts';
+
 /**
  * Signs that people put between the letters and digits of a plate, a licence, a phone or a
  * reference.
@@ -22,10 +25,23 @@ export const literalPattern = (search: string): string =>
  */
 export function spellingsOf(search: string): string[] {
   if (!mayBeSpelling(search)) return [];
-  const letters = search.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
-  const key = letters.replaceAll('o', '0').replaceAll('i', '1');
+  const key = spellingKey(search).toLowerCase();
   const dialled = dialledWithin(search);
   return dialled === undefined ? [key] : [key, dialled];
+}
+
+/**
+ * What a searched text must hold for a folded search, each of them all of its parts: the words, the names
+ * among them in their usual spelling, or one of the spellings. Most are the same as what was typed, and an
+ * index is slower to ask twice.
+ */
+export function partsLookedFor(search: string, spellings: readonly string[]): string[][] {
+  const known = new Set<string>();
+  return [...wordsLookedFor(search), ...spellings.map((spelling) => [spelling])].filter((parts) => {
+    const isNew = !known.has(parts.join('\n'));
+    known.add(parts.join('\n'));
+    return isNew;
+  });
 }
 
 /**

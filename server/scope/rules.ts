@@ -1,5 +1,6 @@
 import {
   type AccountState,
+  headquarters,
   type Organisation,
   organisationOfState,
   stateOfOrganisation,
@@ -42,6 +43,10 @@ export function chosenPlace(
   return { ...narrowed, zone: chosen.zone };
 }
 
+/** The zone of a new record: left empty it is its maker's, and headquarters for a maker without one. */
+export const zoneFor = (zone: string, { zone: own }: Pick<Scope, 'zone'>): string =>
+  zone || (own ?? headquarters);
+
 /** The organisation of a new record, whose zone and organisation must lie in the maker's scope. */
 export function organisationFor(
   record: { readonly organisation?: Organisation | undefined; readonly zone: string },
@@ -52,7 +57,8 @@ export function organisationFor(
   if (!organisation) return invalid('organisation', 'Choose an organisation.');
   if (record.organisation && record.organisation !== organisation)
     return new Refusal(403, 'out_of_scope', `Your account works for ${organisation} only.`);
-  if (!areasOf(stateOfOrganisation(organisation)).includes(record.zone))
+  const isArea = areasOf(stateOfOrganisation(organisation)).includes(record.zone);
+  if (!isArea && record.zone !== headquarters)
     return invalid('zone', `${record.zone} is not an area of ${organisation}.`);
   if (scope.zone !== null && scope.zone !== record.zone)
     return new Refusal(403, 'out_of_scope', `Your account works in ${scope.zone} only.`);

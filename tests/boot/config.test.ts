@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { organisationNames } from '#contract/places.ts';
 import { readConfig } from '#server/config.ts';
+import { machineMemoryMb, processesFor } from '#server/memory.ts';
 import { ConfigError } from '#server/start-error.ts';
 
 const secret = 'a-secret-of-thirty-two-characters';
@@ -26,11 +27,13 @@ test('an empty environment means demo mode on loopback with the embedded databas
     lateHours: 72,
     port: 4400,
     host: '127.0.0.1',
-    processes: Math.min(4, availableParallelism()),
+    memoryMb: machineMemoryMb(),
+    processes: processesFor(machineMemoryMb(), availableParallelism()),
     trustedProxies: [],
     dataDir: resolve('data'),
     databasePooler: false,
-    readTimeoutMs: 250,
+    readTimeoutMs: 5_000,
+    searchTimeoutMs: 250,
     reportTimeoutMs: 30_000,
     publicUrl: 'http://127.0.0.1:4400',
     authorityName: 'Kaduna State Traffic Authority',
@@ -193,6 +196,9 @@ test.each([
   ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?acl=public' }],
   ['FILES_URL', { FILES_URL: 's3://KEY:%E0%A4%A@store.example/evidence' }],
   ['MAP_STYLE_URL', { MAP_STYLE_URL: 'maps.example/dark.json' }],
+  ['MAP_STYLE_URL', { MAP_STYLE_URL: 'http://maps.example/dark.json' }],
+  ['PAYMENT_PAGES', { PAYMENT_PAGES: 'pay.example, com.ng' }],
+  ['PAYMENT_PAGES', { PAYMENT_PAGES: 'gov.ng' }],
   ['MAP_HOSTS', { MAP_HOSTS: 'tiles.example' }],
   ['MAP_HOSTS', { MAP_HOSTS: "https://tiles.example; script-src 'unsafe-inline'" }],
   ['MAP_HOSTS', { MAP_HOSTS: '*' }],
@@ -209,6 +215,10 @@ describe('demo mode is refused beyond loopback', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://hanya.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://127.0.0.1.hanya.example' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '127.0.0.1' }],
+    [
+      'DATABASE_URL',
+      { ...ownServer, DATABASE_URL: 'postgres://app@db.example/hanya?sslmode=verify-full' },
+    ],
     ['PAYKADUNA_URL', payKaduna],
     ['PAYSTACK_URL', { PAYSTACK_SECRET_KEY: 'sk_live', PAYSTACK_EMAIL: 'a@b.example' }],
   ])('%s in %j', (name, env) => {

@@ -31,6 +31,7 @@ beforeAll(async () => {
       PROCESSES: '1',
       DEMO: 'off',
       READ_TIMEOUT_MS: '60000',
+      SEARCH_TIMEOUT_MS: '60000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -6,8 +6,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -142,6 +144,54 @@ test('a database whose passwords are gone is refused, never replaced', async () 
   rmSync(file);
   await expect(startEmbedded(dataDir)).rejects.toThrow(`${file} is missing`);
   writeFileSync(file, before, { mode: 0o600 });
+});
+
+const asRoot = test.skipIf(process.getuid?.() !== 0);
+
+asRoot.each([
+  [
+    'folder of logs',
+    (home: string, aim: string) => {
+      renameSync(join(home, 'logs'), join(home, 'logs.old'));
+      symlinkSync(aim, join(home, 'logs'));
+    },
+  ],
+  [
+    'log',
+    (home: string, aim: string) => {
+      rmSync(join(home, 'logs', 'start.log'), { force: true });
+      symlinkSync(join(aim, 'secret'), join(home, 'logs', 'start.log'));
+    },
+  ],
+  [
+    'input of its making',
+    (home: string, aim: string) => {
+      rmSync(join(home, 'cluster'), { recursive: true });
+      rmSync(join(dataDir, 'database-passwords.json'));
+      symlinkSync(join(aim, 'secret'), join(home, 'initdb-password'));
+    },
+  ],
+])('root follows no link that the database’s user left for its %s', async (_what, leave) => {
+  const { folder } = await start();
+  await running.splice(0)[0]?.stop();
+  const aim = join(outer, `aim-${_what.replaceAll(' ', '-')}`);
+  mkdirSync(aim, { mode: 0o700 });
+  writeFileSync(join(aim, 'secret'), 'as it was');
+  leave(folder, aim);
+  await start().catch(() => undefined);
+  expect(readdirSync(aim)).toEqual(['secret']);
+  expect(readFileSync(join(aim, 'secret'), 'utf8')).toBe('as it was');
+  expect([statSync(aim).uid, statSync(join(aim, 'secret')).uid]).toEqual([0, 0]);
+  rmSync(join(folder, 'logs'), { recursive: true, force: true });
+});
+
+asRoot('a log that root wrote in an earlier version keeps no database from starting', async () => {
+  const { folder } = await start();
+  await running.splice(0)[0]?.stop();
+  const log = join(folder, 'logs', 'start.log');
+  rmSync(log, { force: true });
+  writeFileSync(log, '', { mode: 0o600 });
+  expect(await ask((await start()).appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
 });
 
 test('a data folder that nobody else can reach works, whoever starts it', async () => {

@@ -37,6 +37,7 @@ function start(port: number, dataDir: string): Started {
       JWT_SECRET: testSecret,
       PROCESSES: '2',
       READ_TIMEOUT_MS: '60000',
+      SEARCH_TIMEOUT_MS: '60000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -69,6 +69,7 @@ export async function startInstallation(env: Record<string, string>): Promise<In
         CHAOS_CLOCK: clockFile,
         // The machine is busy with what happens to it.
         READ_TIMEOUT_MS: '60000',
+        SEARCH_TIMEOUT_MS: '60000',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -69,7 +69,8 @@ test('with money of another amount Check Status says that a person looks at it',
   const said = await messagesOf(page);
   await check(page, _id);
   const words = /The gateway shows money of another amount .* A state admin looks at it/;
-  await expect(notice(page, words)).toBeVisible();
+  // Beside the button, and where the bill stands.
+  await expect(notice(page, words)).toHaveCount(2);
   await expect.poll(said).toMatch(words);
   await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
 });

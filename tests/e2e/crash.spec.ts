@@ -7,7 +7,7 @@ import { bookingsOf, ledgerOf, stopSweeps } from './support/ledger.ts';
 import type { RunningServer } from './support/server.ts';
 import { expect, test, unreachable } from './support/test.ts';
 
-const stop = { name: 'Ibrahim Garba', registration: 'KRD-731CX' };
+const stop = { name: 'Terkura Garba', registration: 'KRD-731CX' };
 
 /**
  * Holds back the job that makes a bill just before it asks the gateway. (A server killed after that
@@ -120,7 +120,7 @@ test('a server killed at any moment loses nothing it acknowledged and does nothi
   });
 
   await page.goto('/completed');
-  const row = journey.rows('Completed Bookings').filter({ hasText: stop.name });
+  const row = journey.rows('Completed Bookings').filter({ hasText: stop.registration });
   await expect(row).toHaveCount(1);
   expect(await bookingsOf(server, stop.registration)).toEqual([id]);
   const ledger = await ledgerOf(server, id);

@@ -5,7 +5,7 @@ import { expect, refused, screens, test, unreachable } from './support/test.ts';
 
 const stops = {
   'on a desktop': { name: 'Danjuma Audu', registration: 'ABJ-905RT' },
-  'on a phone': { name: 'Danjuma Garba', registration: 'ABJ-906RT' },
+  'on a phone': { name: 'Terwase Danjuma', registration: 'ABJ-906RT' },
 };
 
 const submitOf = (form: Locator) => form.getByRole('button', { name: 'Submit' });

@@ -19,7 +19,7 @@ for (const device of ['on a desktop', 'on a phone'] as const) {
   test.describe(device, () => {
     test.use(screens[device]);
 
-    test('an officer books, the driver pays, the vehicle is cleared, and a restart loses nothing', async ({
+    test('8, 9, 78, 186 to 188, 290: an officer books, the driver pays, the vehicle is cleared, and a restart loses nothing', async ({
       page,
       server,
       isMobile,
@@ -67,16 +67,16 @@ for (const device of ['on a desktop', 'on a phone'] as const) {
       await journey.clearVehicle(detail, stop.registration);
       await expect(page.getByText('Vehicle Cleared successfully!').first()).toBeVisible();
       await expect(page).toHaveURL('/completed');
-      await expect(journey.rows('Completed Bookings').filter({ hasText: stop.name })).toHaveCount(
-        1,
-      );
+      await expect(
+        journey.rows('Completed Bookings').filter({ hasText: stop.registration }),
+      ).toHaveCount(1);
 
       await server.stop();
       await server.start();
       await page.reload();
       await journey.goTo('Base');
       await journey.goTo('Completed');
-      const kept = journey.rows('Completed Bookings').filter({ hasText: stop.name });
+      const kept = journey.rows('Completed Bookings').filter({ hasText: stop.registration });
       await expect(kept).toContainText('Completed');
       const again = await journey.openBooking(stop.registration);
       await expect(again.getByRole('table', { name: 'Fines' })).toContainText('₦12,000');

@@ -2,7 +2,10 @@ import { noPaymentReference } from '#contract/payments.ts';
 import { billed, booked } from '../support/journey.ts';
 import { expect, test } from './support/test.ts';
 
-test('Pay Bill without a payment reference says so', async ({ page, signIn }) => {
+test('189, 191, 288, 289: Pay Bill without a payment reference says so', async ({
+  page,
+  signIn,
+}) => {
   const { client } = await signIn('booking officer');
   // Hire of heavy recovery equipment costs nothing here, and what costs nothing gets no bill.
   const { _id, price } = await booked(client, { offence: [{ id: 'VIL-06' }] });
@@ -18,7 +21,10 @@ test('Pay Bill without a payment reference says so', async ({ page, signIn }) =>
   await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeEnabled();
 });
 
-test('Check Status before the payment says that it isn’t completed', async ({ page, signIn }) => {
+test('191, 268, 289: Check Status before the payment says that it isn’t completed', async ({
+  page,
+  signIn,
+}) => {
   const { client } = await signIn('booking officer');
   const booking = await booked(client);
   await billed(client, booking._id);

@@ -20,7 +20,7 @@ const days = 'from=2023-03-01&to=2023-03-05';
 
 const send = (page: Page, content: string) =>
   page
-    .getByLabel('Statement of the bank, a CSV file')
+    .getByLabel('Statement of the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
 test('a state admin sees what came in, sends the bank’s file, and is told bill by bill what differs', async ({
@@ -71,7 +71,8 @@ test('a state admin sees what came in, sends the bank’s file, and is told bill
   await expect(page.getByText('2 payments of ₦10,000 can’t be compared.')).toBeVisible();
   const head = 'Date,Reference,Receipt,Amount\n';
   await send(page, `${head}2023-03-04,${bills.told},1,"5.000,00"\n`);
-  await expect(page.getByRole('alert')).toContainText(
+  const statements = page.getByRole('region', { name: 'Statements' });
+  await expect(statements.getByRole('alert')).toContainText(
     'Nothing was stored. Line 2, column Amount says “5.000,00”',
   );
   await page.getByText('Days that it covers').click();
@@ -86,7 +87,12 @@ test('a state admin sees what came in, sends the bank’s file, and is told bill
   const { data } = await second.ok(readDifferences, { query: asked });
   const params = { id: data.statements[0]?.id ?? '' };
   await second.ok(decideStatement, { params, body: { agrees: true } });
-  await page.reload();
+  // The days that are shown became those of the statement.
+  await expect(page).toHaveURL(/from=2023-03-03&to=2023-03-04/);
+  const shown = new URL(page.url());
+  shown.searchParams.set('from', asked.from);
+  shown.searchParams.set('to', asked.to);
+  await page.goto(shown.href);
   await expect(page.getByText('No statement for 1, 2 and 5 March 2023.')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Differences' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(2);
@@ -101,4 +107,42 @@ test('a state admin sees what came in, sends the bank’s file, and is told bill
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^differences-.*\.csv$/);
+});
+
+test('columns that nobody can tell are chosen over the first lines, and chosen for the next file', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('state admin');
+  await page.goto('/reconciliation?show=differences&from=2023-05-01&to=2023-05-05');
+  const lines = (from: number) =>
+    Array.from({ length: 12 }, (_line, index) => `2023-05-02,B-${from + index},5000,N`).join('\n');
+  await send(page, `Zenith of Kaduna,,,\nDay,What for,Sum,Mark\n${lines(1)}\n`);
+  const dialog = page.getByRole('dialog', { name: 'What the columns are' });
+  await expect(dialog.getByRole('row')).toHaveCount(11);
+  await expect(dialog.getByRole('button', { name: 'Send the statement' })).toBeDisabled();
+  for (const [column, role] of [
+    ['Day', 'Date'],
+    ['What for', 'Bill reference'],
+    ['Sum', 'Amount'],
+    ['Mark', 'Changes nothing'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: column, exact: true }).click();
+    await page.getByRole('option', { name: role, exact: true }).click();
+  }
+  await dialog.getByRole('button', { name: 'Send the statement' }).click();
+  await expect(page.getByText('The statement of 2023-05-02 is here: 12 lines')).toBeVisible();
+  await expect(page).toHaveURL(/from=2023-05-02&to=2023-05-02/);
+
+  await expect(page.getByText('Waiting for a second person, not compared yet')).toBeVisible();
+
+  await send(page, `Day,What for,Sum,Mark\n${lines(21)}\n`);
+  await expect(dialog.getByText('Look whether it still fits.')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Sum', exact: true })).toHaveValue('Amount');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await findings(page, 'light')).toEqual([]);
+  }
+  await dialog.getByRole('button', { name: 'Send the statement' }).click();
+  await expect(dialog).toBeHidden();
 });

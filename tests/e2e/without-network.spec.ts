@@ -48,6 +48,8 @@ test('in flight mode a cold start opens the form with offences and zone, and wha
   await context.setOffline(true);
 
   const cold = await context.newPage();
+  // Not every Chromium tells a page that is opened without a network so.
+  await cold.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
   await cold.goto('/unpaid?new=booking');
   await name(cold).fill('Hauwa Bello');
   await form(cold).getByRole('combobox', { name: 'Offences' }).fill('LGC-16');

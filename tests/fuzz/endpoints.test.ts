@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureSchema } from '#contract/answers.ts';
@@ -97,13 +98,24 @@ async function send({ name, caller, request }: Fuzzed): Promise<Response> {
   });
 }
 
+/** Sends it again as often as a busy machine asks for that. */
+async function sendPatiently(one: Fuzzed): Promise<Response> {
+  const response = await send(one);
+  if (response.status !== 503 || !response.headers.has('retry-after')) return response;
+  const { code } = failureSchema.parse(await response.clone().json());
+  if (code !== 'busy') return response;
+  await response.body?.cancel();
+  await sleep(1_000);
+  return sendPatiently(one);
+}
+
 const aFile = async (name: string | RegExp | undefined) =>
   anImage(typeof name === 'string' ? name : 'img');
 
 /** The answer is one that the contract knows; else the sentence says what was wrong with it. */
 async function troubleWith(one: Fuzzed): Promise<string | undefined> {
   const { stream, download, response: shape }: Endpoint = endpoints[one.name];
-  const response = await send(one);
+  const response = await sendPatiently(one);
   const { status } = response;
   if (stream && response.ok) {
     await response.body?.cancel();

@@ -79,13 +79,31 @@ const hostile = fc.constantFrom<unknown>(
   { $gt: '' },
 );
 
+/** Moments that a schema takes for dates, and others stumble over. */
+const extremeMoments = [
+  '0000-01-01T00:00:00.000Z',
+  '0001-01-01T00:00:00.000Z',
+  '1900-01-01T00:00:00.000Z',
+  '1999-12-31T23:59:59.999Z',
+  '2000-01-01T00:00:00.000Z',
+  '2199-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59.999Z',
+];
+
 const text = (known: Known, { format, maxLength = 60 }: Schema) =>
   fc.oneof(
     fc.constantFrom(...known),
     fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 200) }),
     format === 'date' || format === 'date-time'
       ? fc
-          .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+          .oneof(
+            fc.date({
+              min: new Date('2000-01-01'),
+              max: new Date('2100-01-01'),
+              noInvalidDate: true,
+            }),
+            fc.constantFrom(...extremeMoments.map((at) => new Date(at))),
+          )
           .map((at) => at.toISOString().slice(0, format === 'date' ? 10 : undefined))
       : fc.constantFrom('2026-11-22', '0803 555 0142', 'ABC-123DE', 'Zaria', 'musa@example.com'),
   );

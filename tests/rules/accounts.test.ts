@@ -4,8 +4,10 @@ import {
   emailTaken,
   type Hand,
   placeAfter,
+  standingBeside,
   type Standing,
   whyNotChanged,
+  whyNotBegunBy,
   whyNotConfirmedBy,
   whyNotPlaced,
   whyNotUndoneBy,
@@ -153,8 +155,9 @@ test('an address that has an account is refused at its field', () => {
 describe('a second person', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const createdAt = new Date('2026-11-01T12:00:00Z');
-  const first: Hand = { id: 'first', addedBy: null, ownPassword: true, createdAt };
-  const second: Hand = { id: 'second', addedBy: null, ownPassword: true, createdAt };
+  const standing = { active: true, demo: false };
+  const first: Hand = { id: 'first', addedBy: null, ownPassword: true, createdAt, ...standing };
+  const second: Hand = { id: 'second', addedBy: null, ownPassword: true, createdAt, ...standing };
   const confirms = (changes: Partial<Hand>, of: Partial<Hand> = {}) =>
     refusal(whyNotConfirmedBy({ ...second, ...changes }, { ...first, ...of }, now));
   const undoes = (changes: Partial<Hand>, of: Partial<Hand> = {}) =>
@@ -188,6 +191,17 @@ describe('a second person', () => {
     expect(confirms({ addedBy: 'third' }, { addedBy: 'third' })).toBeNull();
   });
 
+  test('confirms only what an open account of the same world began', () => {
+    const begins = (of: Partial<Hand>, changes: Partial<Hand> = {}) =>
+      whyNotBegunBy({ ...second, ...changes }, { ...first, ...of })?.code ?? null;
+    expect(begins({})).toBeNull();
+    expect(begins({ demo: true }, { demo: true })).toBeNull();
+    expect(begins({ active: false })).toBe('closed_account');
+    expect(begins({ demo: true })).toBe('other_world');
+    expect(begins({}, { demo: true })).toBe('other_world');
+    expect(begins({ demo: true, active: false })).toBe('other_world');
+  });
+
   test('undoes daily work of an account that they added, once they no longer know its password', () => {
     expect(undoes({}, { addedBy: 'second' })).toBeNull();
     expect(undoes({ addedBy: 'first' }, { ownPassword: false })).toBeNull();
@@ -196,5 +210,35 @@ describe('a second person', () => {
       'related_accounts',
       'You know the password of the account that did this. Ask another person.',
     ]);
+  });
+});
+
+test('who can be the second person is said for each account, and from when for one that is only new', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const of = (id: string, more: Partial<Hand> = {}): Hand => ({
+    id,
+    addedBy: null,
+    ownPassword: true,
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+    active: true,
+    demo: false,
+    ...more,
+  });
+  const first = of('first', { addedBy: 'adder' });
+  const created = new Date('2026-11-19T08:00:00Z');
+  const standing = (more: Partial<Hand>, id = 'second') => standingBeside(of(id, more), first, now);
+  expect(standing({})).toEqual({ not: null, from: null });
+  expect(standing({ addedBy: 'somebody' })).toEqual({ not: null, from: null });
+  expect(standing({ addedBy: 'first' })).toEqual({ not: 'related account', from: null });
+  expect(standing({}, 'adder')).toEqual({ not: 'related account', from: null });
+  expect(standing({ ownPassword: false })).toEqual({ not: 'first password', from: null });
+  expect(standing({ createdAt: created })).toEqual({
+    not: 'new account',
+    from: '2026-11-22T08:00:00.000Z',
+  });
+  // Waiting would not help.
+  expect(standing({ createdAt: created, addedBy: 'first' })).toEqual({
+    not: 'related account',
+    from: null,
   });
 });

@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { z } from 'zod';
-import { answer } from '#contract/answers.ts';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Permission } from '#contract/roles.ts';
@@ -242,39 +240,7 @@ test('what goes beyond a limit is noted', async () => {
   ]);
 });
 
-test('reads that are made together are answered as each by itself, and null where one is refused', async () => {
-  const mustSee: (bigint | undefined)[] = [];
-  const { call, heard } = serving((serve) => {
-    serve(endpoint({ ...it, path: '/plate/:id' }), ({ params }) => {
-      mustSee.push(currentRead()?.mustSee);
-      return Promise.resolve(
-        params.id === 'lost' ? notFound('plate') : { success: true as const, data: params.id },
-      );
-    });
-    serve.together(
-      endpoint({ ...it, response: answer(z.record(z.string(), z.unknown())) }),
-      () => ({
-        parts: {
-          one: { path: '/plate/one', query: {} },
-          lost: { path: '/plate/lost', query: {} },
-          filtered: { path: '/plate/one', query: { page: 1 } },
-          unnamed: null,
-        },
-        answer: (texts) => new JsonText(`{"success":true,"data":${texts}}`),
-      }),
-    );
-  });
-  const { body } = await call('officer', { headers: { 'x-hanya-position': 'a/b0000001' } });
-  expect(body).toEqual({
-    success: true,
-    data: { one: { success: true, data: 'one' }, lost: null, filtered: null, unnamed: null },
-  });
-  // Once as use of the session, for the call itself.
-  expect(heard.asUse).toEqual([true, false, false, false]);
-  expect(mustSee).toEqual([0xa_b0_00_00_01n, 0xa_b0_00_00_01n]);
-});
-
-test('reads that are made together end when their caller goes away', async () => {
+test('a read ends when its caller goes away', async () => {
   const signals: AbortSignal[] = [];
   const { server } = serving((serve) => {
     serve(endpoint({ ...it, path: '/plate/:id' }), async () => {
@@ -283,14 +249,10 @@ test('reads that are made together end when their caller goes away', async () =>
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return done();
     });
-    serve.together(endpoint({ ...it, response: z.unknown() }), () => ({
-      parts: { one: { path: '/plate/one', query: {} } },
-      answer: (texts) => new JsonText(texts),
-    }));
   });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
-  const asked = fetch(`${url}/it/1`, {
+  const asked = fetch(`${url}/plate/1`, {
     headers: { authorization: 'officer' },
     signal: leaving.signal,
   });

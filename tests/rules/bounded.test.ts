@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedQueue, TooBusy } from '#server/http/bounded.ts';
+import { boundedQueue, queueForEach, TooBusy } from '#server/http/bounded.ts';
 
 /** Work that ends when it is told to. */
 function heldWork() {
@@ -31,4 +31,26 @@ test('one person takes only so many places, also after a failure', async () => {
   const his = queue.run(work, 'Bello');
   end();
   expect(await Promise.all([...hers, his])).toEqual(['done', 'done', 'done']);
+});
+
+test('what is more of one person’s work waits for it alone, and goes on after a failure', async () => {
+  const queue = queueForEach({ atOnce: 2, waiting: 2 });
+  const begun: string[] = [];
+  const run = (whom: string, work: () => Promise<string>) =>
+    queue.run(() => {
+      begun.push(whom);
+      return work();
+    }, whom);
+  const held = [heldWork(), heldWork()];
+  const hers = held.map(({ work }) => run('Amina', work));
+  const failing = run('Amina', () => Promise.reject(new Error('no')));
+  const waiting = run('Amina', () => Promise.resolve('hers'));
+  await expect(run('Amina', () => Promise.resolve('too much'))).rejects.toThrow(TooBusy);
+  expect(await run('Bello', () => Promise.resolve('his'))).toBe('his');
+  expect(begun).toEqual(['Amina', 'Amina', 'Bello']);
+  held[0]?.end();
+  await expect(failing).rejects.toThrow('no');
+  expect(await waiting).toBe('hers');
+  held[1]?.end();
+  expect(await Promise.all(hers)).toEqual(['done', 'done']);
 });

@@ -10,6 +10,7 @@ import {
 } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { screenPaths } from '#contract/screen-paths.ts';
 import { readConfig } from '#server/config.ts';
 import { servePages } from '#server/http/pages.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -69,4 +70,32 @@ test('a question for the headers alone is answered with those of the zstd', asyn
 test('a compressed file has no address of its own', async () => {
   for (const end of ['br', 'zst', 'gz'])
     expect((await asked('identity', { url: `/assets/list-1a2b.js.${end}` })).statusCode).toBe(404);
+});
+
+test('the page answers with 404 under every address that no screen has', async () => {
+  writeFileSync(path.join(root, 'index.html'), '<title>Hanya</title>');
+  const statusOf = async (url: string) => {
+    const { statusCode, body } = await server.inject({ url });
+    expect(body, url).toContain('<title>Hanya</title>');
+    return statusCode;
+  };
+  for (const url of [...screenPaths, '/unpaid?open=01ABC', '/?org=Ogun'])
+    expect(await statusOf(url), url).toBe(200);
+  const unknown = [
+    '/health',
+    '/ready',
+    '/healthz',
+    '/metricsx',
+    '/apis',
+    '/wp-admin',
+    '/wp-admin/setup.php?x=/unpaid',
+    '/unpaid/',
+    '/Unpaid',
+    '//unpaid',
+    '/unpaid/1',
+    '/%75npaid',
+  ];
+  for (const url of unknown) expect(await statusOf(url), url).toBe(404);
+  const head = await server.inject({ method: 'HEAD', url: '/ready' });
+  expect([head.statusCode, head.body]).toEqual([404, '']);
 });

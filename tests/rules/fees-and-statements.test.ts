@@ -86,43 +86,13 @@ describe('a fee', () => {
 describe('a statement', () => {
   const badFile = (sentence: string) => [400, 'invalid', sentence, { file: sentence }];
 
-  test('names its columns in any order, by any of their names', () => {
-    const places = { date: 1, reference: 3, receipt: 0, amount: 4 };
-    for (const names of [
-      ['Receipt', 'Date', 'Payer', 'Reference', 'Amount'],
-      ['receipt', ' Paid_at', 'Payer', 'BILL-REFERENCE', 'Amount  (naira) '],
-    ])
-      expect(reconciliation.columnsOf(names)).toEqual(places);
-  });
-
-  test('that lacks a column, or has it twice, is refused with its name', () => {
-    const all = ['Date', 'Reference', 'Receipt', 'Amount'];
-    for (const name of all)
-      expect(refusal(reconciliation.columnsOf(all.filter((one) => one !== name)))).toEqual(
-        badFile(
-          `Line 1 names no column ${name}. It must name Date, Reference, Receipt and Amount.`,
-        ),
-      );
-    expect(refusal(reconciliation.columnsOf([...all, 'paid at']))).toEqual(
-      badFile('Line 1 names the column Date twice. Take one of them out.'),
-    );
-  });
-
   test('names a cell that can’t be read, by its first forty signs', () => {
-    expect(refusal(reconciliation.badCell(7, 'amount', '', 'naira'))).toEqual(
+    expect(refusal(reconciliation.badCell(7, 'Amount', '', 'naira'))).toEqual(
       badFile('Line 7, column Amount is empty: it must be naira.'),
     );
-    expect(refusal(reconciliation.badCell(7, 'date', `${'x'.repeat(40)}y`, 'a day'))).toEqual(
+    expect(refusal(reconciliation.badCell(7, 'Date', `${'x'.repeat(40)}y`, 'a day'))).toEqual(
       badFile(`Line 7, column Date says “${'x'.repeat(40)}”: it must be a day.`),
     );
-  });
-
-  test('has the separator that is most frequent in its first line, outside quotes', () => {
-    expect(reconciliation.delimiterOf('a,b;c,d')).toBe(',');
-    expect(reconciliation.delimiterOf('a;b;"c,d,e,f"')).toBe(';');
-    expect(reconciliation.delimiterOf('"a"""')).toBe(',');
-    expect(reconciliation.delimiterOf('a\tb\tc,d')).toBe('\t');
-    expect(reconciliation.delimiterOf('alone')).toBe(',');
   });
 
   test('days that follow one another are one stretch', () => {

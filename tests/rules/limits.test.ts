@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { type Attempts, exportLimit, limitOf, networkOf } from '#server/http/attempts.ts';
+import {
+  type Attempts,
+  exportLimit,
+  limitOf,
+  networkOf,
+  whoseWork,
+} from '#server/http/attempts.ts';
+import { officer } from './served.ts';
 
 test.each([
   ['2001:db8::1', '2001:db8:0:0'],
@@ -24,8 +31,8 @@ test.each([
 });
 
 test('a limit counts by address, by the e-mail that was tried, or by account', () => {
-  const keyOf = (attempts: Attempts, body: unknown, account?: string) => {
-    const limit = limitOf(attempts, () => account);
+  const keyOf = (attempts: Attempts, body: unknown, caller?: typeof officer) => {
+    const limit = limitOf(attempts, () => caller);
     expect(limit).toMatchObject({ max: 7, timeWindow: 60_000, hook: 'preHandler' });
     return limit.keyGenerator?.({ ip: '::ffff:10.0.0.1', body } as FastifyRequest);
   };
@@ -34,7 +41,20 @@ test('a limit counts by address, by the e-mail that was tried, or by account', (
   expect(keyOf({ perMinute: 7, of: 'email' }, body)).toBe('10.0.0.1 amina@hanya.test');
   for (const other of [{ email: 7 }, {}, null, 'amina@hanya.test', undefined])
     expect(keyOf({ perMinute: 7, of: 'email' }, other)).toBe('10.0.0.1');
-  expect(keyOf({ perMinute: 7, of: 'account' }, body, 'amina')).toBe('amina');
+  expect(keyOf({ perMinute: 7, of: 'account' }, body, officer)).toBe('officer');
   expect(keyOf({ perMinute: 7, of: 'account' }, body)).toBe('10.0.0.1');
   expect(exportLimit).toEqual({ perMinute: 60, of: 'account' });
+});
+
+test('whose work a call is says the account, or the network of whoever is not signed in', () => {
+  const sessions = ['S1', 'S2', 'S3'].map((sessionId) => ({ ...officer, sessionId }));
+  const theirs = sessions.flatMap((caller) =>
+    ['198.51.100.7', '2001:db8::1'].map((address) => whoseWork(caller, address)),
+  );
+  expect(new Set(theirs)).toEqual(new Set(['officer']));
+  const guest = { ...officer, userId: 'guest', role: 'guest', sessionId: null } as const;
+  for (const nobody of [guest, undefined])
+    expect(
+      ['2001:db8::1', '2001:db8::2', '::ffff:1.2.3.4'].map((at) => whoseWork(nobody, at)),
+    ).toEqual(['2001:db8:0:0', '2001:db8:0:0', '1.2.3.4']);
 });

@@ -29,7 +29,7 @@ test('no two offences share an id or a payment code', () => {
   expect(new Set(offences.map(({ code }) => code)).size).toBe(offences.length);
 });
 
-test('an offence belongs to the group that its id begins with, and every group has some', () => {
+test('136 to 145: an offence belongs to the group that its id begins with, and every group has some', () => {
   for (const { id, group } of offences) expect(id.startsWith(`${group}-`)).toBe(true);
   expect([...new Set(offences.map(({ group }) => group))]).toEqual(Object.keys(offenceGroups));
 });
@@ -51,18 +51,18 @@ test.each<[fee: number, name: RegExp]>([
   [100_000, /Towing of trailer or tanker, loaded \(negotiable\)/],
   [50_000, /Towing of trailer or tanker, empty \(negotiable\)/],
   [0, /Hire of heavy recovery equipment \(at hire cost\)/],
-])('%d naira is the fee for %s', (fee, name) => {
+])('312 to 316, 318 to 325: %d naira is the fee for %s', (fee, name) => {
   expect(fees(name)).toEqual([fee]);
 });
 
-test('most offences of licence and of signs cost 5,000 naira', () => {
+test('317: most offences of licence and of signs cost 5,000 naira', () => {
   for (const group of ['LGC', 'TMS']) {
     const all = offences.filter((offence) => offence.group === group);
     expect(all.filter(({ amount }) => amount === 5_000).length).toBeGreaterThan(all.length / 3);
   }
 });
 
-test('a penalty is made of the known sanctions; only the second passenger of a motorcycle differs', () => {
+test('326, 329: a penalty is made of the known sanctions; only the second passenger of a motorcycle differs', () => {
   for (const { id, penalty } of offences) {
     if (id === 'MCL-04') expect(penalty).toBe('Additional 500 charge on the passenger');
     else if (penalty !== '')

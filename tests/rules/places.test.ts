@@ -6,7 +6,7 @@ import { areaNames, stateNames } from '#server/features/places/spelling.ts';
 const places = listPlaces();
 const names = places.map(({ name }) => name);
 
-test('there are 36 states and Abuja, with 774 local government areas in all', () => {
+test('165: there are 36 states and Abuja, with 774 local government areas in all', () => {
   expect(places).toHaveLength(37);
   expect(new Set(names).size).toBe(37);
   expect(places.flatMap(({ cities }) => cities)).toHaveLength(774);

@@ -18,6 +18,7 @@ import {
   liesInScope,
   organisationFor,
   scopeOf,
+  zoneFor,
 } from '#server/scope/rules.ts';
 import { refusal } from './refusals.ts';
 
@@ -131,6 +132,13 @@ describe('what an account sees', () => {
   });
 });
 
+test('a zone that is left empty is the one of the maker, or headquarters', () => {
+  expect(zoneFor('', zaria)).toBe('Zaria');
+  expect(zoneFor('', kaduna)).toBe('Hq');
+  expect(zoneFor('', all)).toBe('Hq');
+  expect(zoneFor('Chikun', kaduna)).toBe('Chikun');
+});
+
 test('a record is made where its maker works', () => {
   const areasOf = (state: string) => (state === 'Kaduna' ? ['Zaria', 'Chikun'] : ['Ikeja']);
   const at = (scope: Scope, zone: string, organisation?: 'Kaduna' | 'Lagos FRSC') =>
@@ -156,6 +164,8 @@ test('a record is made where its maker works', () => {
     { zone: 'Ikeja is not an area of Kaduna.' },
   ]);
   expect(at(zaria, 'Chikun')).toEqual([403, 'out_of_scope', 'Your account works in Zaria only.']);
+  expect(at(kaduna, 'Hq')).toBe('Kaduna');
+  expect(at(zaria, 'Hq')).toEqual([403, 'out_of_scope', 'Your account works in Zaria only.']);
 });
 
 const records = ['Kaduna', 'Ogun'].flatMap((organisation) =>

@@ -1,41 +1,85 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Booking, readBooking } from '#contract/bookings.ts';
+import { type BillState, checkBooking, readBill } from '#contract/payments.ts';
+import { readBooking as readAgain } from '#web/features/bookings/slice.ts';
 import { answersNothing } from './support/answers.ts';
+import type { FakeServer } from './support/fake-server.ts';
 import { described, isClosed } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';
 
-async function openBooking(booking: Booking, path = '/bookings') {
-  openApp(`${path}?open=${booking._id}`, 'zonal head', (server) => {
+async function openBooking(
+  booking: Booking,
+  path = '/bookings',
+  prepare: (server: FakeServer) => void = () => undefined,
+) {
+  const { store } = openApp(`${path}?open=${booking._id}`, 'zonal head', (server) => {
     answersNothing(server);
     server.answer(readBooking, () => anAnswer(booking));
+    server.answer(readBill, () => anAnswer(madeBill));
+    prepare(server);
   });
   const detail = within(await screen.findByRole('dialog', { name: /^Booking/ }));
   await detail.findByRole('table', { name: 'Fines' });
-  return (name: string) => detail.getByRole('button', { name });
+  return Object.assign((name: string) => detail.getByRole('button', { name }), { detail, store });
 }
 
+const madeBill: BillState = { is: 'made', billRef: 'BILL-1', gateway: true, matter: null };
+const primary = () => document.querySelectorAll('[role="dialog"] [class*="primary"]');
 const billed = aBooking({ billRef: 'BILL-1' });
 const paid = aBooking({ ...billed, paid: true, paidAt: '2026-11-20T11:00:00.000Z' });
 const cleared = aBooking({ ...paid, completed: true, completedAt: '2026-11-20T12:00:00.000Z' });
 
-test('a billed booking offers Pay Bill and Check Status; Clear Vehicle waits for the payment', async () => {
+test('87, 187, 189: a billed booking offers Pay Bill and Check Status; Clear Vehicle waits for the payment', async () => {
   const action = await openBooking(billed, '/unpaid');
   expect(isClosed(action('Pay Bill'))).toBe(false);
   expect(isClosed(action('Check Status'))).toBe(false);
   expect(isClosed(action('Clear Vehicle'))).toBe(true);
 });
 
-test('Pay Bill is closed once the bill is paid, and Clear Vehicle is open', async () => {
+test('187, 189: Pay Bill is closed once the bill is paid, and Clear Vehicle is open', async () => {
   const action = await openBooking(paid, '/paid');
   expect(isClosed(action('Pay Bill'))).toBe(true);
   expect(described(action('Pay Bill'))).toBe('The bill is paid.');
   expect(isClosed(action('Clear Vehicle'))).toBe(false);
 });
 
-test('Clear Vehicle is closed once the vehicle is cleared', async () => {
+test('192: Clear Vehicle is closed once the vehicle is cleared', async () => {
   const action = await openBooking(cleared, '/completed');
   expect(isClosed(action('Clear Vehicle'))).toBe(true);
   expect(described(action('Clear Vehicle'))).toBe('The vehicle is cleared.');
+});
+
+test('what Check Status said goes when the payment arrives', async () => {
+  let now = billed;
+  const action = await openBooking(billed, '/unpaid', (server) => {
+    server.answer(readBooking, () => anAnswer(now));
+    server.answer(checkBooking, ({ params }) =>
+      anAnswer({
+        _id: params.id,
+        billRef: 'BILL-1',
+        paid: false,
+        completed: false,
+        checkedAt: '2026-11-20T11:00:00.000Z',
+        finding: { is: 'not paid' },
+      }),
+    );
+  });
+  fireEvent.click(action('Check Status'));
+  const said = await action.detail.findByText('Payment not yet Completed!');
+  now = paid;
+  await act(async () => void (await action.store.dispatch(readAgain(billed._id))));
+  await waitFor(() => expect(said.isConnected).toBe(false));
+  expect(described(action('Pay Bill'))).toBe('The bill is paid.');
+});
+
+test('where other money came in for a bill, nobody is led to pay it again', async () => {
+  const action = await openBooking(billed, '/unpaid', (server) =>
+    server.answer(readBill, () => anAnswer({ ...madeBill, matter: 'other amount' as const })),
+  );
+  await action.detail.findByText(/shows money of another amount/);
+  expect(isClosed(action('Pay Bill'))).toBe(false);
+  expect(described(action('Pay Bill'))).toMatch(/^Do not pay before a state admin/);
+  expect([...primary()]).toEqual([]);
 });

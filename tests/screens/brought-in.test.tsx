@@ -44,6 +44,8 @@ function aWaitingCollision(label: string): WaitingRecord {
     state: 'waiting' as const,
     answer: null,
     reason: null,
+    replaces: null,
+    taken: null,
   };
   const collision = { kind: 'collision', toldPrice: null, files: [file] } as const;
   return aWaiting(label, { ...collision, files: [file] });

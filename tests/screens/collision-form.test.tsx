@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { listCollisions, perpetrators, witnessTypes } from '#contract/collisions.ts';
+import { perpetrators, witnessTypes } from '#contract/collisions.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import type { FakeServer } from './support/fake-server.ts';
+import { aFilm, aJpeg, aStill, latin } from '#tests/support/camera-files.ts';
 import {
-  choose,
-  described,
-  dialog,
-  field,
-  fill,
-  isClosed,
-  labelled,
-  offered,
-  press,
-  says,
-} from './support/form.ts';
-import { openApp } from './support/open-app.tsx';
-import { aCollision, aList, anAnswer, aPicture } from './support/records.ts';
+  add,
+  addEvidence,
+  count,
+  fillInCollision,
+  openCollisionForm,
+  submitOf,
+} from './support/collision-form.ts';
+import { choose, described, field, fill, isClosed, offered, press, says } from './support/form.ts';
+import { onLine } from './support/line.ts';
+import { aPicture } from './support/records.ts';
 
 const sections = [
   'Overview',
@@ -27,43 +24,37 @@ const sections = [
   'Attending Officer Statement',
 ] as const;
 
-async function openForm() {
-  const app = openApp('/insurance', { role: 'booking officer', zone: 'Zaria' }, collisionServer);
-  await press('Collision', await screen.findByRole('navigation', { name: 'New record' }));
-  const form = await dialog('New Collision Form');
-  return { ...app, form };
-}
-
-function collisionServer(server: FakeServer): void {
-  server.answer(listCollisions, () => aList());
-  server.answer(createCollision, ({ body: { noOfCars } }) => anAnswer(aCollision({ noOfCars })));
-}
-
 const section = (form: HTMLElement, name: (typeof sections)[number]) =>
   within(form).getByRole('region', { name });
-const submitOf = (form: HTMLElement) => within(form).getByRole('button', { name: 'Submit' });
-const add = (form: HTMLElement, what: string) => press(`Add ${what}`, form);
-const count = (of: string) => labelled(`Number of ${of}`);
-
 const fileInputs = (form: HTMLElement) => [
   ...section(form, 'Evidence').querySelectorAll<HTMLInputElement>('input[type=file]'),
 ];
-const addEvidence = (form: HTMLElement) =>
-  fireEvent.change(field(form, /^Add images/), { target: { files: [aPicture()] } });
-
 const driverPicture = (form: HTMLElement) => field(form, /^Add picture: Vehicle 1, driver/);
 
-async function fillIn(form: HTMLElement, plate: string): Promise<void> {
-  fill(form, count('vehicles'), '2');
-  fill(form, count('fatalities'), '0');
+test('fewer vehicles counted than listed are asked about once, and sent if it is so', async () => {
+  const { form, server } = await openCollisionForm();
+  await fillInCollision(form, 'CRF-310SH');
   await add(form, 'vehicle');
-  fill(form, /^Plate number/, plate);
-  addEvidence(form);
-  await waitFor(() => expect(isClosed(submitOf(form))).toBe(false));
-}
+  fill(form, count('vehicles'), '1');
+  await press('Submit', form);
+  expect(described(field(form, count('vehicles')))).toContain('2 vehicles listed');
+  expect(server.calls(createCollision)).toEqual([]);
+  await press('Submit', form);
+  await waitFor(() => expect(server.calls(createCollision)).toHaveLength(1));
+});
 
-test('the form has the sections A to E', async () => {
-  const { form } = await openForm();
+test('218: the zone is not required: left empty by somebody without one it is Hq', async () => {
+  const { form, server } = await openCollisionForm({ role: 'booking officer', zone: null });
+  await fillInCollision(form, 'CRF-312SH');
+  expect(field(form, 'Zone').placeholder).toBe('Hq');
+  expect(form.textContent).not.toContain('Zone missing');
+  await press('Submit', form);
+  await waitFor(() => expect(server.calls(createCollision)).toHaveLength(1));
+  expect(server.calls(createCollision)[0]?.body.zone).toBe('');
+});
+
+test('81: the form has the sections A to E', async () => {
+  const { form } = await openCollisionForm();
   const headings = within(form).getAllByRole('heading', { level: 3 });
   const names = headings.map(({ textContent }) => textContent);
   expect(names.filter((text) => sections.some((name) => name === text))).toEqual([...sections]);
@@ -74,16 +65,16 @@ test('the form has the sections A to E', async () => {
   }
 });
 
-test('evidence takes images, and the video a video', async () => {
-  const { form } = await openForm();
+test('81: evidence takes images, and the video a video', async () => {
+  const { form } = await openCollisionForm();
   const accepted = fileInputs(form).map(({ accept }) => accept);
   expect(accepted.filter((kinds) => kinds.includes('image/'))).not.toEqual([]);
   expect(accepted.filter((kinds) => kinds.includes('video/'))).toHaveLength(1);
   expect(accepted.filter((kinds) => !/image\/|video\//.test(kinds))).toEqual([]);
 });
 
-test('the perpetrator is described only when it is other', async () => {
-  const { form } = await openForm();
+test('81: the perpetrator is described only when it is other', async () => {
+  const { form } = await openCollisionForm();
   await add(form, 'officer statement');
   const statement = section(form, 'Attending Officer Statement');
   const choices = await offered(statement, 'Perpetrator');
@@ -99,15 +90,15 @@ test('the perpetrator is described only when it is other', async () => {
   }
 });
 
-test('a witness is of one of the six types', async () => {
-  const { form } = await openForm();
+test('308: a witness is of one of the six types', async () => {
+  const { form } = await openCollisionForm();
   await add(form, 'witness statement');
   const types = await offered(section(form, 'Witness Statements'), 'Type');
   expect(types.map((text) => text.toLowerCase())).toEqual([...witnessTypes]);
 });
 
-test('Submit opens once both counts, a vehicle and evidence are there', async () => {
-  const { form } = await openForm();
+test('218: Submit opens once both counts, a vehicle and evidence are there', async () => {
+  const { form } = await openCollisionForm();
   const isOpen = (open: boolean) => waitFor(() => expect(isClosed(submitOf(form))).toBe(!open));
   await isOpen(false);
   fill(form, count('vehicles'), '0');
@@ -125,10 +116,10 @@ test('Submit opens once both counts, a vehicle and evidence are there', async ()
 });
 
 test.each(['vehicles', 'fatalities', 'injuries'])(
-  'the number of %s is a number of 0 or more',
+  '218: the number of %s is a number of 0 or more',
   async (of) => {
-    const { form, server } = await openForm();
-    await fillIn(form, 'CRF-202SH');
+    const { form, server } = await openCollisionForm();
+    await fillInCollision(form, 'CRF-202SH');
     const number = field(form, count(of));
     expect(number.type).toBe('number');
     expect(number.min).toBe('0');
@@ -142,8 +133,9 @@ test.each(['vehicles', 'fatalities', 'injuries'])(
 );
 
 test('the words of a collision announce its files under the names of their fields', async () => {
-  const { form, server, address } = await openForm();
-  await fillIn(form, 'crf-303sh');
+  onLine('cellular');
+  const { form, server, address } = await openCollisionForm();
+  await fillInCollision(form, 'crf-303sh');
   fireEvent.change(driverPicture(form), {
     target: { files: [aPicture('driver.jpg')] },
   });
@@ -153,14 +145,16 @@ test('the words of a collision announce its files under the names of their field
   await says('Collision added');
   await waitFor(() => expect(address()).toBe('/collisions'));
   const [{ body, files } = { body: null, files: [] }] = server.calls(createCollision);
-  const sha256 = createHash('sha256').update('x').digest('hex');
+  const picture = new Uint8Array(await aPicture().arrayBuffer());
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  const announced = { bytes: picture.length, sha256, type: 'image/jpeg' };
   expect(body).toMatchObject({
     zone: 'Zaria',
     noOfCars: 2,
     vehicle: [{ plate: 'CRF-303SH' }],
     coming: [
-      { field: 'driverImg-CRF-303SH', bytes: 1, sha256 },
-      { field: 'img', bytes: 1, sha256 },
+      { ...announced, field: 'driverImg-CRF-303SH' },
+      { ...announced, field: 'img' },
     ],
   });
   expect(files).toEqual([]);
@@ -170,9 +164,52 @@ test('the words of a collision announce its files under the names of their field
   );
 });
 
-test('what the server refuses shows in a toast, and the popup is at its top', async () => {
-  const { form, server } = await openForm();
-  await fillIn(form, 'CRF-404SH');
+const chosen = (name: string, content: Uint8Array<ArrayBuffer>, type: string) => ({
+  target: { files: [new File([content], name, { type })] },
+});
+
+test.each([
+  ['IMG_1.HEIC', aStill(), 'image/heic', 'IMG_1.HEIC is a HEIC picture, which can’t be kept.'],
+  ['cut.jpg', aJpeg().slice(0, -2), 'image/jpeg', 'cut.jpg is not whole: its end is missing.'],
+  ['words.jpg', latin('These are words.'), 'image/jpeg', 'words.jpg is not a picture.'],
+  ['film.jpg', aFilm(), 'image/jpeg', 'film.jpg is not a picture, but an MP4 video.'],
+  ['huge.jpg', aJpeg({ width: 12_000, height: 9_000 }), '', 'huge.jpg has 108 megapixels.'],
+  ['none.jpg', new Uint8Array(), 'image/jpeg', 'none.jpg is empty.'],
+])('what the authority will not keep is said at the field before Submit: %s', async (...file) => {
+  const [name, content, type, why] = file;
+  const { form } = await openCollisionForm();
+  await add(form, 'vehicle');
+  for (const picture of [field(form, /^Add images/), driverPicture(form)]) {
+    fireEvent.change(picture, chosen(name, content, type));
+    await waitFor(() => expect(described(picture)).toContain(why));
+  }
+  expect(described(submitOf(form))).toMatch(/image or video/i);
+});
+
+test.each([
+  ['cut.mp4', aFilm().slice(0, 900), 'video/mp4', 'cut.mp4 is not whole: its end is missing.'],
+  ['song.mp4', aFilm(900, 'M4A ', 'soun'), 'video/mp4', 'song.mp4 is not a video, but a sound'],
+  ['cam.avi', latin('RIFF1234AVI LIST'), 'video/avi', 'cam.avi is an AVI video, which can’t be'],
+  ['scene.jpg', aJpeg(), 'image/jpeg', 'scene.jpg is not a video, but a JPEG picture.'],
+])('what the authority will not keep as a video is said before Submit: %s', async (...file) => {
+  const [name, content, type, why] = file;
+  const { form } = await openCollisionForm();
+  const video = field(form, /^Add video/);
+  fireEvent.change(video, chosen(name, content, type));
+  await waitFor(() => expect(described(video)).toContain(why));
+});
+
+test('a picture without a type, or with another one’s name, is taken for what it is', async () => {
+  const { form } = await openCollisionForm();
+  fireEvent.change(field(form, /^Add images/), chosen('picture', aJpeg(), ''));
+  await within(form).findByText('picture');
+  fireEvent.change(field(form, /^Add (more )?images/), chosen('film.mp4', aJpeg(), 'video/mp4'));
+  await within(form).findByText('film.mp4');
+});
+
+test('198: what the server refuses shows in a toast, and the popup is at its top', async () => {
+  const { form, server } = await openCollisionForm();
+  await fillInCollision(form, 'CRF-404SH');
   const error = 'The evidence could not be stored. Try again in a moment.';
   server.answer(createCollision, () => ({ status: 503, error }));
   const scrolled = vi.spyOn(Element.prototype, 'scrollTo');
@@ -186,8 +223,8 @@ test('what the server refuses shows in a toast, and the popup is at its top', as
 });
 
 test('what the server says of a picture stands at the vehicle it belongs to', async () => {
-  const { form, server } = await openForm();
-  await fillIn(form, 'CRF-505SH');
+  const { form, server } = await openCollisionForm();
+  await fillInCollision(form, 'CRF-505SH');
   const wrong = 'This picture cannot be read.';
   const fields = { 'driverImg-CRF-505SH': wrong };
   server.answer(createCollision, () => ({ status: 400, error: 'Look at the files.', fields }));
@@ -197,8 +234,8 @@ test('what the server says of a picture stands at the vehicle it belongs to', as
 });
 
 test('without an answer a collision is stored with its pictures, and its form can be left', async () => {
-  const { form, server, address } = await openForm();
-  await fillIn(form, 'CRF-606SH');
+  const { form, server, address } = await openCollisionForm();
+  await fillInCollision(form, 'CRF-606SH');
   server.answer(createCollision, () => {
     throw new TypeError('The connection broke.');
   });
@@ -210,8 +247,8 @@ test('without an answer a collision is stored with its pictures, and its form ca
 });
 
 test('a file that can’t be read any more is named, and nothing is stored or sent', async () => {
-  const { form, server } = await openForm();
-  await fillIn(form, 'CRF-707SH');
+  const { form, server } = await openCollisionForm();
+  await fillInCollision(form, 'CRF-707SH');
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(() => {
     throw new DOMException('It was moved.', 'NotReadableError');
   });
@@ -222,8 +259,8 @@ test('a file that can’t be read any more is named, and nothing is stored or se
   expect(field(form, /^Plate number/).value).toBe('CRF-707SH');
 });
 
-test('what is removed from a form says that it was removed', async () => {
-  const { form } = await openForm();
+test('211: what is removed from a form says that it was removed', async () => {
+  const { form } = await openCollisionForm();
   for (const [what, row] of [
     ['vehicle', 'Vehicle'],
     ['witness statement', 'Witness'],

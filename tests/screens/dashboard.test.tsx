@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { roles } from '#contract/roles.ts';
-import { type Bucket, dashboardFigures, type Series } from '#contract/statistics.ts';
+import { type Bucket, bookingSeries, type Series } from '#contract/statistics.ts';
 import { listUsers } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
-import { answersFigures, made, paid } from './support/figures.ts';
+import { answersFigures } from './support/figures.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, aList, anAnswer, aUser } from './support/records.ts';
 
@@ -15,7 +15,7 @@ const panel = (name: string) => screen.findByRole('region', { name });
 const items = async (name: string) =>
   within(await screen.findByRole('list', { name })).findAllByRole('listitem');
 
-test.each(roles)('the dashboard shows its panels to the %s', async (role) => {
+test.each(roles)('12, 69 to 71: the dashboard shows its panels to the %s', async (role) => {
   openApp('/', role, answersNothing);
   expect(await screen.findByRole('heading', { level: 1, name: 'Base' })).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'Organisation' })).toBeTruthy();
@@ -29,7 +29,7 @@ test.each([
   ['all of them', null, organisations],
   ['Ogun', 'Ogun', ['Ogun']],
 ] as const)(
-  'the select offers the four organisations; who works for %s can choose no others',
+  '67, 305: the select offers the four organisations; who works for %s can choose no others',
   async (_whose, state, open) => {
     openApp('/', { role: 'zonal head', state }, answersNothing);
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Organisation' });
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('counts and revenue stand under Day, Week, Month and Year, as the server counts them', async () => {
+test('68, 159, 264, 265: counts and revenue stand under Day, Week, Month and Year, as the server counts them', async () => {
   openApp('/', 'state admin', answersFigures);
   const figures = within(await panel('Bookings and revenue'));
   await figures.findByText('₦75,000,000');
@@ -63,7 +63,7 @@ test('counts and revenue stand under Day, Week, Month and Year, as the server co
   ]);
 });
 
-test('Recent Activities say who did what to which booking', async () => {
+test('69: Recent Activities say who did what to which booking', async () => {
   openApp('/', 'booking officer', (server) => {
     answersNothing(server);
     server.answer(listActivities, () =>
@@ -83,7 +83,7 @@ test('Recent Activities say who did what to which booking', async () => {
   expect(line?.textContent).toMatch(/Amina Sule.*booked.*ACT-101VT.*₦12,000, Zaria/);
 });
 
-test('Personnel shows colleagues with their last-active time, and who never signed in', async () => {
+test('70, 304: Personnel shows colleagues with their last-active time, and who never signed in', async () => {
   openApp('/', 'state admin', (server) => {
     answersNothing(server);
     server.answer(listUsers, ({ query }) => {
@@ -109,7 +109,7 @@ const latest = Array.from({ length: 12 }, (_, place) =>
   }),
 );
 
-test('the Live feed asks for twelve bookings and shows them, the latest first', async () => {
+test('72, 300: the Live feed asks for twelve bookings and shows them, the latest first', async () => {
   const { server } = openApp('/', 'booking officer', (given) => {
     answersNothing(given);
     given.answer(listBookings, () => ({ ...aList(...latest), sum: 0 }));
@@ -121,7 +121,7 @@ test('the Live feed asks for twelve bookings and shows them, the latest first', 
   expect(server.calls(listBookings).map(({ query }) => query.limit)).toEqual([12]);
 });
 
-test('an item of the feed opens its booking to be read only, titled with the first name', async () => {
+test('72: an item of the feed opens its booking to be read only, titled with the first name', async () => {
   const [booking = aBooking()] = latest;
   const { user } = openApp('/', 'booking officer', (server) => {
     answersNothing(server);
@@ -167,7 +167,7 @@ const year: Series = {
 
 function answersSeries(server: FakeServer): void {
   answersFigures(server);
-  server.answer(dashboardFigures, () => anAnswer({ stat: made, rev: paid, series: year }));
+  server.answer(bookingSeries, () => anAnswer(year));
 }
 
 async function bars(name: RegExp) {
@@ -241,10 +241,8 @@ test('a chart that can’t be loaded says so under the counts that stand, and is
   let away = false;
   const { user } = openApp('/', 'state admin', (server) => {
     answersFigures(server);
-    server.answer(dashboardFigures, () =>
-      away
-        ? { status: 500, error: 'The figures are being counted.' }
-        : anAnswer({ stat: made, rev: paid, series: year }),
+    server.answer(bookingSeries, () =>
+      away ? { status: 500, error: 'The figures are being counted.' } : anAnswer(year),
     );
   });
   const shown = within(await panel('Bookings and revenue'));

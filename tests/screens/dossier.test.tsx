@@ -64,6 +64,36 @@ test('a licence and a phone number are known as well, and one that is not says n
   expect((await field('License number')).value).toBe('lic88kn');
 });
 
+test('a likely duplicate is told with when it was made, and with its arrival where that differs', async () => {
+  const { _id, createdBy, price, registration } = aBooking();
+  const other = {
+    _id,
+    createdAt: '2026-11-20T17:52:00.000Z',
+    captured: { madeAt: '2026-11-20T13:32:00.000Z' },
+    createdBy,
+    price,
+    registration,
+    paid: false,
+    completed: false,
+    withdrawn: false,
+    zone: 'Zaria',
+    location: 'Kwangila',
+    name: 'Hauwa Lawal',
+    license: 'LIC 88 KN',
+    phoneNo: '0905 555 0188',
+    offence: [{ id: 'TMS-02', name: 'Disobeying the traffic light' }],
+  };
+  const maker = { role: 'booking officer', id: createdBy.id } as const;
+  const { user } = openApp('/profile', maker, (given) => {
+    answersNothing(given);
+    given.answer(readKnown, () => anAnswer({ ...someone, lately: [other] }));
+  });
+  await user.click(await headerLink('Booking'));
+  await type('Vehicle Registration', registration);
+  const note = await screen.findByRole('group', { name: 'Known vehicle' });
+  expect(note.textContent).toMatch(/ at 14:32, .+, arrived 18:52, in Kwangila, Zaria for TMS-02\./);
+});
+
 test('without an answer about a plate the form works on in silence', async () => {
   const { server, user } = openApp('/profile', 'booking officer', (given) => {
     answersNothing(given);
@@ -110,7 +140,8 @@ test('a dossier tells an operator that it counts unpaid bookings, and leads to t
   const { _id, createdAt, createdBy, price, registration } = aBooking();
   const row = {
     _id,
-    createdAt,
+    createdAt: '2026-11-20T17:52:00.000Z',
+    captured: { madeAt: '2026-11-20T13:32:00.000Z' },
     createdBy,
     price,
     registration,
@@ -143,6 +174,8 @@ test('a dossier tells an operator that it counts unpaid bookings, and leads to t
   expect(document.querySelectorAll('a[href^="/bookings"]')).toHaveLength(0);
   const history = within(screen.getByRole('list', { name: 'History' }));
   expect(history.getByRole('link').getAttribute('href')).toBe(`/unpaid?open=${_id}`);
+  expect(history.getByText('14:32')).toBeTruthy();
+  expect(history.getByText('arrived 18:52')).toBeTruthy();
 });
 
 test('of too many bookings, a dossier and the form say that they sum the newest', async () => {
@@ -153,7 +186,7 @@ test('of too many bookings, a dossier and the form say that they sum the newest'
     within: 1_000,
   };
   const { lately: _, ...summary } = many;
-  const { user } = openApp('/dossier?of=phone&value=08000000000', 'booking officer', (server) => {
+  const { user } = openApp('/dossier?of=phone&value=08035550900', 'booking officer', (server) => {
     answersNothing(server);
     server.answer(readDossier, () => anAnswer({ ...neverSeen, ...summary, of: 'phone' }));
     server.answer(readKnown, () => anAnswer(many));
@@ -166,7 +199,7 @@ test('of too many bookings, a dossier and the form say that they sum the newest'
   expect(main.queryByText(/First seen/)).toBeNull();
 
   await user.click(await headerLink('Booking'));
-  await type('Phone number', '0800 000 0000');
+  await type('Phone number', '0803 555 0900');
   const note = await screen.findByRole('group', { name: 'Known phone number' });
   expect(note.textContent).toContain('40 open tickets, ₦480,000 of the newest 1,000');
   expect(note.textContent).toContain('More than 1,000 bookings, last seen');

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeEarlyRead } from '#web/api/early-read.ts';
 import type { EarlyFiles } from '#web/early/early.ts';
 
 const files: EarlyFiles = {
@@ -25,7 +24,6 @@ beforeEach(() => {
 
 afterEach(() => {
   localStorage.clear();
-  globalThis.hanyaEarlyRead = undefined;
   vi.unstubAllGlobals();
   document.head.replaceChildren();
   document.body.replaceChildren();
@@ -70,30 +68,6 @@ for (const [what, token, address] of [
     expect(ahead()).toEqual([]);
     expect(frame()).toBeNull();
   });
-
-test('what the dashboard opens with is asked for beside its files, unless a form lies over it, and nothing of the address besides', async () => {
-  const asked: Request[] = [];
-  vi.stubGlobal('fetch', (address: string, request: RequestInit) => {
-    asked.push(new Request(new URL(address, 'http://hanya.test'), request));
-    return Promise.reject(new TypeError('There is no network.'));
-  });
-  localStorage.setItem('jwtToken', 'a token');
-  await readPageAt('/paid?period=week');
-  expect(asked).toHaveLength(0);
-  expect(globalThis.hanyaEarlyRead).toBeUndefined();
-  vi.resetModules();
-  await readPageAt('/?new=booking');
-  expect(asked).toHaveLength(0);
-  vi.resetModules();
-  await readPageAt('/?period=week&open=A&organisation=Lagos%20FRSC');
-  expect(asked.map(({ url }) => url)).toEqual([
-    'http://hanya.test/api/v1/dashboard?organisation=Lagos+FRSC&period=week',
-  ]);
-  expect(asked[0]?.headers.get('authorization')).toBe('Bearer a token');
-  expect(asked[0]?.headers.get('x-hanya-cursor')).toBe('wanted');
-  const early = takeEarlyRead('/api/v1/dashboard', 'a token');
-  await expect(early).rejects.toThrow('There is no network.');
-});
 
 for (const [token, theme, shown] of [
   ['a token', 'dark', 'dark'],

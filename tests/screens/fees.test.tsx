@@ -7,6 +7,7 @@ import {
   type PricedOffence,
   readFees,
 } from '#contract/fees.ts';
+import { listSecondPeople, type SecondPerson } from '#contract/second-person.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import { many, rowTexts, shownColumns, shownRows } from './support/rows.ts';
@@ -127,4 +128,52 @@ test('a proposed fee is confirmed or refused by another, who must say why, and t
       { agrees: false, reason: 'Not gazetted.' },
     ]),
   );
+});
+
+const asked = (of: (typeof people)[number][]) => (server: FakeServer) => {
+  answerAll(server);
+  server.answer(listSecondPeople, () => ({ success: true as const, data: of }));
+};
+const aPersonWho = (name: string, not: SecondPerson['not'], from: string | null = null) => ({
+  id: name,
+  name,
+  role: 'state admin' as const,
+  not,
+  from,
+});
+const people: SecondPerson[] = [
+  aPersonWho('Musa Ibrahim', null),
+  aPersonWho('Grace Duniya', null),
+  aPersonWho('Sani Bello', 'related account'),
+];
+
+test('whoever proposes a fee reads who can confirm it', async () => {
+  const { server } = openApp('/fees?open=LGC-13', 'state admin', asked(people));
+  expect(
+    await screen.findByText('Can be confirmed by Musa Ibrahim and Grace Duniya.'),
+  ).toBeTruthy();
+  expect(screen.queryByText(/Sani Bello/)).toBeNull();
+  expect(server.calls(listSecondPeople)[0]?.query).toMatchObject({
+    for: 'fee',
+    organisation: 'Kaduna',
+  });
+});
+
+test('where nobody can confirm a fee, its form says why of each, and what helps', async () => {
+  openApp(
+    '/fees?open=LGC-13',
+    'state admin',
+    asked([
+      aPersonWho('Sani Bello', 'related account'),
+      aPersonWho('Ladi Audu', 'first password'),
+      aPersonWho('Ada Obi', 'new account', '2026-11-28T09:00:00.000Z'),
+    ]),
+  );
+  expect(await screen.findByText('Nobody can confirm this yet.')).toBeTruthy();
+  const text = (screen.getByText('Nobody can confirm this yet.').closest('div') ?? document.body)
+    .textContent;
+  expect(text).toContain('Sani Bello: one of your two accounts was added by the other.');
+  expect(text).toContain('Ladi Audu: has not set a password of their own yet');
+  expect(text).toContain('Ada Obi: the account is new, and can from 2026-11-28 10:00 on.');
+  expect(text).toContain('A new account confirms once it is three days old.');
 });

@@ -19,6 +19,9 @@ const aLateRecord = (changes: Partial<LateRecord> = {}): LateRecord => ({
   _id: '01KAQ0000000000000000000LT',
   kind: 'booking',
   label: 'ABC-123DE',
+  offences: ['Driving without a licence'],
+  price: 2_000,
+  priceOnArrival: 50_000,
   organisation: 'Kaduna',
   zone: 'Zaria',
   officer,
@@ -58,6 +61,27 @@ test('a zonal head reads what waits, and lets it in with a reason', async () => 
   await user.click(within(panel).getByRole('button', { name: 'Let in' }));
   await waitFor(() => expect(panel.textContent).toContain('Ngozi Umeh'));
   expect(seen.decided).toEqual([{ letIn: true, reason: 'The bridge was closed.' }]);
+});
+
+test('whoever decides sees what it charges, and that its day is a cheaper one', async () => {
+  openApp(opened, 'zonal head', (server) => {
+    answer(server, aLateRecord());
+  });
+  const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
+  const charges = within(panel).getByRole('region', { name: 'What it charges' });
+  expect(charges.textContent).toContain('Driving without a licence');
+  expect(charges.textContent).toMatch(/Price₦2,000.*first sent₦50,000/);
+  expect(charges.textContent).toContain('The day that it names makes it ₦48,000 cheaper.');
+});
+
+test('of what an older version asked about, no price is known; a collision has none', async () => {
+  const unknown = { offences: [], price: null, priceOnArrival: null };
+  openApp(opened, 'zonal head', (server) => {
+    answer(server, aLateRecord(unknown));
+  });
+  const panel = await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' });
+  expect(panel.textContent).toContain('PriceNot known');
+  expect(panel.textContent).not.toContain('Difference');
 });
 
 test('an observer reads it without a step to take', async () => {

@@ -68,7 +68,7 @@ const lists: readonly (readonly [string, RegExp, (server: FakeServer, gate: Gate
 ];
 
 test.each(lists)(
-  'the rows and the count of %s are those of the search and the page that are asked for',
+  '94: the rows and the count of %s are those of the search and the page that are asked for',
   async (path, counted, answer) => {
     const answers = gate();
     const { user } = openApp(path, 'state admin', (server) => answer(server, answers));

@@ -7,8 +7,10 @@ import { listUsers } from '#contract/users.ts';
 import { openApp } from './support/open-app.tsx';
 import {
   aBooking,
+  aCollision,
   bookingsOf,
   many,
+  pageOf,
   rowTexts,
   shownColumns,
   shownPlates,
@@ -45,7 +47,7 @@ test.each([
   ['/collisions', listCollisions, {}, '_searchfirstName'],
   ['/admin', listUsers, {}, '_searchfirstName'],
 ])(
-  'the list at %s asks with limit, page, its filters and its search',
+  '91, 92, 254, 263, 275: the list at %s asks with limit, page, its filters and its search',
   async (path, endpoint, filters, search) => {
     const { server, user } = openApp(path);
     const sent = () => server.calls(endpoint).map((call) => call.sent);
@@ -58,7 +60,7 @@ test.each([
   },
 );
 
-test('the unpaid page starts a sweep of the open bills', async () => {
+test('267: the unpaid page starts a sweep of the open bills', async () => {
   const { server } = openApp('/unpaid', 'booking officer');
   await waitFor(() => expect(server.calls(sweepBookings)).toHaveLength(1));
 });
@@ -71,7 +73,7 @@ test('the dashboard asks for 12 bookings, and for those who were active last', a
   });
 });
 
-test('a list counts, turns its pages and changes their size', async () => {
+test('90, 92, 93, 98, 188, 300: a list counts, turns its pages and changes their size', async () => {
   const all = many(12, aBooking);
   const plates = all.map(({ registration }) => registration);
   const { user } = openBookings('/unpaid', all);
@@ -134,7 +136,7 @@ test('an address names page and size, and a page beyond the end lands on the las
   expect(address()).toBe('/unpaid?search=ktn&page=2');
 });
 
-test('one record is counted in the singular, and nothing found can be cleared', async () => {
+test('90, 93, 98, 300: one record is counted in the singular, and nothing found can be cleared', async () => {
   const { user } = openBookings('/unpaid', many(12, aBooking));
   await waitFor(() => expect(shownRows()).toHaveLength(10));
   await user.type(searchbox(), 'ktn-105');
@@ -156,7 +158,7 @@ const cleared = { ...paid, completed: true, completedAt: '2026-11-20T12:00:00.00
 test.each([
   ['/paid', 'Ticket Paid', paid],
   ['/completed', 'Completed', cleared],
-])('the bookings at %s are labelled %s', async (path, label, changes) => {
+])('99, 100, 188: the bookings at %s are labelled %s', async (path, label, changes) => {
   openBookings(
     path,
     many(3, (number) => aBooking(number, changes)),
@@ -165,12 +167,30 @@ test.each([
   for (const row of shownRows()) expect(within(row).getByText(label)).toBeTruthy();
 });
 
-test('a booking opens over its list by its own address: Back and Escape close it', async () => {
+test('101: a collision is shown with its id from character 5 onward, and none as No items Found', async () => {
+  const all = [aCollision(1)];
+  const { user } = openApp('/collisions', 'state admin', (server) => {
+    server.answer(listCollisions, ({ query }) =>
+      pageOf(query._searchfirstName === undefined ? all : [], query),
+    );
+  });
+  await waitFor(() => expect(shownRows()).toHaveLength(1));
+  const { _id } = aCollision(1);
+  const shown = rowTexts()[0]?.replaceAll(/\s/g, '');
+  expect(shown).toContain(_id.slice(5));
+  expect(shown).not.toContain(_id);
+  await user.type(searchbox(), 'nobody');
+  expect(await screen.findByRole('heading', { name: 'No items Found' })).toBeTruthy();
+});
+
+test('98, 105: a booking opens over its list by its own address: Back and Escape close it', async () => {
   const { user, address } = openBookings('/unpaid?zone=Zaria', many(3, aBooking));
   await waitFor(() => expect(shownRows()).toHaveLength(3));
   const { _id } = aBooking(2);
   // The reference is the id from character 10.
-  expect(rowTexts()[1]?.replaceAll(/\s/g, '')).toContain(_id.slice(10));
+  const shown = rowTexts()[1]?.replaceAll(/\s/g, '');
+  expect(shown).toContain(_id.slice(10));
+  expect(shown).not.toContain(_id);
   await user.click(button(/^Open ?KTN-102AB/));
   const name = 'Booking KTN-102AB, Musa Danladi';
   expect(await screen.findByRole('dialog', { name })).toBeTruthy();

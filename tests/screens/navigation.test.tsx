@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { navigationEntries } from '#tests/support/navigation.ts';
 import { answersNothing } from './support/answers.ts';
 import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 
-test('each entry of the navigation leads to its path, and is the current one there', async () => {
+test('42 to 53: each entry of the navigation leads to its path, and is the current one there', async () => {
   const { user, address } = openApp('/profile', 'state admin', answersNothing);
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   for (const [label, path] of navigationEntries) {
@@ -18,16 +18,39 @@ test('each entry of the navigation leads to its path, and is the current one the
   await waitFor(() => expect(address()).toBe('/signin'));
 });
 
-test('the header names the authority', async () => {
+test('53: Logout scrolls to the top, forgets the user and leads to the sign-in page', async () => {
+  const { store, address } = openApp('/profile', 'booking officer', answersNothing);
+  const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
+  await screen.findByRole('heading', { level: 1, name: 'Account Settings' });
+  const scrolled = vi.mocked(window.scrollTo).mockClear();
+  fireEvent.click(menu.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(address()).toBe('/signin'));
+  expect(scrolled).toHaveBeenCalledWith(0, 0);
+  expect(store.getState().currentUser).toMatchObject({ isAuthenticated: false, user: {} });
+  expect(localStorage.getItem('jwtToken')).toBeNull();
+});
+
+test('58: the header names the authority', async () => {
   openApp('/profile', 'operator', answersNothing);
   expect((await screen.findByRole('banner')).textContent).toContain('State Traffic Authority');
+});
+
+test.each([
+  ['no-user.jpg', null],
+  ['/files/amina.jpg', '/files/amina.jpg'],
+])('59, 155: with the picture %s the profile block shows %s', async (picture, shown) => {
+  openApp('/profile', { role: 'zonal head', picture, avatar: picture }, answersNothing);
+  const banner = within(await screen.findByRole('banner'));
+  const block = (await banner.findByText('Amina Bello')).closest('button');
+  expect(block?.textContent).toContain('Zonal head');
+  expect(block?.querySelector('img')?.getAttribute('src') ?? null).toBe(shown);
 });
 
 test.each([
   ['Booking', 'New Booking Form'],
   ['Insurance', 'Vehicle Insurance'],
   ['Collision', 'New Collision Form'],
-] as const)('the link %s opens %s, and Escape closes it', async (name, form) => {
+] as const)('58, 61: the link %s opens %s, and Escape closes it', async (name, form) => {
   const { user } = openApp('/profile', 'booking officer', answersNothing);
   await user.click(await headerLink(name));
   expect(await screen.findByRole('dialog', { name: form })).toBeTruthy();

@@ -69,6 +69,8 @@ const aWaitingFile = () => ({
   state: 'waiting' as const,
   answer: null,
   reason: null,
+  replaces: null,
+  taken: null,
 });
 
 const cardOf = (name: string) => screen.findByRole('region', { name });

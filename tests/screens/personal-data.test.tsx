@@ -25,6 +25,7 @@ function oneCollision(server: FakeServer): void {
         sha256,
         sentAt: '2026-11-20T10:00:00.000Z',
         sentBy: { id: 'X', name: 'Amina Sule', role: 'booking officer' },
+        taken: { at: '2026-11-20T09:58:00', position: { lat: 11.12, lng: 7.7 }, orientation: 6 },
         address: '/files/ORIGINAL?expires=1&signature=x',
       },
     ] as const),

@@ -21,7 +21,7 @@ async function openProfile(changes: Partial<User> = {}) {
 
 const access = () => screen.getByRole('region', { name: 'Access Control' });
 
-test('Account Type and Email can only be read', async () => {
+test('114, 220: Account Type and Email can only be read', async () => {
   const { account } = await openProfile();
   for (const [label, value] of [
     ['Account Type', 'Booking officer'],
@@ -34,7 +34,7 @@ test('Account Type and Email can only be read', async () => {
   }
 });
 
-test('Save Changes sends what was typed, and the profile block shows it', async () => {
+test('14, 115, 252: Save Changes sends what was typed, and the profile block shows it', async () => {
   const { account, server } = await openProfile();
   const save = within(account).getByRole('button', { name: 'Save Changes' });
   expect(described(save)).toBe('Nothing has changed yet.');
@@ -47,15 +47,23 @@ test('Save Changes sends what was typed, and the profile block shows it', async 
   for (const [label, value] of Object.entries(typed)) fill(account, label, value);
   await press('Save Changes', account);
   await says('Profile updated');
-  const { firstName, lastName, username, phone } = server.calls(updateUser)[0]?.body ?? {};
+  const [sent] = server.calls(updateUser);
+  const { firstName, lastName, username, phone, ...others } = sent?.body ?? {};
   expect([username, firstName, lastName, phone]).toEqual(Object.values(typed));
+  expect(others).toEqual({
+    id: sent?.params.id,
+    role: 'booking officer',
+    email: 'amina@hanya.test',
+    state: 'Kaduna',
+    zone: null,
+  });
   expect(await screen.findByRole('button', { name: /Hauwa Bello/ })).toBeTruthy();
   for (const [label, value] of Object.entries(typed)) {
     expect(field(account, label).value).toBe(value);
   }
 });
 
-test('State and Zone Restriction narrow the account once that is confirmed', async () => {
+test('115: State and Zone Restriction narrow the account once that is confirmed', async () => {
   const { server } = await openProfile({ role: 'zonal head', state: null });
   await choose(access(), 'State', 'Kaduna');
   await choose(access(), 'Zone Restriction', 'Zaria');
@@ -93,7 +101,7 @@ test.each([
   },
 );
 
-test('Save Image is closed until a file is chosen', async () => {
+test('220: Save Image is closed until a file is chosen', async () => {
   await openProfile();
   const save = () => screen.getByRole('button', { name: 'Save Image' });
   expect(isClosed(save())).toBe(true);
@@ -102,7 +110,7 @@ test('Save Image is closed until a file is chosen', async () => {
   await waitFor(() => expect(isClosed(save())).toBe(false));
 });
 
-test('the fields of Change Password do nothing', async () => {
+test('117: the fields of Change Password do nothing', async () => {
   await openProfile({ role: 'state admin' });
   const card = screen.getByRole('region', { name: 'Change Password' });
   for (const label of ['Current Password', 'New Password', 'Confirm Password']) {

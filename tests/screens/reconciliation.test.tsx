@@ -2,8 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readDifferences } from '#contract/differences.ts';
 import { readReconciliation, type Reconciliation } from '#contract/reconciliation.ts';
+import { roleWords } from '#contract/statement-columns.ts';
+import { readColumns, sendStatement } from '#contract/statements.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
 import { chip } from './support/rows.ts';
 
 const none = { count: 0, amount: 0 };
@@ -136,4 +139,55 @@ test('the differences keep days and place, ask for one organisation, and can’t
     limit: '50',
   });
   expect(screen.queryByRole('button', { name: /^Zone/ })).toBeNull();
+});
+
+test('a file whose description holds the bills needs no column of references, and says how many lines name none', async () => {
+  const { user, server } = openApp(`${address}&show=differences`, 'state admin', (given) => {
+    answerAll(given);
+    given.answer(readColumns, () =>
+      anAnswer({
+        names: ['Trans. Date', 'Narration', 'Credits'],
+        roles: ['date', null, 'credit'] as const,
+        chosenBefore: false,
+        rows: [['01-Mar-2023', 'TRF/KD-2023-0000001/MUSA', '5,000.00']],
+        why: 'Nobody can tell what the column "Narration" is.',
+      }),
+    );
+    given.answer(sendStatement, () =>
+      anAnswer({
+        id: 'one',
+        organisation: 'Kaduna' as const,
+        gateway: 'PayKaduna',
+        ...days,
+        source: 'sent' as const,
+        state: 'waiting' as const,
+        sentBy: 'Amina Yero',
+        sender: 'somebody',
+        sentAt: nothing.asAt,
+        decidedBy: null,
+        refusal: '',
+        lines: 3,
+        amount: 15_000,
+        without: 1,
+        unmatched: 2,
+      }),
+    );
+  });
+  const file = new File(['Trans. Date,Narration,Credits'], 'bank.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText(/^Statement of the bank/), file);
+  const dialog = within(await screen.findByRole('dialog', { name: 'What the columns are' }));
+  const send = () => user.click(dialog.getByRole('button', { name: 'Send the statement' }));
+  await send();
+  expect(dialog.getByText('Say what 1 more column is.')).toBeTruthy();
+  expect(server.calls(sendStatement)).toEqual([]);
+
+  await user.click(dialog.getByRole('combobox', { name: 'Narration' }));
+  await user.click(await screen.findByRole('option', { name: roleWords.text }));
+  expect(dialog.getByText('Each line’s bill is looked for in its description.')).toBeTruthy();
+  await send();
+  expect(await screen.findByText(/1 line that brought no money is left out\./)).toBeTruthy();
+  expect(screen.getByText(/2 lines named no one bill in the description/)).toBeTruthy();
+  expect(server.calls(sendStatement)).toMatchObject([
+    { body: { columns: ['date', 'text', 'credit'] } },
+  ]);
 });

@@ -28,27 +28,53 @@ const seen: Record<Role, { entries: string[]; links: string[]; refused: string[]
 };
 
 test.each(roles.flatMap((role) => paths.map((path) => [role, path] as const)))(
-  'the %s is shown %s, or led to the dashboard where the role may not see it',
+  '35, 230, 235: the %s is shown %s, or led to the dashboard where the role may not see it',
   async (role, path) => {
     const { address } = openApp(path, role, answersNothing);
     const landing = seen[role].refused.includes(path) ? '/' : path;
     const name = headings[landing] ?? 'no such screen';
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
     expect(address()).toBe(landing);
+    const told = screen.queryByText(/ is open to .* not to your role, /)?.textContent;
+    if (landing === path) expect(told).toBeUndefined();
+    else expect(told).toContain(`${headings[path]} is open to state admins`);
   },
 );
 
-test.each(roles)('the %s sees exactly the entries and links of the role', async (role) => {
-  openApp('/profile', role, answersNothing);
-  const menu = await screen.findByRole('navigation', { name: 'Main' });
-  const items = within(menu).getAllByRole('listitem');
-  expect(items.map((item) => item.textContent)).toEqual(seen[role].entries);
-  const header = screen.getByRole('navigation', { name: 'New record' });
-  const buttons = within(header).getAllByRole('button');
-  // The sheet shows the search here on a phone alone.
-  const names = buttons.map(({ textContent }) => textContent).filter((name) => name !== 'Search');
-  expect(names).toEqual(seen[role].links);
-});
+test.each([
+  ['operator', '/paid?search=KAD', 'zonal heads, booking officers and observers'],
+  ['operator', '/bookings?open=01J', 'zonal heads, booking officers and observers'],
+  ['booking officer', '/exceptions', 'zonal heads and observers'],
+  ['zonal head', '/operations', 'state admins, not'],
+  ['guest', '/security', 'operators and observers, not to your role, guest.'],
+  ['observer', '/outbox', 'booking officers and operators, not to your role, observer.'],
+] as const)(
+  'the %s who types the hidden path %s is told on Base who may see it, until it is put away',
+  async (role, path, who) => {
+    const { user, address } = openApp(path, role, answersNothing);
+    await screen.findByRole('heading', { level: 1, name: 'Base' });
+    const told = await screen.findByText(/ is open to .* not to your role, /);
+    expect(told.textContent).toContain(who);
+    await user.click(screen.getByRole('button', { name: 'Put away' }));
+    await waitFor(() => expect(told.isConnected).toBe(false));
+    expect(address()).toBe('/');
+  },
+);
+
+test.each(roles)(
+  '41 to 53, 58, 229, 230, 232: the %s sees exactly the entries and links of the role',
+  async (role) => {
+    openApp('/profile', role, answersNothing);
+    const menu = await screen.findByRole('navigation', { name: 'Main' });
+    const items = within(menu).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(seen[role].entries);
+    const header = screen.getByRole('navigation', { name: 'New record' });
+    const buttons = within(header).getAllByRole('button');
+    // The sheet shows the search here on a phone alone.
+    const names = buttons.map(({ textContent }) => textContent).filter((name) => name !== 'Search');
+    expect(names).toEqual(seen[role].links);
+  },
+);
 
 test.each(['observer', 'guest'] as const)(
   'the %s sees the booking form, with Submit disabled and the reason',
@@ -92,7 +118,7 @@ test('the operator, who may not clear a vehicle, may settle a booking', async ()
   expect(isClosed(action('Clear Vehicle'))).toBe(true);
 });
 
-test('the observer reads the own profile and can change nothing in it', async () => {
+test('220, 231: the observer reads the own profile and can change nothing in it', async () => {
   openApp('/profile', 'observer', answersNothing);
   expect(await screen.findByText('Amina', { exact: true })).toBeTruthy();
   const main = within(screen.getByRole('main'));
@@ -103,7 +129,7 @@ test('the observer reads the own profile and can change nothing in it', async ()
   expect(fields.filter(({ disabled, readOnly }) => !disabled && !readOnly)).toEqual([]);
 });
 
-test('an unknown path is the layout with "Not found"', async () => {
+test('21: an unknown path is the layout with "Not found"', async () => {
   openApp('/no-such-screen', 'booking officer', answersNothing);
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();

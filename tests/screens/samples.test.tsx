@@ -30,9 +30,9 @@ test.each([
     'driver B',
   ],
   ['/unpaid-insurance', 'Unpaid Insurance', insurance, 'kad 002', 'Sample holder B'],
-  ['/insurance', 'Regularised Insurance', insurance, 'Sample holder E', 'Sample holder E'],
+  ['/insurance', 'Regularised Insurance', insurance, 'kja 005', 'Sample holder E'],
 ])(
-  '%s is the shared list screen %s over sample rows',
+  '102, 103, 195: %s is the shared list screen %s over sample rows',
   async (path, heading, columns, sought, found) => {
     const app = openApp(path, 'booking officer');
     const { user, address } = app;
@@ -75,7 +75,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(landed));
 });
 
-test('the sample screens make no call of their own', async () => {
+test('13, 108: the sample screens make no call of their own', async () => {
   const app = openApp('/drivers', 'zonal head', (server) => {
     server.answer(listBookings, ({ query }) => bookingsOf([], query));
   });
@@ -101,7 +101,7 @@ test('the sample screens make no call of their own', async () => {
 test.each([
   ['/insurance', 'Insurance', 'Vehicle Insurance', 'Check insurance'],
   ['/drivers', 'Driving Test', 'Driving Test', 'Enter for a test'],
-])('on %s, %s opens a form that does nothing', async (path, entry, title, send) => {
+])('61: on %s, %s opens a form that does nothing', async (path, entry, title, send) => {
   const app = openApp(path, 'booking officer');
   const { user } = app;
   const opener = await screen.findByText(entry, { selector: 'a, button, a *, button *' });
@@ -116,7 +116,7 @@ test.each([
   expect(ownCalls(app)).toEqual([]);
 });
 
-test('the reports show totals, a legend and presets', async () => {
+test('109 to 111, 309: the reports show totals, a legend and presets', async () => {
   openApp('/report', 'observer');
   const texts = (part: HTMLElement, selector: string) =>
     [...part.querySelectorAll<HTMLElement>(selector)].map(({ textContent }) => textContent);

@@ -5,14 +5,15 @@ import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
-import { login } from '#contract/sign-in.ts';
+import { forgotPassword, login } from '#contract/sign-in.ts';
 import { listUsers, readUser } from '#contract/users.ts';
+import { serverAnswered } from '#web/api/connection.ts';
 import { removeFromDevice, saveOnDevice } from '#web/device/device-store.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { headerLink } from './support/form.ts';
 import { openApp, tokenOf } from './support/open-app.tsx';
-import { aUser } from './support/records.ts';
+import { anAnswer, aUser } from './support/records.ts';
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -32,7 +33,7 @@ async function signIn(user: ReturnType<typeof openApp>['user'], password: string
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-test('the user of a stored token is on screen before the server answers', async () => {
+test('203: the user of a stored token is on screen before the server answers', async () => {
   openApp('/insurance', 'booking officer', (server) => {
     answersNothing(server);
     server.answer(readUser, () => new Promise(() => undefined));
@@ -42,7 +43,18 @@ test('the user of a stored token is on screen before the server answers', async 
   expect(profile?.textContent).toContain('Booking officer');
 });
 
-test('every call bears the token', async () => {
+test('251: the user whom the server answers takes the place of the one of the token', async () => {
+  const amina = aUser({ role: 'booking officer' });
+  const { server } = openApp('/insurance', amina, (given) => {
+    answersNothing(given);
+    given.answer(readUser, () => anAnswer({ ...amina, firstName: 'Hauwa' }));
+  });
+  const banner = within(await screen.findByRole('banner'));
+  expect(await banner.findByText('Hauwa Bello')).toBeTruthy();
+  expect(server.calls(readUser)[0]?.params).toEqual({ id: amina.id });
+});
+
+test('241: every call bears the token', async () => {
   const { server, user } = openApp('/paid', 'state admin', answersNothing);
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   await title('Paid Bookings');
@@ -58,7 +70,7 @@ test('every call bears the token', async () => {
   expect(new Set(tokens)).toEqual(new Set([`Bearer ${localStorage.getItem('jwtToken') ?? ''}`]));
 });
 
-test('after Logout no request bears the token', async () => {
+test('204: after Logout no request bears the token', async () => {
   const { server, user } = openApp('/insurance', 'booking officer', answersSignIn);
   await title('Regularised Insurance');
   const token = `Bearer ${localStorage.getItem('jwtToken') ?? ''}`;
@@ -75,7 +87,7 @@ test('after Logout no request bears the token', async () => {
   expect(later.map((call) => call.token)).not.toContain(token);
 });
 
-test('a wake call that fails is ignored', async () => {
+test('250: a wake call that fails is ignored', async () => {
   const { server, user } = openApp('/signin', 'nobody', (given) => {
     answersSignIn(given);
     given.answer(wake, () => ({ status: 503, error: 'Away.' }));
@@ -86,7 +98,7 @@ test('a wake call that fails is ignored', async () => {
   expect(await title('Base')).toBeTruthy();
 });
 
-test('revenue heads that can’t be had are only logged', async () => {
+test('278: revenue heads that can’t be had are only logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { user } = openApp('/profile', 'booking officer', (server) => {
     answersNothing(server);
@@ -104,7 +116,7 @@ test('revenue heads that can’t be had are only logged', async () => {
   warn.mockRestore();
 });
 
-test('/signin has the fields Email and Password, the button Login and the ways around them', async () => {
+test('37, 64: /signin has the fields Email and Password, the button Login and the ways around them', async () => {
   const { user } = openApp('/signin', 'nobody', answersNothing);
   const password = await screen.findByLabelText('Password');
   expect(password.getAttribute('type')).toBe('password');
@@ -118,7 +130,21 @@ test('/signin has the fields Email and Password, the button Login and the ways a
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
 });
 
-test('/resetpassword has the heading Reset your password and the button Reset', async () => {
+test('248: who forgot their password sends the email alone, and what is answered is not read', async () => {
+  const { server, user } = openApp('/signin', 'nobody', (given) => {
+    answersNothing(given);
+    given.answer(forgotPassword, () => anAnswer('Words that nobody reads.'));
+  });
+  await user.type(await screen.findByLabelText('Email'), 'amina@hanya.test');
+  await user.click(screen.getByRole('button', { name: 'Forgot password' }));
+  await user.click(await screen.findByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText(/a mail with a link is on its way/)).toBeTruthy();
+  const [sent] = server.calls(forgotPassword);
+  expect(sent?.body).toEqual({ email: 'amina@hanya.test' });
+  expect(document.body.textContent).not.toContain('Words that nobody reads.');
+});
+
+test('38: /resetpassword has the heading Reset your password and the button Reset', async () => {
   const { address } = openApp('/resetpassword#a-token-of-a-mail', 'nobody', answersNothing);
   expect(await title('Reset your password')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reset' })).toBeTruthy();
@@ -141,7 +167,7 @@ test('a path that was asked for without a session comes back after signing in', 
   expect(address()).toBe('/unpaid?limit=15');
 });
 
-test('the guest signs in without a call', async () => {
+test('16, 64, 247: the guest signs in without a call', async () => {
   const { server, user } = openApp('/signin', 'nobody', answersNothing);
   await screen.findByText('Connected');
   await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
@@ -151,7 +177,7 @@ test('the guest signs in without a call', async () => {
   expect(localStorage.getItem('jwtToken')).toBe(guestToken);
 });
 
-test('the wake call removes the wake flag once the server answered', async () => {
+test('37, 64, 250: the wake call removes the wake flag once the server answered', async () => {
   const held = Promise.withResolvers<undefined>();
   openApp('/signin', 'nobody', (server) => {
     server.answer(wake, async () => {
@@ -166,7 +192,7 @@ test('the wake call removes the wake flag once the server answered', async () =>
   expect(localStorage.getItem('wake')).toBeNull();
 });
 
-test('the portfolio flag shows the welcome popup and stores when it was', async () => {
+test('16: the portfolio flag shows the welcome popup and stores when it was', async () => {
   const before = Date.now();
   const { user } = openApp('/signin?portfolio', 'nobody', answersNothing);
   const popup = await screen.findByRole('dialog', { name: 'Welcome to Hanya' });
@@ -178,7 +204,7 @@ test('the portfolio flag shows the welcome popup and stores when it was', async 
   expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
 });
 
-test('without the flag there is no popup and no timestamp', async () => {
+test('16: without the flag there is no popup and no timestamp', async () => {
   openApp('/signin', 'nobody', answersNothing);
   await screen.findByText('Connected');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -196,7 +222,7 @@ test('an expired token clears local storage and leads to the sign-in page', asyn
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a token that can’t be decoded counts as nobody', async () => {
+test('203, 293: a token that can’t be decoded counts as nobody', async () => {
   localStorage.setItem('jwtToken', 'neither.a.token');
   const { address } = openApp('/unpaid', 'nobody', answersNothing);
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
@@ -208,16 +234,19 @@ test.each([
   ['younger than an hour', 'all but the token', hour - 600_000],
   ['older than an hour', 'nothing', hour + 1_000],
   ['missing', 'nothing', null],
-] as const)('with the portfolio timestamp %s, Logout keeps %s', async (_visit, kept, age) => {
-  if (age !== null) localStorage.setItem('portfolio', String(Date.now() - age));
-  localStorage.setItem('other', 'of the browser');
-  const { user, address } = openApp('/profile', 'booking officer', answersNothing);
-  await user.click(await screen.findByRole('button', { name: 'Logout' }));
-  await screen.findByText('Connected');
-  expect(address()).toBe('/signin');
-  const keys = Object.keys(localStorage).toSorted();
-  expect(keys).toEqual(kept === 'nothing' ? [] : ['other', 'portfolio']);
-});
+] as const)(
+  '204, 299: with the portfolio timestamp %s, Logout keeps %s',
+  async (_visit, kept, age) => {
+    if (age !== null) localStorage.setItem('portfolio', String(Date.now() - age));
+    localStorage.setItem('other', 'of the browser');
+    const { user, address } = openApp('/profile', 'booking officer', answersNothing);
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByText('Connected');
+    expect(address()).toBe('/signin');
+    const keys = Object.keys(localStorage).toSorted();
+    expect(keys).toEqual(kept === 'nothing' ? [] : ['other', 'portfolio']);
+  },
+);
 
 test('a session that ended elsewhere leads to the sign-in page, which says why', async () => {
   const { address } = openApp('/paid', 'zonal head', (server) => {
@@ -249,22 +278,34 @@ test('the sign-in page says whose records wait on the phone and how many, and no
   for (const id of ['a', 'b']) await removeFromDevice(musa.id, `waiting ${id}`);
 });
 
-test('without a network nobody is signed out by the clock of their phone', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const expired = { exp: Math.floor(Date.now() / 1_000) - 3_600 };
-  localStorage.setItem('jwtToken', tokenOf({ ...aUser({ role: 'booking officer' }), ...expired }));
-  const { address, server } = openApp('/insurance', 'nobody', (given) => {
-    for (const endpoint of Object.values(endpoints))
-      given.answer(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
-  });
-  expect(await title('Regularised Insurance')).toBeTruthy();
-  await waitFor(() => expect(server.calls(readUser).length).toBeGreaterThan(0));
-  expect(address()).toBe('/insurance');
-  expect(localStorage.getItem('jwtToken')).not.toBeNull();
+test.each([true, false])(
+  '202: a session that its clock ends while the application is open goes on until the server says so (network: %s)',
+  async (online) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    const officer = aUser({ role: 'booking officer' });
+    const { address, server } = openApp('/insurance', officer, answersNothing);
+    await title('Regularised Insurance');
+    const over = { ...officer, exp: Math.floor(Date.now() / 1_000) - 3_600 };
+    localStorage.setItem('jwtToken', tokenOf(over));
+    if (!online)
+      for (const endpoint of Object.values(endpoints))
+        server.answer(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
+    const asked = server.calls(readUser).length;
+    const looksAgain = () =>
+      act(
+        () => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      );
+    looksAgain();
+    await waitFor(() => expect(server.calls(readUser).length).toBeGreaterThan(asked));
+    expect(await title('Regularised Insurance')).toBeTruthy();
+    expect(address()).toBe('/insurance');
+    expect(localStorage.getItem('jwtToken')).not.toBeNull();
 
-  // Once the server is reached again, it says that the session is over.
-  vi.restoreAllMocks();
-  server.answer(readUser, () => ({ status: 401, error: 'Sign in again.' }));
-  act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
-});
+    server.answer(readUser, () => ({ status: 401, error: 'Sign in again.' }));
+    looksAgain();
+    expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
+    expect(localStorage.getItem('jwtToken')).toBeNull();
+    vi.restoreAllMocks();
+    serverAnswered();
+  },
+);

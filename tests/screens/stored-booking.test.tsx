@@ -50,6 +50,29 @@ test('what is stored is sent by itself, once and under the same id, when the ser
   }
 });
 
+test('once a booking that waited is received that is said, with its ticket, until it is put away', async () => {
+  const { form, server, user } = await openForm();
+  server.answer(createBooking, () => {
+    throw new TypeError('The connection broke.');
+  });
+  fillIn(form);
+  fill(form, 'Vehicle Registration', 'GME-118PL');
+  fireEvent.click(submitOf(form));
+  await onThisPhone();
+  expect(screen.queryByText(/is received/)).toBeNull();
+  bookingServer(server);
+  fireEvent.pointerMove(window);
+  fireEvent(window, new Event('online'));
+  await says('GME-118PL is received.');
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull(),
+  );
+  const away = await screen.findByRole('button', { name: 'Put the note away' });
+  expect(screen.getByRole('button', { name: 'Print ticket' })).toBeTruthy();
+  await user.click(away);
+  await waitFor(() => expect(away.isConnected).toBe(false));
+});
+
 test('the ticket of a stored booking is printed before any network, with the code that is sent', async () => {
   const { form, server } = await openForm();
   server.answer(createBooking, () => {

@@ -38,7 +38,7 @@ async function fillIn(form: HTMLElement, changes: Partial<typeof whole> = {}): P
   await choose(form, 'Role', 'Booking officer');
 }
 
-test('Add New User opens a form with the fields of a user, a password twice and a picture', async () => {
+test('84, 95: Add New User opens a form with the fields of a user, a password twice and a picture', async () => {
   const { form } = await openForm({ state: null });
   for (const label of [...Object.keys(whole), 'Role', 'State', 'Zone']) {
     expect(field(form, label), label).toBeTruthy();
@@ -49,7 +49,7 @@ test('Add New User opens a form with the fields of a user, a password twice and 
   expect(within(form).getByRole('group', { name: /^Profile Picture/ })).toBeTruthy();
 });
 
-test('a user who was added is said to be added, and the form is gone', async () => {
+test('198, 211: a user who was added is said to be added, and the form is gone', async () => {
   const { form, server } = await openForm();
   await fillIn(form);
   await press('Submit', form);
@@ -81,7 +81,7 @@ test('what the server refuses stands at its field and in a toast, and is kept as
   expect(field(form, 'Email').value).toBe(whole.Email);
 });
 
-test('passwords that differ are refused in the words of the document', async () => {
+test('219: passwords that differ are refused in the words of the document', async () => {
   const { form, server } = await openForm();
   await fillIn(form, { 'Confirm Password': 'another password' });
   await press('Submit', form);
@@ -92,7 +92,7 @@ test('passwords that differ are refused in the words of the document', async () 
   expect(server.calls(createUser)).toEqual([]);
 });
 
-test('an observer sees the form, and can’t submit it', async () => {
+test('219, 231: an observer sees the form, and can’t submit it', async () => {
   const { form } = await openForm({ role: 'observer' });
   const submit = within(form).getByRole('button', { name: 'Submit' });
   expect(isClosed(submit)).toBe(true);
@@ -104,7 +104,7 @@ test.each([
   ['/paid', 'Paid Bookings'],
   ['/completed', 'Completed Bookings'],
   ['/collisions', 'Accidents'],
-])('Add New User does not stand on %s', async (path, heading) => {
+])('95: Add New User does not stand on %s', async (path, heading) => {
   openApp(path, 'state admin', (server) => {
     server.answer(listBookings, () => ({ ...aList(), sum: 0 }));
     server.answer(listCollisions, () => aList());
@@ -114,7 +114,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Add New User' })).toBeNull();
 });
 
-test('the list has its columns, and a card with name, state, role and zone', async () => {
+test('104: the list has its columns, and a card with name, state, role and zone', async () => {
   const { email } = aUser();
   openUsers({}, aUser({ username: 'a.sule', zone: 'Zaria', phone: '0900 555 0199' }));
   const table = await screen.findByRole('table', { name: 'Users' });
@@ -142,12 +142,12 @@ test('the list has its columns, and a card with name, state, role and zone', asy
   ]);
 });
 
-test('without a zone the card says Zone Hq', async () => {
+test('104: without a zone the card says Zone Hq', async () => {
   openUsers({}, aUser({ role: 'observer' }));
   expect(await screen.findByText('Kaduna - observer - Zone Hq')).toBeTruthy();
 });
 
-test('a user who was changed is said to be updated', async () => {
+test('211: a user who was changed is said to be updated', async () => {
   const zainab = aUser({ firstName: 'Zainab', lastName: 'Toasted' });
   const { server } = openUsers({}, zainab);
   server.answer(updateUser, ({ body }) => anAnswer({ ...zainab, username: body.username ?? '' }));

@@ -19,7 +19,7 @@ async function clear(page: Page, detail: Locator): Promise<void> {
   await question.getByRole('button', { name: 'Clear Vehicle' }).click();
 }
 
-test('Pay Bill sends the bill reference and opens the url of the answer', async ({
+test('190, 266: Pay Bill sends the bill reference and opens the url of the answer', async ({
   page,
   signIn,
 }) => {
@@ -38,7 +38,7 @@ test('Pay Bill sends the bill reference and opens the url of the answer', async 
   await gateway.close();
 });
 
-test('Clear Vehicle is open only between payment and clearance', async ({
+test('187, 192, 262: Clear Vehicle is open only between payment and clearance', async ({
   page,
   server,
   signIn,
@@ -65,7 +65,7 @@ test('Clear Vehicle is open only between payment and clearance', async ({
 test.describe(() => {
   test.use({ ownWindow: true });
 
-  test('1000 ms after the clearance the app goes to /completed', async ({
+  test('192, 290, 303: 1000 ms after the clearance the app goes to /completed', async ({
     page,
     server,
     signIn,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { confiscationOptions, vehicleTypes } from '#contract/booking-fields.ts';
 import { witnessTypes } from '#contract/collisions.ts';
 import { organisationNames } from '#contract/places.ts';
+import { roles } from '#contract/roles.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { defaultCentre, defaultZoom } from '#web/features/map/geography.ts';
 import { relativeTime } from '#web/format/time.ts';
@@ -10,11 +11,22 @@ import { ToastPlace } from '#web/ui/feedback/toast-place.tsx';
 const offences = listOffences();
 const named = (part: string) => offences.filter(({ name }) => name.includes(part));
 
-test('the organisations are these', () => {
+test('7, 225: the roles are these, and the guest', () => {
+  expect(roles).toEqual([
+    'state admin',
+    'zonal head',
+    'booking officer',
+    'operator',
+    'observer',
+    'guest',
+  ]);
+});
+
+test('305: the organisations are these', () => {
   expect(organisationNames).toEqual(['Kaduna', 'Ogun', 'Lagos FRSC', 'Abuja FRSC']);
 });
 
-test('the types of vehicle are these', () => {
+test('306: the types of vehicle are these', () => {
   expect(vehicleTypes).toEqual([
     'Private',
     'Commercial',
@@ -24,7 +36,7 @@ test('the types of vehicle are these', () => {
   ]);
 });
 
-test('the confiscations are these', () => {
+test('307: the confiscations are these', () => {
   expect(confiscationOptions).toEqual([
     'Vehicle License',
     "Driver's License",
@@ -41,7 +53,7 @@ test('the confiscations are these', () => {
   ]);
 });
 
-test('the types of witness are these', () => {
+test('308: the types of witness are these', () => {
   expect(witnessTypes).toEqual([
     'unknown',
     'witness',
@@ -52,7 +64,7 @@ test('the types of witness are these', () => {
   ]);
 });
 
-test('toasts close after 5000 ms, at the top right, or when dragged by 80 percent', () => {
+test('301: toasts close after 5000 ms, at the top right, or when dragged by 80 percent', () => {
   expect(ToastPlace().props).toMatchObject({
     autoClose: 5000,
     position: 'top-right',
@@ -61,7 +73,7 @@ test('toasts close after 5000 ms, at the top right, or when dragged by 80 percen
   });
 });
 
-test('the map begins at 11.16 north, 7.71 east, zoom 13', () => {
+test('302: the map begins at 11.16 north, 7.71 east, zoom 13', () => {
   expect([defaultCentre, defaultZoom]).toEqual([{ lat: 11.16, lng: 7.71 }, 13]);
 });
 
@@ -78,25 +90,25 @@ for (const [age, words] of [
   [12 * 30 * day - 1, '11 months ago'],
   [12 * 30 * day, '1 year ago'],
 ] as const) {
-  test(`an age of ${age} ms reads ${words}`, () => {
+  test(`304: an age of ${age} ms reads ${words}`, () => {
     const now = Date.parse('2026-11-20T13:32:00Z');
     expect(relativeTime(new Date(now - age).toISOString(), now)).toBe(words);
   });
 }
 
-test('a driving test of a private driver stands among the other items', () => {
+test('145: a driving test of a private driver stands among the other items', () => {
   const [found] = named('Driving Test (private vehicle)');
   expect(found).toMatchObject({ group: 'VIL', amount: 500 });
 });
 
-test('towing a trailer is negotiable, loaded and empty', () => {
+test('324: towing a trailer is negotiable, loaded and empty', () => {
   expect(named('Towing of trailer').map(({ name, amount }) => [name, amount])).toEqual([
     [expect.stringMatching(/loaded.*negotiable/), 100_000],
     [expect.stringMatching(/empty.*negotiable/), 50_000],
   ]);
 });
 
-test('the motorcycle’s second passenger is charged 500, beside the price', () => {
+test('326: the motorcycle’s second passenger is charged 500, beside the price', () => {
   const [offence] = named('more than one passenger on a motorcycle');
   expect(offence).toMatchObject({
     id: 'MCL-04',
@@ -104,7 +116,7 @@ test('the motorcycle’s second passenger is charged 500, beside the price', () 
   });
 });
 
-test('every sanction that is known is the penalty of some offence', () => {
+test('329: every sanction that is known is the penalty of some offence', () => {
   const given = new Set(offences.flatMap(({ penalty }) => penalty.toLowerCase().split('; ')));
   for (const sanction of [
     'impounding vehicle',

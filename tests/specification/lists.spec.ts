@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { colourOf, isDark, isGreen, rowsOf } from './screen.ts';
 
-test('the card of a booking is coloured by its label', async ({ page, signIn }) => {
+test('98 to 100: the card of a booking is coloured by its label', async ({ page, signIn }) => {
   await signIn('state admin');
   const groundOf = async (path: string, list: string, label: string) => {
     await page.goto(path);

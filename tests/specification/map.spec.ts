@@ -20,7 +20,7 @@ async function askForPosition(page: Page): Promise<Locator> {
 }
 
 for (const width of [1024, 1366]) {
-  test(`at ${width} px the unpaid page shows the map of the dashboard beside its list`, async ({
+  test(`71, 75, 281: at ${width} px the unpaid page shows the map of the dashboard beside its list`, async ({
     page,
     signIn,
   }) => {
@@ -100,7 +100,11 @@ test('the map beside the unpaid list follows what is booked meanwhile', async ({
   await expect(map(page).getByRole('button', { name: 'Ticket Issued, NEW-101AA' })).toBeVisible();
 });
 
-test('while the style comes the map says that it is loading', async ({ page, server, signIn }) => {
+test('208: while the style comes the map says that it is loading', async ({
+  page,
+  server,
+  signIn,
+}) => {
   await signIn('state admin');
   const held = Promise.withResolvers<undefined>();
   server.mapHost.held = held.promise;
@@ -110,14 +114,14 @@ test('while the style comes the map says that it is loading', async ({ page, ser
   await expect(map(page).getByRole('progressbar')).toBeHidden();
 });
 
-test('the map is dark', async ({ page, signIn }) => {
+test('302: the map is dark', async ({ page, signIn }) => {
   await signIn('state admin');
   const style = page.waitForRequest((request) => request.url().endsWith('/dark'));
   await page.goto('/map');
   await style;
 });
 
-test('a refused position is said in the words of the document', async ({ page, signIn }) => {
+test('291: a refused position is said in the words of the document', async ({ page, signIn }) => {
   await signIn('booking officer');
   const form = await askForPosition(page);
   await expect(
@@ -125,7 +129,7 @@ test('a refused position is said in the words of the document', async ({ page, s
   ).toBeVisible();
 });
 
-test('a browser without positions is told so in the words of the document', async ({
+test('291: a browser without positions is told so in the words of the document', async ({
   page,
   signIn,
 }) => {
@@ -147,7 +151,7 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
 
 for (const ground of ['bare', 'away'] as const) {
   const of = ground === 'bare' ? 'with its style' : 'without its style';
-  test(`${of} every map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`, async ({
+  test(`302: ${of} every map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`, async ({
     page,
     server,
     signIn,

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 import { navigationEntries } from '#tests/support/navigation.ts';
 import { colourOf, isLightBlue, isWhite, navigation, profileBlock } from './screen.ts';
 
-test('the active entry is highlighted white, the others are light blue', async ({
+test('55: the active entry is highlighted white, the others are light blue', async ({
   page,
   signIn,
 }) => {
@@ -17,7 +17,7 @@ test('the active entry is highlighted white, the others are light blue', async (
   }
 });
 
-test('on a small screen the navigation is a menu that every entry closes', async ({
+test('55: on a small screen the navigation is a menu that every entry closes', async ({
   page,
   signIn,
 }) => {
@@ -38,7 +38,7 @@ test('on a small screen the navigation is a menu that every entry closes', async
   await expect(navigation(page)).toBeHidden();
 });
 
-test('the profile block shows name and role, in sight from 1024 px on', async ({
+test('59: the profile block shows name and role, in sight from 1024 px on', async ({
   page,
   signIn,
 }) => {

@@ -15,7 +15,7 @@ async function choosePicture(page: Page): Promise<void> {
   await (await gallery).setFiles(await aPicture());
 }
 
-test('a chosen picture is saved by Save Image and shown in the profile block', async ({
+test('14, 59, 116, 155, 253: a chosen picture is saved by Save Image and shown in the profile block', async ({
   page,
   signIn,
 }) => {
@@ -37,7 +37,7 @@ test('a chosen picture is saved by Save Image and shown in the profile block', a
   await expect(picture).toBeVisible();
 });
 
-test('Capture takes the picture with the camera', async ({ page, signIn }) => {
+test('116: Capture takes the picture with the camera', async ({ page, signIn }) => {
   // A camera that sees one colour: the browser of the tests has none.
   await page.addInitScript(() => {
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', {

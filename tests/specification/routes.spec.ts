@@ -1,4 +1,5 @@
 import { expect, refused, test } from '#tests/e2e/support/test.ts';
+import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { colourOf, isRed, title } from './screen.ts';
 
 // The other spellings are in screens/routes; here the server and a real browser have their say.
@@ -6,7 +7,9 @@ test('a path in another spelling gets nobody round the guard: it is an unknown p
   page,
   server,
   signIn,
+  complaints,
 }) => {
+  complaints.allow(refused(404));
   await page.goto(`${server.url}//admin/`);
   await expect(page).toHaveURL(`${server.url}/signin`);
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -17,7 +20,7 @@ test('a path in another spelling gets nobody round the guard: it is an unknown p
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('what the server says against a sign-in stands in a red alert', async ({
+test('64, 287: what the server says against a sign-in stands in a red alert', async ({
   page,
   complaints,
 }) => {
@@ -31,7 +34,10 @@ test('what the server says against a sign-in stands in a red alert', async ({
   expect(isRed(await colourOf(alert.locator('svg').first()))).toBe(true);
 });
 
-test('another path is seen from its top', async ({ page, signIn }) => {
+test('21: another path is seen from its top, and so is the one that Back leads to', async ({
+  page,
+  signIn,
+}) => {
   await signIn('state admin');
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto('/completed');
@@ -43,5 +49,25 @@ test('another path is seen from its top', async ({ page, signIn }) => {
     .getByRole('link', { name: 'Paid & Awaiting Clearance' })
     .click();
   await expect(title(page, 'Paid Bookings')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(10);
+  await expect(title(page, 'Completed Bookings')).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('21: a sign-in page that was scrolled leads to the top of the first screen', async ({
+  page,
+  server,
+}) => {
+  const { email } = await server.query((db) => makeAccount(db, 'state admin'));
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/signin');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(title(page, 'Base')).toBeAttached();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });

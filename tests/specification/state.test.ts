@@ -22,14 +22,14 @@ for (const [area, parts] of [
   ['collision', []],
   ['booking', ['stat', 'rev', 'pay', 'update', 'checked']],
 ] as const) {
-  test(`the area ${area} holds what the document lists`, () => {
+  test(`162, 170 to 173: the area ${area} holds what the document lists`, () => {
     const state = createStore().getState()[area];
     expect(Object.keys(state)).toEqual(expect.arrayContaining([...inEveryArea, ...parts]));
     expect(Object.keys(state.paginate).sort()).toEqual(['details', 'step', 'time', 'total']);
   });
 }
 
-test('a request or rider of the store is removed by its id', () => {
+test('178: a request or rider of the store is removed by its id', () => {
   for (const area of ['request', 'rider'] as const) {
     const { actions, reducer } = createArea<{ _id: string }, object>(area, 'front', {});
     const two = [{ _id: 'a' }, { _id: 'b' }];
@@ -61,7 +61,7 @@ afterAll(async () => {
 const attempt = async (body: ReturnType<typeof aBooking>) =>
   ({ is: 'received', answer: await client.ok(createBooking, { body }) }) as const;
 
-test('in the store of the product a booking comes first and a user last', async () => {
+test('176, 177: in the store of the product a booking comes first and a user last', async () => {
   const store = storeAt(app.url, token);
   const older = await booked(client);
   await store.dispatch(bookings.listBookings({ limit: 10, page: 1 }));
@@ -102,7 +102,8 @@ test('the loading flag is cleared after a booking call, whether it went well or 
     () => dispatch(bookings.listBookings({ limit: 10, page: 1 })),
     () => dispatch(bookings.readBooking(_id)),
     () => dispatch(bookings.readBooking(nothing)),
-    () => dispatch(bookings.loadFigures({ organisation: 'Kaduna', period: 'day' })),
+    () => dispatch(bookings.loadStatistics('Kaduna')),
+    () => dispatch(bookings.loadSeries({ organisation: 'Kaduna', period: 'day' })),
     () => dispatch(bookings.startPayment(billRef)),
     () => dispatch(bookings.sweepBookings()),
     () => dispatch(bookings.checkBooking(_id)),
@@ -118,7 +119,7 @@ test('the loading flag is cleared after a booking call, whether it went well or 
   expect(store.getState().errors.message).not.toBe('');
 });
 
-test('the started payment and the last check are kept', async () => {
+test('266, 268: the started payment and the last check are kept', async () => {
   const store = storeAt(app.url, token);
   const { _id, billRef } = await billed(client, (await booked(client))._id);
   await store.dispatch(bookings.startPayment(billRef));

@@ -24,7 +24,11 @@ async function openForm(page: Page): Promise<Locator> {
   return form;
 }
 
-test('a state admin adds a user, who then signs in', async ({ page, server, signIn }) => {
+test('11, 84, 255: a state admin adds a user, who then signs in', async ({
+  page,
+  server,
+  signIn,
+}) => {
   await signIn('state admin');
   const form = await openForm(page);
   for (const [label, value] of Object.entries(typed)) {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { type Collision } from '#contract/collisions.ts';
 import { createCollision, type newCollisionSchema } from '#contract/new-collisions.ts';
+import { aFilm, type Bytes } from './camera-files.ts';
 import type { Client, SentFile } from './client.ts';
 
 type SentCollision = z.input<typeof newCollisionSchema>;
@@ -21,8 +22,6 @@ export function aCollision(changes: Partial<SentCollision> = {}): SentCollision 
   };
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /** A picture of this size that no compression makes small. */
 export async function aPicture(
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff' = 'jpeg',
@@ -34,12 +33,8 @@ export async function aPicture(
   return new Uint8Array(await drawn.toFormat(format).toBuffer());
 }
 
-/** The beginning of an MP4 file, and nothing that plays. */
-export const aVideo = (length = 4_096, brand = 'isom'): Bytes => {
-  const bytes = new Uint8Array(length).fill(7);
-  bytes.set(new TextEncoder().encode(`\0\0\0\x20ftyp${brand}`));
-  return bytes;
-};
+/** An MP4 of so many bytes that plays nothing. */
+export const aVideo = aFilm;
 
 export const anImage = async (field = 'img'): Promise<SentFile> => ({
   field,

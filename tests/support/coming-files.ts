@@ -17,16 +17,22 @@ export interface Kept {
     readonly field: string;
     readonly bytes: number;
     readonly sha256: string;
+    readonly type: string;
   };
 }
 
-export const kept = (content: Uint8Array<ArrayBuffer>, field = 'img'): Kept => ({
+export const kept = (
+  content: Uint8Array<ArrayBuffer>,
+  field = 'img',
+  type = field === 'vid' ? 'video/mp4' : 'image/jpeg',
+): Kept => ({
   content,
   announced: {
     id: ulid(),
     field,
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
+    type,
   },
 });
 

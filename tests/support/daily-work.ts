@@ -6,7 +6,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { readConfig } from '#server/config.ts';
+import { openJobs } from '#server/db/queues.ts';
 import { findTroubles } from '#server/features/alarms/queries.ts';
+import { dueQueue } from '#server/features/payments/jobs.ts';
 import { foldCounters } from '#server/features/statistics/commands.ts';
 import { openFileParts } from '#server/gateways/file-parts.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
@@ -72,6 +74,7 @@ async function sceneOf(app: TestApp): Promise<Scene> {
 }
 
 async function doChores(app: TestApp): Promise<void> {
+  await sweep(app);
   await foldCounters(app.db);
   await findTroubles(app.db);
   await pruneAll({
@@ -81,6 +84,14 @@ async function doChores(app: TestApp): Promise<void> {
     config: { ...readConfig({}), dataDir: app.dataDir },
     log: { error: expect.unreachable },
   });
+}
+
+/** Has the bills looked after now: by its schedule that may happen at any moment, or not at all. */
+async function sweep(app: TestApp): Promise<void> {
+  const boss = openJobs(app.ownerUrl);
+  await boss.start();
+  await boss.send(dueQueue.name, null);
+  await boss.stop({ graceful: false });
 }
 
 const daily: readonly Role[] = ['state admin', 'zonal head', 'booking officer', 'operator'];

@@ -81,7 +81,12 @@ export const asOwner = (
 ): Promise<Record<string, unknown>[]> => runOn(ownerUrl, statement, values);
 
 /** Settles a booking without the gateway, as if Check Status had confirmed it at that moment. */
-export async function markPaid(db: Database, id: string, confirmed_at = new Date()): Promise<void> {
+export async function markPaid(
+  db: Database,
+  id: string,
+  confirmed_at = new Date(),
+  receipt = id.slice(-8),
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { price_kobo, bill_ref } = await trx
       .updateTable('bookings')
@@ -102,7 +107,7 @@ export async function markPaid(db: Database, id: string, confirmed_at = new Date
         gateway: 'PayKaduna',
         bill_ref,
         amount_kobo: price_kobo,
-        receipt: id.slice(-8),
+        receipt,
         confirmed_at,
       })
       .execute();

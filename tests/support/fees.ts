@@ -42,8 +42,8 @@ export async function feeSince(
   await asOwner(app, 'alter table offence_fees disable trigger offence_fee_is_to_come');
   await asOwner(
     app,
-    `insert into offence_fees (organisation, offence_id, from_day, amount_kobo, reason, set_by)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into offence_fees (organisation, offence_id, from_day, amount_kobo, reason, set_by, demo)
+     select $1, $2, $3, $4, $5, id, demo from users where id = $6`,
     [organisation, offence, dayFromNow(days), naira * 100, reason, by],
   );
   await asOwner(app, 'alter table offence_fees enable trigger offence_fee_is_to_come');

@@ -26,6 +26,7 @@ export interface TestApp {
   readonly owner: Database;
   readonly pools: Pools;
   readonly ownerUrl: string;
+  readonly appUrl: string;
   readonly dataDir: string;
   /** Changed to make the sandbox gateway misbehave. */
   readonly faults: SandboxFaults;
@@ -46,7 +47,11 @@ export async function startTestApp(
   // Notices are off: payments arrive when a test asks, unless it is about notices.
   const usual = { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', SANDBOX_NOTICES: 'off' };
   // On a busy machine a good query may take long: only a test about that is cut off.
-  const patient = { READ_TIMEOUT_MS: '60000', REPORT_TIMEOUT_MS: '60000' };
+  const patient = {
+    READ_TIMEOUT_MS: '60000',
+    SEARCH_TIMEOUT_MS: '60000',
+    REPORT_TIMEOUT_MS: '60000',
+  };
   const config = readConfig({ ...usual, ...patient, ...env });
   const pools = openPools(database.appUrl, config);
   const owner = openDatabase(database.ownerUrl, { max: 2 });
@@ -62,6 +67,7 @@ export async function startTestApp(
     owner,
     pools,
     ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
     dataDir,
     faults,
     async stop() {

@@ -36,7 +36,7 @@ describe('Check Status says in plain words', () => {
     expect(checkWords(finding, now)).toMatch(words);
   });
 
-  test('only what the gateway says is unpaid is not yet completed, only what is paid is completed', () => {
+  test('289: only what the gateway says is unpaid is not yet completed, only what is paid is completed', () => {
     const others: CheckFinding[] = [
       { is: 'no answer', againAt: now },
       { is: 'no answer', againAt: null },
@@ -99,7 +99,8 @@ describe('a bill that is not there yet', () => {
   });
 
   test('is not spoken of once it is there, or is not due', () => {
-    expect(billWords({ is: 'made', billRef: '123456789012' }, now)).toBeNull();
+    const made = { is: 'made', billRef: '123456789012', gateway: true, matter: null } as const;
+    expect(billWords(made, now)).toBeNull();
     expect(billWords({ is: 'not due' }, now)).toBeNull();
   });
 });

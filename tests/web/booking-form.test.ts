@@ -4,6 +4,7 @@ import {
   needLicenceOrRegistration,
   needOffence,
 } from '#contract/booking-fields.ts';
+import { listOffences } from '#server/features/offences/queries.ts';
 import type { CatalogueOffence } from '#web/features/bookings/catalogue.ts';
 import {
   type BookingDraft,
@@ -15,7 +16,9 @@ import {
   findOffences,
   isFoundByCode,
   markMatches,
+  nearestOffences,
 } from '#web/features/bookings/form/offence-search.ts';
+import { offenceWords } from '#web/features/bookings/form/offence-words.ts';
 import {
   addOffence,
   conditions,
@@ -120,7 +123,7 @@ describe('an offence', () => {
     expect(addOffence(full, storage)).toBe(full);
   });
 
-  test('adds its amount to the total, whatever else is on the ticket', () => {
+  test('128: adds its amount to the total, whatever else is on the ticket', () => {
     const chosen = [belt, storage, light, storage].map((entry) => ({ id: entry.id }));
     const lines = ticketLines(chosen, catalogue);
     expect(lines.map((line) => line.offence.id)).toEqual(['LGC-16', 'SCC-01', 'TMS-01']);
@@ -148,6 +151,64 @@ describe('the search finds an offence', () => {
     ['that of another', '12020401', false],
   ])('and shows its payment code for %s', (_, query, shown) => {
     expect(isFoundByCode(belt, query)).toBe(shown);
+  });
+
+  test.each([
+    ['drivers license', 'LGC-01'],
+    ["driver's licence", 'LGC-01'],
+    ['speeding', 'SPV-01'],
+    ['over speeding', 'SPV-01'],
+    ['red light', 'TMS-01'],
+    ['tire', 'VDF-07'],
+    ['bald tire', 'VDF-07'],
+    ['okada', 'MCL-01'],
+    ['okada helmet', 'MCL-03'],
+    ['achaba helmet', 'MCL-03'],
+    ['danfo park', 'SCC-03'],
+    ['keke', 'MCL-11'],
+    ['napep overload', 'MCL-11'],
+    ['wrong way', 'MTF-01'],
+    ['drunk', 'ADL-01'],
+    ['no licence', 'LGC-01'],
+    ['no license', 'LGC-01'],
+    ['seat-belt', 'LGC-16'],
+    ['reckless', 'MTF-06'],
+    ['tinted', 'VDF-11'],
+    ['siren', 'SPV-04'],
+    ['bribe', 'MTF-05'],
+    ['hit and run', 'MTF-08'],
+    ['parkin', 'TMS-02'],
+    ['helmat', 'MCL-03'],
+    ['licnece', 'LGC-01'],
+    ['overtakng', 'MTF-07'],
+    ['Ọkáda', 'MCL-01'],
+  ])('by what officers call it, with a letter forgiven: "%s"', (query, id) => {
+    expect(findOffences(listOffences(), query, null).map((offence) => offence.id)).toContain(id);
+  });
+
+  test('whose name it is before those that are only called so', () => {
+    const [first] = findOffences(listOffences(), 'tyre', null);
+    expect(first?.name).toContain('tyre');
+    expect(findOffences(listOffences(), 'wrong parking', null)[0]?.id).toBe('TMS-02');
+  });
+
+  test.each([
+    ['robotic parkeer', 'parking'],
+    ['hellmmett', 'helmet'],
+    ['insurrance paper of the car', 'insurance'],
+  ])('else the nearest three are offered, of any group: "%s"', (query, word) => {
+    expect(findOffences(listOffences(), query, null)).toEqual([]);
+    const nearest = nearestOffences(listOffences(), query);
+    expect(nearest).toHaveLength(3);
+    expect(nearest[0]?.name.toLowerCase()).toContain(word);
+  });
+
+  test('every entry of the catalogue has words of officers, and no other has', () => {
+    expect(Object.keys(offenceWords).toSorted()).toEqual(
+      listOffences()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
   });
 
   test('only in the chosen group', () => {
@@ -196,7 +257,6 @@ describe('a draft', () => {
     });
     expect(draftErrors(wrong)).toEqual({
       organisation: 'Choose an organisation.',
-      zone: 'Choose a zone.',
       license: needLicenceOrRegistration,
       phoneNo: 'Enter a phone number, for example 0803 555 0142.',
       dob: 'Enter a date of birth after 1900.',
@@ -210,11 +270,14 @@ describe('a draft', () => {
     expect([...orderOf(sections), '_id'].sort()).toEqual(Object.keys(draft()).sort());
   });
 
-  test('is sent with the revenue head of each offence, as far as it is known', () => {
+  test('261, 128: is sent with each offence as the form showed it, as far as it is known', () => {
     const chosen = draft({ offence: [{ id: light.id }, { id: belt.id }, { id: 'LGC-01' }] });
+    const shown = ({ id: of, name, penalty, amount, code, mdasId }: CatalogueOffence) => ({
+      ...{ id: of, name, penalty, amount, code, mdasId },
+    });
     expect(bookingOf(chosen, catalogue).offence).toEqual([
-      { id: light.id, mdasId: null },
-      { id: belt.id, mdasId: 100_000_516 },
+      shown(light),
+      shown(belt),
       { id: 'LGC-01', mdasId: null },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newCollisionSchema, pictureLimit, videoLimit } from '#contract/new-collisions.ts';
+import { newCollisionSchema } from '#contract/new-collisions.ts';
 import {
   bodyOf,
   type CollisionDraft,
@@ -9,13 +9,7 @@ import {
   newVehicle,
   newWitness,
 } from '#web/features/collisions/form/draft.ts';
-import {
-  errorsByRow,
-  filesOf,
-  noEvidence,
-  tooLarge,
-  whyNot,
-} from '#web/features/collisions/form/evidence.ts';
+import { errorsByRow, filesOf, noEvidence } from '#web/features/collisions/form/evidence.ts';
 import { conditions } from '#web/features/collisions/form/rules.ts';
 import { sections } from '#web/features/collisions/form/sections.ts';
 import { orderOf } from '#web/forms/record/sections.ts';
@@ -78,7 +72,6 @@ describe('the body', () => {
   test('that lacks something says so at its field', () => {
     expect(draftErrors(draft({ noOfCars: '', zone: '' }))).toEqual({
       noOfCars: 'Enter the number of vehicles.',
-      zone: 'Choose a zone.',
     });
     expect(draftErrors(draft({ organisation: null }))).toHaveProperty('organisation');
     expect(draftErrors(draft({ noOfInjuries: '-1' }))).toHaveProperty('noOfInjuries');
@@ -121,20 +114,6 @@ describe('the files', () => {
   test('of a vehicle that was removed are not sent', () => {
     const evidence = { ...noEvidence, vehicles: { gone: { driverImg: image, vehicleImg: null } } };
     expect(filesOf(vehicles, evidence)).toEqual([]);
-  });
-
-  test('that are too large are named with their size', () => {
-    expect(tooLarge({ name: 'a.jpg', size: pictureLimit }, 'picture')).toBeNull();
-    expect(tooLarge({ name: 'a.mp4', size: videoLimit }, 'video')).toBeNull();
-    expect(tooLarge({ name: 'a.jpg', size: pictureLimit + 2 ** 20 }, 'picture')).toBe(
-      'a.jpg has 16 MB. A picture has at most 15 MB: choose a smaller one.',
-    );
-    expect(tooLarge({ name: 'a.mp4', size: videoLimit + 2 ** 20 }, 'video')).toContain('201 MB');
-  });
-
-  test('of another kind are not taken', () => {
-    expect(whyNot(video, 'picture')).toBe('scene.mp4 is not a picture.');
-    expect(whyNot(image, 'picture')).toBeNull();
   });
 });
 

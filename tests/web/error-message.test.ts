@@ -92,7 +92,6 @@ test('only what a page asks for by itself, and says at its place, fails without 
     'wake',
     'readSession',
     'listRevenueHeads',
-    'readDashboard',
     'certifyDevice',
     'listKnownDevices',
     'readTicket',

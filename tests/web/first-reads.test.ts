@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   hold.release();
-  globalThis.hanyaEarlyRead = undefined;
   vi.useRealTimers();
 });
 
@@ -100,31 +99,6 @@ test('a stream that is slow to open gives way to reads once, and then goes on af
   expect(await led).toBe('over');
   expect(asked).toEqual([null, 'e-4-0', 'e-4-0']);
   expect(opened[0]).toBe('e-5-0 resumed');
-});
-
-test('a read that began before the application holds nothing back, and the stream goes on after it', async () => {
-  hold.release();
-  const early = Promise.withResolvers<Response>();
-  globalThis.hanyaEarlyRead = { path: '/it', token: 'a token', response: early.promise };
-  hold = holdReads();
-  expect(hold.over.aborted).toBe(true);
-  expect(readsMayBegin()).toBeNull();
-  expect(await read('e-9-0')).toBe('ahead');
-  // Nothing has taken it yet: its screen is still being fetched.
-  const after = hold.goesOnAfter();
-  await vi.advanceTimersByTimeAsync(3_000);
-  early.resolve(new Response('{}', { headers: { 'x-hanya-cursor': 'e-7-1' } }));
-  expect(await after).toBe('e-7-1');
-});
-
-test('a read that began before the application, and was not answered, leaves the stream to begin anew', async () => {
-  hold.release();
-  const response = Promise.reject(new TypeError('There is no network.'));
-  globalThis.hanyaEarlyRead = { path: '/it', token: 'a token', response };
-  hold = holdReads();
-  const after = hold.goesOnAfter();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(await after).toBeNull();
 });
 
 test('what was read ahead holds the events up to where a stream would go on, and no later one', async () => {

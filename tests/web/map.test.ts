@@ -20,7 +20,7 @@ import {
   viewAround,
 } from '#web/features/map/geography.ts';
 import { mapPoints, positionCount } from '#web/features/map/map-points.ts';
-import { markerName, outOfView, partInView } from '#web/features/map/map-words.ts';
+import { ageOf, markerName, outOfView, partInView } from '#web/features/map/map-words.ts';
 import { outlineStyle } from '#web/features/map/outlines/outline-style.ts';
 
 const position = (lat: number, lng: number) => ({ lat, lng, accuracy: 8 });
@@ -29,6 +29,7 @@ const booking = (id: string, lat: number, lng: number, paid = false, completed =
   paid,
   completed,
   createdAt: '2026-11-20T13:32:00.000Z',
+  captured: null,
   registration: `ABC-${id}`,
   zone: 'Zaria',
   price: 12_000,
@@ -40,6 +41,7 @@ const records = (bookings: MapRecords['bookings']): MapRecords => ({
     {
       _id: 'crash',
       createdAt: '2026-11-20T13:40:00.000Z',
+      captured: null,
       zone: 'Zaria',
       location: 'Kwangila Flyover',
       position: position(11.2, 7.8),
@@ -49,6 +51,23 @@ const records = (bookings: MapRecords['bookings']): MapRecords => ({
   withPosition: bookings.length + 1,
 });
 const everywhere = { bounds: [-180, -85, 180, 85] as const, zoom: 4 };
+
+test('a record of the map is as old as when it was made, with its arrival where that differs', () => {
+  const arrivedAt = new Date(Date.now() - 40 * 86_400_000).toISOString();
+  const at = (earlier: number | null) => {
+    const madeAt = new Date(Date.parse(arrivedAt) - (earlier ?? 0) * 86_400_000).toISOString();
+    const captured = earlier === null ? null : { madeAt };
+    const [point] = mapPoints({
+      ...records([{ ...booking('1', 11, 7), createdAt: arrivedAt, captured }]),
+      collisions: [],
+    });
+    return point && ageOf(point);
+  };
+  expect(at(31)).toMatch(/^2 months ago, arrived \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  expect(at(0.0001)).toBe('1 month ago');
+  expect(at(0)).toBe('1 month ago');
+  expect(at(null)).toBe('1 month ago');
+});
 
 describe('records on the map', () => {
   test('a booking is marked by how far it is, a collision as an accident, the newest first', () => {

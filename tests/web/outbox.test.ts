@@ -1,15 +1,16 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { aJpeg } from '#tests/support/camera-files.ts';
 import { changeOnDevice } from '#web/device/device-changes.ts';
 import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { withLock } from '#web/device/locks.ts';
 import { storeAndSend } from '#web/sending/first-attempt.ts';
-import { giveUp, sendNow, takeOut } from '#web/sending/orders.ts';
+import { giveUp, replaceFile, sendNow, takeOut } from '#web/sending/orders.ts';
 import { changeRecord, readContent, readOutbox, storeRecord } from '#web/sending/outbox.ts';
-import { stepOf } from '#web/sending/rules.ts';
-import { newWaitingRecord, type WaitingRecord } from '#web/sending/waiting-record.ts';
+import { afterStep, stepOf } from '#web/sending/rules.ts';
+import { isDone, newWaitingRecord, type WaitingRecord } from '#web/sending/waiting-record.ts';
 
 let user = '';
 let users = 0;
@@ -43,6 +44,8 @@ const collision = (): WaitingRecord =>
         state: 'waiting',
         answer: null,
         reason: null,
+        replaces: null,
+        taken: null,
       },
     ],
     Date.UTC(2026, 10, 22, 8),
@@ -151,11 +154,18 @@ describe('a queue of another version', () => {
   test('is read as it was written', async () => {
     await saveOnDevice(user, key, first);
     expect(stepOf(await only())?.does).toBe('words');
-    expect(await only()).toEqual(first);
+    expect(await only()).toEqual({ ...first, format: 2 });
+  });
+
+  test('knows of its files that none takes the place of another', async () => {
+    const [{ replaces: _replaces, taken: _taken, ...file } = { replaces: null }] =
+      collision().files;
+    await saveOnDevice(user, key, { ...collision(), format: 1, files: [file] });
+    expect((await only()).files).toEqual(collision().files);
   });
 
   test.each([
-    ['a newer format', { ...first, format: 2 }],
+    ['a newer format', { ...first, format: 3 }],
     ['no format', { typed: 'words' }],
     ['a broken record', { ...first, body: null }],
   ])('with %s is kept and shown, whatever is done to it', async (_, stored) => {
@@ -198,6 +208,61 @@ describe('what its officer does with it', () => {
     expect(stepOf(await only())?.does).toBe('give up');
     await takeOut(user, id, 'Made twice');
     expect(await only()).toMatchObject({ takenOut: null, files: [{ reason: 'Made twice' }] });
+  });
+});
+
+describe('a file that the authority could not read', () => {
+  const another = () => new File([aJpeg()], 'another.jpg', { type: 'image/jpeg' });
+  const file = { id: fileId, field: 'img' };
+  const refusedFile = async () => {
+    const [first] = collision().files;
+    if (!first) throw new Error('It has no file.');
+    const files = [{ ...first, state: 'refused' as const, answer: 'It can’t be read.' }];
+    await storeRecord(user, { ...collision(), stage: 'files', files }, contents);
+  };
+
+  test('is replaced: the server is told first, and then the other one is sent', async () => {
+    await refusedFile();
+    expect(await replaceFile(user, collision(), file, another())).toBe('done');
+    const [first, second] = (await only()).files;
+    expect(first).toMatchObject({ state: 'done', reason: 'Another file took its place.' });
+    expect(second).toMatchObject({ state: 'replacing', replaces: fileId, type: 'image/jpeg' });
+    expect(await readContent(user, fileId)).toBeNull();
+    expect(await readContent(user, second?.id ?? '')).not.toBeNull();
+    const step = stepOf(await only());
+    if (step?.does !== 'replace') throw new Error(`The next step is ${step?.does}.`);
+    const now = afterStep(await only(), step, { is: 'received', answer: null }, 0);
+    expect(now !== 'gone' && stepOf(now)).toMatchObject({ does: 'file', file: { id: second?.id } });
+  });
+
+  test('is replaced also where nothing of its record waits any more', async () => {
+    expect(await replaceFile(user, collision(), file, another())).toBe('done');
+    expect(await only()).toMatchObject({ stage: 'files', label: 'Kwangila' });
+    expect(stepOf(await only())?.does).toBe('replace');
+  });
+
+  test('whose place was filled meanwhile needs no other', async () => {
+    await replaceFile(user, collision(), file, another());
+    const step = stepOf(await only());
+    if (!step) throw new Error('Nothing is to be done.');
+    const outcome = {
+      is: 'refused',
+      words: 'It is there.',
+      code: 'received_already',
+      wrong: {},
+    } as const;
+    const after = afterStep(await only(), step, outcome, 0);
+    expect(after !== 'gone' && isDone(after)).toBe(true);
+  });
+
+  test('is announced anew where its replacing was refused and is tried again', async () => {
+    await replaceFile(user, collision(), file, another());
+    await changeRecord(user, id, (record) => ({
+      ...record,
+      files: record.files.map((one) => ({ ...one, state: 'refused' as const })),
+    }));
+    await sendNow(user, id);
+    expect(stepOf(await only())?.does).toBe('replace');
   });
 });
 

@@ -9,6 +9,7 @@ const booking = (at: number) => ({
   paid: false,
   completed: false,
   createdAt: '2026-11-20T13:32:00.000Z',
+  captured: null,
   registration: 'KTN-482AB',
   zone: 'Zaria',
   price: 12_000,

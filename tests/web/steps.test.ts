@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serverAnswered } from '#web/api/connection.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
-import { sendWords } from '#web/sending/steps.ts';
+import { sendWords, take } from '#web/sending/steps.ts';
 import { aRecord } from './support/sending-world.ts';
 
 const officer = 'the officer';
@@ -49,7 +49,8 @@ test('a browser that forgets a call, and its end as well, holds up the queue no 
   vi.useFakeTimers();
   const { promise: forgotten, reject: end } = Promise.withResolvers<never>();
   vi.stubGlobal('fetch', () => forgotten);
-  const sent = sendWords(officer, aRecord('a'));
+  const step = { does: 'words', record: aRecord('a') } as const;
+  const sent = take(officer, step, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(90_000);
   expect((await sent).is).toBe('no answer');
   vi.useRealTimers();

@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest';
 import { guestPayload } from '#contract/auth.ts';
-import { signedIn, signedOut } from '#web/api/current-user.ts';
+import type { User } from '#contract/users.ts';
+import { refreshed, signedIn, signedOut } from '#web/api/current-user.ts';
 import { createStore } from '#web/app/store.ts';
 import { withRevenueHeads } from '#web/features/bookings/catalogue.ts';
 
 const { exp, ...guest } = guestPayload;
+const own: User = {
+  ...guest,
+  role: 'operator',
+  _id: guest.id,
+  avatar: guest.picture,
+  username: '',
+  email: 'amina@hanya.test',
+  phone: '',
+  active: true,
+  ownPassword: true,
+  lastActive: null,
+  createdAt: '2026-01-05T08:00:00.000Z',
+};
 
-test('the store has the areas of the specification, in its words', () => {
+test('168 to 173: the store has the areas of the specification, in its words', () => {
   expect(Object.keys(createStore().getState())).toEqual([
     'currentUser',
     'errors',
@@ -19,17 +33,20 @@ test('the store has the areas of the specification, in its words', () => {
   ]);
 });
 
-test('authenticated means that the user object has any keys', () => {
+test('168, 169, 201: authenticated means that the user object has any keys', () => {
   const store = createStore();
   expect(store.getState().currentUser).toMatchObject({ isAuthenticated: false, user: {} });
+  expect(store.getState().errors).toEqual({ message: '' });
   store.dispatch(signedIn(guest));
   expect(store.getState().currentUser).toMatchObject({ isAuthenticated: true, user: guest });
   expect(exp).toBeGreaterThan(0);
 });
 
-test('signing out leaves an empty user and says why', () => {
+test('201, 204: signing out leaves an empty user and says why', () => {
   const store = createStore();
   store.dispatch(signedIn(guest));
+  store.dispatch(refreshed(own));
+  expect(store.getState().user.one).toEqual(own);
   store.dispatch(signedOut('ended'));
   expect(store.getState().currentUser).toEqual({
     isAuthenticated: false,
@@ -39,7 +56,7 @@ test('signing out leaves an empty user and says why', () => {
   expect(store.getState().user.one).toBeNull();
 });
 
-test('each offence gets the revenue head of its payment code, or none', () => {
+test('132, 133, 278: each offence gets the revenue head of its payment code, or none', () => {
   const offence = {
     id: 'LGC-01',
     group: 'LGC',

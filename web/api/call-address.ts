@@ -15,5 +15,6 @@ export function callAddress(path: string, params: Values = {}, query: Values = {
     const text = asText(value);
     if (text !== '') search.set(name, text);
   }
-  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+  const text = search.toString();
+  return text === '' ? filled : `${filled}?${text}`;
 }

@@ -9,12 +9,10 @@ import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import type { CallArguments, CallOptions } from './call-options.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
-import { takeEarlyRead } from './early-read.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
 import { beginRead, readsMayBegin } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { parsedInSlices } from './parse-in-slices.ts';
-import { takePart } from './parts-ahead.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
@@ -30,8 +28,9 @@ interface Sending {
 
 let currentToken: string | null = null;
 let sessionEnded: () => void = () => undefined;
+let heardDate: (date: string) => void = () => undefined;
 let askProof: () => Promise<boolean> = () => Promise.resolve(false);
-let callEnded: (failure: FailedCall | null) => void = () => undefined;
+let callEnded: (failure: FailedCall | null, endpoint: Endpoint) => void = () => undefined;
 
 /** The token that every call carries from now on; null for none. */
 export function setToken(token: string | null): void {
@@ -45,13 +44,18 @@ export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener;
 }
 
+/** Sets the listener for the `date` of the server's answers to this session. */
+export function onServerDate(listener: (date: string) => void): void {
+  heardDate = listener;
+}
+
 /** Sets who asks the person to prove who they are; resolves to whether they did. */
 export function onProofNeeded(ask: () => Promise<boolean>): void {
   askProof = ask;
 }
 
 /** Sets the listener for the end of each call; null is a success. */
-export function onCallEnded(listener: (failure: FailedCall | null) => void): void {
+export function onCallEnded(listener: typeof callEnded): void {
   callEnded = listener;
 }
 
@@ -61,7 +65,7 @@ export function onCallEnded(listener: (failure: FailedCall | null) => void): voi
  * the person is asked, and the call is made once more.
  */
 export async function tracked<Answer>(
-  { failure }: Endpoint,
+  endpoint: Endpoint,
   signal: AbortSignal | undefined,
   send: (token: string | null) => Promise<Answer>,
 ): Promise<Answer> {
@@ -71,12 +75,12 @@ export async function tracked<Answer>(
       if (isAsked && (await askProof())) return send(currentToken);
       throw error;
     });
-    if (signal?.aborted !== true) callEnded(null);
+    if (signal?.aborted !== true) callEnded(null, endpoint);
     return answer;
   } catch (error) {
     const isReported = error instanceof CallFailure && error.code !== superseded.code;
-    if (isReported && failure !== 'ignored' && signal?.aborted !== true)
-      callEnded(error.toFailedCall());
+    if (isReported && endpoint.failure !== 'ignored' && signal?.aborted !== true)
+      callEnded(error.toFailedCall(), endpoint);
     throw error;
   }
 }
@@ -91,14 +95,6 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
   if (endpoint.method !== 'GET' || endpoint.permission === 'public') return made(endpoint, sending);
-  const ahead = takePart(callAddress(endpoint.path, sending.params, sending.query));
-  const part = ahead && (await ahead);
-  sending.signal?.throwIfAborted();
-  if (part !== null) {
-    const parsed = await parsedInSlices<E['response']>(endpoint.response, part);
-    sending.signal?.throwIfAborted();
-    return heldTo(endpoint, 200, parsed);
-  }
   const held = readsMayBegin();
   if (held !== null) await held;
   const first = beginRead();
@@ -221,12 +217,14 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     endpoint.method === 'GET' ? undefined : startWaiting(sending.kept ? Infinity : undefined);
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
-    const early = takeEarlyRead(endpoint.path, token);
-    const response = await (early ?? fetch(address, request));
+    const response = await fetch(address, request);
     notePosition(response.headers.get(positionHeader));
     const type = response.headers.get('content-type');
     if (isGatewayFailure(response.status, type)) serverUnreachable();
-    else serverAnswered();
+    else {
+      serverAnswered();
+      if (token !== null && !isOutdated(token)) heardDate(response.headers.get('date') ?? '');
+    }
     return response;
   } catch (error) {
     if (sending.signal?.aborted) throw error;

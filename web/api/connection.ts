@@ -43,6 +43,11 @@ export function serverUnreachable(): void {
   timer = setTimeout(() => change({ online: false }), offlineAfter);
 }
 
+/** The browser knows of no network: we are offline at once, not only after the first silence. */
+export function beginOffline(): void {
+  change({ online: false, answering: false });
+}
+
 /** Sets when the server is asked again, in milliseconds (UTC); null while it is being asked. */
 export function planCheck(at: number | null): void {
   change({ nextCheckAt: at });

@@ -8,7 +8,7 @@ export interface ErrorsState {
 
 const none: ErrorsState = { message: '' };
 
-/** A call ended; null is a success. */
+/** A call ended, or one that can't be made; null is a success. */
 export const callEnded = createAction<FailedCall | null>('errors/callEnded');
 
 /** The last failure in one sentence, until a call succeeds. */

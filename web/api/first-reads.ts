@@ -1,5 +1,4 @@
 import { cursorHeader } from '#contract/live-cursor.ts';
-import { earlyResponse } from './early-read.ts';
 
 /** Reads wait for the live stream no longer than this, in milliseconds. */
 const longestHold = 1_000;
@@ -56,13 +55,6 @@ export function holdReads(): Hold {
   };
   const timer = setTimeout(goAhead, longestHold);
   held = promise;
-  const early = earlyResponse();
-  if (early) {
-    // What was read before the application was there can't wait for its stream.
-    goAhead();
-    const read = begun(mine);
-    early.then(({ headers }) => read.answered(headers), noAnswer).finally(read.end);
-  }
   async function goesOnAfter() {
     // Those that were held back begin in this turn.
     await pause(0);
@@ -99,8 +91,6 @@ export interface ReadAhead {
 export function beginRead(): ReadAhead | null {
   return ahead && begun(ahead);
 }
-
-const noAnswer = () => undefined;
 
 function begun(mine: Ahead): ReadAhead {
   // It begins after another was answered, so it sees all that the other one saw: the stream may go on

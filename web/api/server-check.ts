@@ -1,6 +1,13 @@
 import { wake } from '#contract/auth.ts';
+import { storageKeys } from '#web/device/storage-keys.ts';
 import { call } from './call.ts';
-import { connectionNow, onConnection, planCheck, serverUnreachable } from './connection.ts';
+import {
+  beginOffline,
+  connectionNow,
+  onConnection,
+  planCheck,
+  serverUnreachable,
+} from './connection.ts';
 
 // All in milliseconds.
 const firstPause = 1_000;
@@ -12,6 +19,10 @@ let checks = 0;
 
 /** From now on, asks again and again whether the server is back whenever it stopped answering. */
 export function watchServer(): void {
+  if (!navigator.onLine) {
+    beginOffline();
+    checkIn(firstPause);
+  }
   let { answering } = connectionNow();
   onConnection(() => {
     if (connectionNow().answering === answering) return;
@@ -33,7 +44,10 @@ export async function checkServer(): Promise<void> {
   clearTimeout(timer);
   checks += 1;
   planCheck(null);
-  await call(wake, { signal: AbortSignal.timeout(checkTimeout) }).catch(() => undefined);
+  await call(wake, { signal: AbortSignal.timeout(checkTimeout) }).then(
+    () => localStorage.removeItem(storageKeys.wake),
+    () => undefined,
+  );
   if (!connectionNow().answering) {
     checkIn(Math.min(longestPause, firstPause * 2 ** Math.min(checks, 5)));
   }

@@ -27,7 +27,7 @@ export function uploadInParts(
   signal: AbortSignal,
   onPart: () => void,
 ): Promise<void> {
-  return tracked({ ...receiveFile, failure: 'ignored' }, signal, async (token) => {
+  return tracked(receiveFile, signal, async (token) => {
     try {
       await send(id, content, { token, signal, onPart, resumes: false });
     } catch (error) {

@@ -12,6 +12,8 @@ export interface UploadOptions<E extends Endpoint> {
   /** Called with the bytes sent so far. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
+  /** The device keeps what is sent until it was received, and counts it among what waits. */
+  kept?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function upload<E extends Endpoint & { readonly files: readonly Fil
   options: UploadOptions<E>,
 ): Promise<ResponseOf<E>> {
   return tracked(endpoint, options.signal, async (token) => {
-    const stopWaiting = startWaiting();
+    const stopWaiting = startWaiting(options.kept ? Infinity : undefined);
     const { status, text } = await send(endpoint, options, token).finally(stopWaiting);
     return readAnswer(endpoint, status, text, token);
   });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { CallFailure, type FailedCall, offline } from './call-failure.ts';
 import { useServerBack } from './connection.ts';
+import { sentenceOf, useTriedAgain } from './tried-again.ts';
 import { unexpected } from './unexpected.ts';
 
 /** A call under way, as `dispatch` of a server thunk returns it. */
@@ -31,7 +32,7 @@ export interface Loaded<Answer> {
 
 /**
  * Loads the answer to a question when the component is mounted, when the question changes, after
- * `reload`, when the server is back after a failure, and every `every` milliseconds while the page
+ * `reload`, when the server is back after a failure or was busy, and every `every` milliseconds while the page
  * is visible.
  */
 export function useLoaded<Answer>(
@@ -77,9 +78,11 @@ export function useLoaded<Answer>(
     if (known.failure !== null) reload();
   });
 
+  useTriedAgain(known.failure, reload);
+
   const { data, failure, at } = known.question === question ? known : nothing;
   const silent = failure === null || (failure.code === offline.code && data !== null);
-  return { data, failure: silent ? null : failure.message, at, reload };
+  return { data, failure: silent ? null : sentenceOf(failure), at, reload };
 }
 
 const nothing = { data: null, failure: null, at: null };

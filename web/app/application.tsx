@@ -14,6 +14,7 @@ import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
 import { takeAskedForm } from './asked-form.ts';
 import { CurrentScreen, screenFetched } from './current-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { noteWhatWaits } from './first-waiting.ts';
 import { returnPath } from './return-path.ts';
 import { beginAtSignIn, isPublic, replaceAddress } from './return-state.ts';
 import { createStore } from './store.ts';
@@ -36,7 +37,8 @@ export async function showApplication(root: Root, session?: NewSession): Promise
     replaceAddress(returnPath(usr, user.id), null);
   }
   if (isAuthenticated) takeAskedForm();
-  await screenFetched(window.location.pathname);
+  const isStaff = isAuthenticated && user.role !== 'guest';
+  await Promise.all([screenFetched(window.location.pathname), isStaff && noteWhatWaits(user.id)]);
   // In slices, so that a slow phone hears its buttons meanwhile.
   startTransition(() =>
     root.render(

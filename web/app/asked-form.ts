@@ -21,7 +21,8 @@ export function takeAskedForm(): void {
   asked = name as FormName;
   forms[asked]().catch(() => undefined);
   query.delete('new');
-  replaceAddress(query.size === 0 ? pathname : `${pathname}?${query}`, null);
+  const rest = query.toString();
+  replaceAddress(rest === '' ? pathname : `${pathname}?${rest}`, null);
 }
 
 /** The form with which the person began; null for none, and once it was opened. */

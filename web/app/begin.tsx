@@ -22,12 +22,11 @@ export function begin(place: HTMLElement): Root {
   // Recruiters and links of reset mails are rare: for them the application shows the page.
   const special = pathname === publicPaths.reset || new URLSearchParams(search).has('portfolio');
   if (promised === 'somebody' || special) showOrSayWhy(root);
-  else if (promised === 'nobody') showSignIn(root, false);
-  else
-    void clearEndedSession().then((ended) => {
-      if (ended) showSignIn(root, true);
-      else showOrSayWhy(root);
-    });
+  else {
+    const ended = promised === 'an ended session';
+    if (ended) clearEndedSession();
+    showSignIn(root, ended);
+  }
   return root;
 }
 

@@ -1,5 +1,15 @@
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useLocation } from 'react-router';
+import { forgetScroll } from '#web/lists/scroll.ts';
+import { useWatchedBack } from '#web/ui/overlay/use-back.ts';
 import { fetchBeforeSignIn } from './before-sign-in.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { fetchFirstScreen, fetchNextScreen, loadLayout, loadPage } from './pages.ts';
@@ -18,7 +28,9 @@ export async function screenFetched(path: string): Promise<void> {
  * before stays until the next one is fetched.
  */
 export function CurrentScreen() {
-  const { pathname } = useLocation();
+  const { pathname, search, key } = useLocation();
+  useWatchedBack(key, new URLSearchParams(search).has('open'));
+  useTopOfPage(pathname, key);
   if (pathname === publicPaths.reset) return <ResetScreen />;
   if (pathname === publicPaths.signIn) return <SignIn />;
   const { Shown: Layout } = frame;
@@ -35,6 +47,23 @@ export function CurrentScreen() {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** Starts every path at its top, after Back too, for the eye and for a screen reader. */
+function useTopOfPage(path: string, key: string): void {
+  const last = useRef(path);
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    // The sign-in page, which the application takes the place of, may be scrolled.
+    window.scrollTo(0, 0);
+  }, []);
+  useLayoutEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    forgetScroll(key);
+    window.scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, [path, key]);
 }
 
 function SignIn() {

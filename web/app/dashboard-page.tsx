@@ -1,10 +1,10 @@
-import { useDeferredValue, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { earlyResponse } from '#web/api/early-read.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { noteShownOrganisation } from '#web/device/shown-organisation.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
 import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';
@@ -15,13 +15,13 @@ import { useStatistics } from '#web/features/bookings/statistics/use-statistics.
 import { WaitingExceptions } from '#web/features/exceptions/waiting-link.tsx';
 import { PersonnelPanel } from '#web/features/users/personnel-panel.tsx';
 import { clockOf, longDateOf } from '#web/format/time.ts';
+import { openingState } from '#web/lists/use-address.ts';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
-import { useOpening } from './dashboard-opening.ts';
 import css from './dashboard-page.module.css';
 import { LateMap } from './late-map.tsx';
 
@@ -34,20 +34,21 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
   const onPhone = useScreen('phone');
-  const [isStart] = useState(() => earlyResponse() !== null);
-  /** At a start a phone draws what it shows first; where somebody comes back, all keeps its place. */
-  const drawsAll = useDeferredValue(true, !(onPhone && isStart));
   const chart = useChartAddress();
-  useOpening({ role: user.role, organisation, period: chart.address.period });
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
   const seesMap = may(user.role, 'see the live map');
-  const openCollision = (id: string) => void navigate(`/collisions?open=${id}`);
+  const namesOne = user.state === null && may(user.role, 'book');
+  useEffect(() => {
+    if (namesOne) void noteShownOrganisation(user.id, organisation);
+  }, [namesOne, user.id, organisation]);
+  const openElsewhere = (address: string) => void navigate(address, { state: openingState });
+  const openCollision = (id: string) => openElsewhere(`/collisions?open=${id}`);
 
   function openRecord({ type, id }: Activity['record']): void {
     if (type === 'booking') open(id);
     else if (type === 'collision') openCollision(id);
-    else void navigate(`/admin?open=${id}`);
+    else openElsewhere(`/admin?open=${id}`);
   }
 
   return (
@@ -91,23 +92,19 @@ function Dashboard({ user }: { user: SignedInUser }) {
             <OffencePanel series={figures.series} organisation={organisation} />
           </PanelBoundary>
         </div>
-        {drawsAll && (
-          <>
-            <div className={classNames('grid narrow', css['feed'])}>
-              <PanelBoundary name="Live feed">
-                <LiveFeed organisation={organisation} onOpen={open} />
-              </PanelBoundary>
-            </div>
-            <div className={css['duo']}>
-              <PanelBoundary name="Recent Activities">
-                <RecentActivities organisation={organisation} onOpen={openRecord} />
-              </PanelBoundary>
-              <PanelBoundary name="Personnel">
-                <PersonnelPanel organisation={organisation} />
-              </PanelBoundary>
-            </div>
-          </>
-        )}
+        <div className={classNames('grid narrow', css['feed'])}>
+          <PanelBoundary name="Live feed">
+            <LiveFeed organisation={organisation} onOpen={open} />
+          </PanelBoundary>
+        </div>
+        <div className={css['duo']}>
+          <PanelBoundary name="Recent Activities">
+            <RecentActivities organisation={organisation} onOpen={openRecord} />
+          </PanelBoundary>
+          <PanelBoundary name="Personnel">
+            <PersonnelPanel organisation={organisation} />
+          </PanelBoundary>
+        </div>
       </div>
       <LateBookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
     </>

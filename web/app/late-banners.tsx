@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { settings } from '#web/device/settings.ts';
+import { keepReceived } from '#web/sending/received.ts';
 import { keepSending } from '#web/sending/sender.ts';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { OnDevice } from './on-device.tsx';
 import { SessionEnd } from './session-end.tsx';
 
@@ -11,6 +13,10 @@ import { SessionEnd } from './session-end.tsx';
  */
 export function LateBanners({ user }: { user: SignedInUser }) {
   useEffect(() => keepSending(user.id), [user.id]);
+  useEffect(
+    () => keepReceived(user.id, ({ label }) => toastDone(`${label || 'A record'} is received.`)),
+    [user.id],
+  );
   return (
     <>
       {settings().serviceWorker && <OnDevice user={user} />}

@@ -4,7 +4,6 @@ import {
   startTransition,
   Suspense,
   useEffect,
-  useRef,
   useState,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -18,11 +17,13 @@ import { chooseTheme, useOwnTheme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
 import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
 import { capitalised } from '#web/format/words.ts';
+import { openingState } from '#web/lists/use-address.ts';
 import { late } from '#web/ui/overlay/late.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { askedForm, forgetAskedForm } from './asked-form.ts';
+import { ClosedBanner } from './closed-banner.tsx';
 import { ConnectionBanner, ConnectionState } from './connection.tsx';
 import { headerLinks } from './header-links.tsx';
 import { useFocusRowAfterClose } from './keys/use-focus-row-after-close.ts';
@@ -73,7 +74,6 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
   useEffect(forgetAskedForm, []);
   useFocusRowAfterClose();
   usePageTitle(screenAt(pathname)?.title ?? 'Not found');
-  useTopOfPage(pathname);
 
   return (
     <PopupContext value={setPopup}>
@@ -88,6 +88,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
         banners={
           <>
             <ConnectionBanner />
+            <ClosedBanner role={user.role} />
             {LateBanners && user.role !== 'guest' && <LateBanners user={user} />}
           </>
         }
@@ -119,7 +120,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
             user={user}
             opened={palette.opened}
             onClose={palette.close}
-            goTo={(address) => void navigate(address)}
+            goTo={(address) => void navigate(address, { state: openingState })}
             openPopup={setPopup}
             onTheme={(theme) => void chooseTheme(user.id, theme)}
             onHelp={onHelp}
@@ -129,15 +130,4 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
       )}
     </PopupContext>
   );
-}
-
-/** Starts every new path at its top, for the eye and for a screen reader. */
-function useTopOfPage(path: string): void {
-  const last = useRef(path);
-  useEffect(() => {
-    if (last.current === path) return;
-    last.current = path;
-    window.scrollTo(0, 0);
-    document.getElementById('content')?.focus({ preventScroll: true });
-  }, [path]);
 }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
-import { openRecord, useAddress } from '#web/lists/use-address.ts';
+import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 
 const addressSchema = z.object(openRecord);
@@ -18,7 +18,7 @@ export default function LiveMapPage() {
         variant="page"
         selected={address.open}
         onOpenBooking={open}
-        onOpenCollision={(id) => void navigate(`/collisions?open=${id}`)}
+        onOpenCollision={(id) => void navigate(`/collisions?open=${id}`, { state: openingState })}
       />
       <LateBookingDetail id={address.open} onClose={close} onChanged={() => undefined} />
     </>

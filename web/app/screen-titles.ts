@@ -1,3 +1,5 @@
+import type { screenPaths } from '#contract/screen-paths.ts';
+
 /** Every path of the product with the name of its screen: its h1, and the title of the tab. */
 export const screenTitles = {
   '/': 'Base',
@@ -25,4 +27,4 @@ export const screenTitles = {
   '/check-ticket': 'Check a Ticket',
   '/signin': 'Sign in',
   '/resetpassword': 'Reset your password',
-} as const;
+} as const satisfies Record<(typeof screenPaths)[number], string>;

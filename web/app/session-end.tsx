@@ -4,6 +4,7 @@ import { readSession } from '#contract/security.ts';
 import { call } from '#web/api/call.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { lastAct, lastUse } from '#web/device/last-act.ts';
+import { serverNow } from '#web/device/server-clock.ts';
 import { clockOf } from '#web/format/time.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconClockPause } from '#web/ui/icons.ts';
@@ -22,7 +23,7 @@ type Ends = ResponseOf<typeof readSession>['data'];
 /** Keeps the session of somebody who is there, and says in time when it will end all the same. */
 export function SessionEnd() {
   const [ends, setEnds] = useState<Ends | null>(null);
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   const { online } = useConnection();
 
   async function ask(): Promise<void> {
@@ -33,8 +34,8 @@ export function SessionEnd() {
   const look = useEffectEvent(() => {
     const at = Date.now();
     const isThere = at - lastAct() < lookEvery;
-    const isSoon = ends !== null && isNear(ends, at);
-    setNow(at);
+    const isSoon = ends !== null && isNear(ends, serverNow());
+    setNow(serverNow());
     const sinceUse = at - lastUse();
     if (ends === null || isSoon || sinceUse > askAfter || (isThere && sinceUse > tellEvery))
       void ask();
@@ -50,7 +51,8 @@ export function SessionEnd() {
     return (
       <Banner kind="warn" icon={<IconClockPause size={18} aria-hidden />}>
         <b>Go on working.</b> Once there is a network again, you may have to sign in anew; what you
-        make is kept on this device until then.
+        make is kept on this device until then. Leave this page open: from {clockOf(ends.endsAt)}{' '}
+        on, Hanya asks you to sign in when it is opened.
       </Banner>
     );
   const isLast = Date.parse(endsAt) <= Date.parse(idleAt);

@@ -5,6 +5,7 @@ import { useFactorNeeded } from '#web/api/factor-needed.ts';
 import { useCurrentUser, useDeparture, useDispatch } from '#web/api/store-hooks.ts';
 import { lastUser } from '#web/device/last-user.ts';
 import { logout } from '#web/features/auth/session.ts';
+import type { ClosedScreen } from './closed-banner.tsx';
 import { Proof } from './proof.tsx';
 import { returnPath } from './return-path.ts';
 import { publicPaths, returnState } from './return-state.ts';
@@ -26,7 +27,9 @@ export function SessionGuard({ children }: GuardProps) {
   }
   if (factorNeeded) return <SetUpFactor />;
   const screen = screenAt(pathname);
-  if (screen && !mayOpen(user.role, screen)) return <Navigate to="/" replace />;
+  if (screen && !mayOpen(user.role, screen)) {
+    return <Navigate to="/" replace state={{ closed: screen.path } satisfies ClosedScreen} />;
+  }
   // The key gives another person new screens, without anything that was open or typed.
   return <Fragment key={user.id}>{children(user)}</Fragment>;
 }

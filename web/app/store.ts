@@ -3,7 +3,7 @@ import { createArea } from '#web/api/area.ts';
 import { onCallEnded } from '#web/api/call.ts';
 import { currentUserReducer } from '#web/api/current-user.ts';
 import { callEnded, errorsReducer } from '#web/api/errors.ts';
-import { bookingReducer } from '#web/features/bookings/slice.ts';
+import { bookingReducer, isAboutBookings, loadingCleared } from '#web/features/bookings/slice.ts';
 import { collisionArea } from '#web/features/collisions/slice.ts';
 import { userReducer } from '#web/features/users/slice.ts';
 
@@ -37,6 +37,9 @@ const reducer = combineReducers({
  */
 export function createStore() {
   const store = configureStore({ reducer });
-  onCallEnded((failure) => store.dispatch(callEnded(failure)));
+  onCallEnded((failure, { path }) => {
+    store.dispatch(callEnded(failure));
+    if (failure === null && isAboutBookings(path)) store.dispatch(loadingCleared());
+  });
   return store;
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
-import { openRecord, useAddress } from '#web/lists/use-address.ts';
+import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { LateMap } from './late-map.tsx';
 
@@ -22,7 +22,7 @@ function UnpaidMap() {
       variant={beside ? 'column' : atDesk ? 'band' : 'collapsed'}
       selected={address.open}
       onOpenBooking={open}
-      onOpenCollision={(id) => void navigate(`/collisions?open=${id}`)}
+      onOpenCollision={(id) => void navigate(`/collisions?open=${id}`, { state: openingState })}
     />
   );
 }

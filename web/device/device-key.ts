@@ -25,6 +25,8 @@ const keptSchema = z.object({
 });
 export type DeviceKey = z.infer<typeof keptSchema>;
 
+const lockOf = (userId: string) => `hanya ${storeKey} ${userId}`;
+
 /** The key of this user on this device; null where there is none. */
 const keptDeviceKey = (userId: string): Promise<DeviceKey | null> =>
   readFromDevice(userId, storeKey, keptSchema);
@@ -38,7 +40,7 @@ export async function deviceKeyOf(userId: string): Promise<DeviceKey | null> {
   const { locks } = navigator as Partial<Navigator>;
   const { subtle } = crypto as Partial<Crypto>;
   if (!subtle || !locks) return null;
-  return locks.request(`hanya ${storeKey} ${userId}`, async () => {
+  return locks.request(lockOf(userId), async () => {
     const kept = await keptDeviceKey(userId);
     if (kept) return kept;
     const made = await makeKey(subtle);
@@ -82,6 +84,17 @@ export async function noteCertified(
 /** Forgets a key that signs no more, so that the next one is another. */
 export const forgetDeviceKey = (userId: string): Promise<void> =>
   removeFromDevice(userId, storeKey);
+
+/** The same for a key that nobody needs any more, which is asked while no other one is made. */
+export async function forgetUnneededKey(
+  userId: string,
+  isNeeded: () => Promise<boolean>,
+): Promise<void> {
+  const { locks } = navigator as Partial<Navigator>;
+  await locks?.request(lockOf(userId), async () => {
+    if (!(await isNeeded())) await forgetDeviceKey(userId);
+  });
+}
 
 /**
  * The address for the QR code of a ticket that this device has just made, signed; where this device

@@ -1,3 +1,5 @@
+import { within } from './within.ts';
+
 /** Only pages over HTTPS have locks; without them one page waits for itself alone. */
 const inThisPage = new Map<string, Promise<unknown>>();
 
@@ -10,7 +12,7 @@ export async function withLock<Result>(
   longestWait: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!('locks' in navigator)) return inTurn(name, work);
+  if (!('locks' in navigator)) return inTurn(name, longestWait, work);
   const { promise: freed, resolve: free } = Promise.withResolvers<undefined>();
   const { promise: granted, resolve: grant } = Promise.withResolvers<undefined>();
   const waiting = new AbortController();
@@ -31,10 +33,14 @@ export async function withLock<Result>(
   }
 }
 
-async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(
+  name: string,
+  longestWait: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const before = inThisPage.get(name);
   const turn = (async () => {
-    await before?.catch(() => undefined);
+    if (before) await within(longestWait, before).catch(() => undefined);
     return work();
   })();
   inThisPage.set(name, turn);

@@ -1,3 +1,5 @@
+import { storageKeys } from './storage-keys.ts';
+
 interface Network {
   /** Such as `wifi` or `cellular`. */
   type?: string;
@@ -20,3 +22,18 @@ export function isMetered(): boolean {
     type === 'cellular'
   );
 }
+
+/** A send of this device got no answer. */
+export function noteCutOff(): void {
+  try {
+    localStorage.setItem(storageKeys.cutOff, String(Date.now()));
+  } catch {
+    // A browser that stores nothing knows of no such send.
+  }
+}
+
+const hour = 3_600_000;
+
+/** Whether a send of this device got no answer within the last hour. */
+export const wasCutOffLately = (): boolean =>
+  Date.now() - Number(localStorage.getItem(storageKeys.cutOff)) < hour;

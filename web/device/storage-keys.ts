@@ -3,5 +3,8 @@ export const storageKeys = {
   token: 'jwtToken',
   portfolio: 'portfolio',
   wake: 'wake',
+  clock: 'clock',
   theme: 'theme',
+  /** When a send was cut off last: milliseconds, UTC. */
+  cutOff: 'cutOff',
 } as const;

@@ -1,9 +1,6 @@
 // Runs before anything is painted, so that no screen flashes in the other theme, and before the page's
 // own scripts, so that somebody who is signed in needn't wait for those to ask for the application.
-import { dashboardPath } from '#contract/dashboard-path.ts';
-import { cursorHeader } from '#contract/live-cursor.ts';
 import { screenTitles } from '../app/screen-titles.ts';
-import { isMetered } from '../device/network.ts';
 import { settings } from '../device/settings.ts';
 import { storageKeys } from '../device/storage-keys.ts';
 
@@ -30,10 +27,8 @@ const dark =
 const scheme = dark ? 'dark' : 'light';
 document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', scheme);
-const screen = Object.hasOwn(EARLY_FILES.screens, pathname);
+const screen = globalThis.hanyaTooOld !== true && Object.hasOwn(EARLY_FILES.screens, pathname);
 if (token !== null && token !== '' && screen) {
-  // First: it is small, and what the screen shows. Behind a form the screen is shown later.
-  if (pathname === '/' && !Object.hasOwn(EARLY_FILES.forms, form)) readAhead(token);
   fetchAhead();
   // The page is read, and its own scripts haven't run.
   document.addEventListener('readystatechange', drawFrame, { once: true });
@@ -71,27 +66,6 @@ function fetchAhead(): void {
   }
   // The application asks for it again, and says so where it can't be had.
   import(/* @vite-ignore */ all[schemas] ?? '').catch(() => undefined);
-}
-
-/** Asks for all that the dashboard opens with; the application takes the answer once it is there. */
-function readAhead(of: string): void {
-  const asked = new URLSearchParams(search);
-  const query = new URLSearchParams();
-  for (const name of ['organisation', 'period']) {
-    const value = asked.get(name);
-    if (value !== null) query.set(name, value);
-  }
-  const headers = {
-    accept: 'application/json',
-    authorization: `Bearer ${of}`,
-    // The live stream goes on from where this was read.
-    [cursorHeader]: 'wanted',
-    ...(isMetered() && { 'save-data': 'on' }),
-  };
-  const response = fetch(`${dashboardPath}?${query.toString()}`, { headers, cache: 'no-store' });
-  // Without a network nobody may be there to take it.
-  response.catch(() => undefined);
-  globalThis.hanyaEarlyRead = { path: dashboardPath, token: of, response };
 }
 
 /**

@@ -13,11 +13,3 @@ export function formErrors(schema: z.ZodType) {
     return errors;
   };
 }
-
-/** Focuses the first field in error after a submit was refused. */
-export function focusFirstError(form: { getInputNode: (path: string) => HTMLElement | null }) {
-  return (errors: Record<string, unknown>): void => {
-    const [first] = Object.keys(errors);
-    if (first !== undefined) form.getInputNode(first)?.focus();
-  };
-}

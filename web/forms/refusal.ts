@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
 
 type Errors = Readonly<Record<string, ReactNode>>;
@@ -19,12 +20,16 @@ interface RefusalOptions {
   title: string;
 }
 
-/** Shows why a submitted form was refused: at its fields, and in the summary at the top. */
+/**
+ * Shows why a submitted form was refused: at its fields, in the summary at the top, and in a toast where
+ * our own checks did.
+ */
 export function useRefusal({ form, fieldId, order, title }: RefusalOptions) {
   const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });
 
   function refuse(errors: Record<string, string>, message: string | null = null): void {
     form.setErrors(errors);
+    if (message === null) toastRefusal(errors, order);
     setRefused(({ attempt }) => ({ attempt: attempt + 1, message }));
   }
 
@@ -68,4 +73,23 @@ export function inFormOrder(paths: readonly string[], order: readonly string[]):
   return paths.toSorted(
     (one, other) => rank(one) - rank(other) || one.localeCompare(other, 'en', { numeric: true }),
   );
+}
+
+/** Says in a toast what a form refuses by itself: the sentence of its first field. */
+export function toastRefusal(
+  errors: Readonly<Record<string, string>>,
+  order: readonly string[] = Object.keys(errors),
+): void {
+  const [first] = inFormOrder(Object.keys(errors), order);
+  if (first !== undefined) toastFailed(errors[first] ?? '');
+}
+
+/** Says what is wrong with a form after a submit was refused, and focuses the first field in error. */
+export function showFirstError(form: { getInputNode: (path: string) => HTMLElement | null }) {
+  return (errors: Errors): void => {
+    const [first] = Object.keys(errors);
+    if (first === undefined) return;
+    toastFailed(errorOf({ errors }, first) ?? '');
+    form.getInputNode(first)?.focus();
+  };
 }

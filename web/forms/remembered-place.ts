@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Organisation, organisationOfState, organisationSchema } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
+import { shownOrganisation } from '#web/device/shown-organisation.ts';
 
 const placeSchema = z.object({
   organisation: organisationSchema,
@@ -18,8 +19,14 @@ export async function rememberPlace(userId: string, place: RememberedPlace): Pro
   await saveOnDevice(userId, key, place);
 }
 
-export function readRememberedPlace(userId: string): Promise<RememberedPlace | null> {
-  return readFromDevice(userId, key, placeSchema);
+/** The place of the last booking, unless the dashboard shows another organisation since. */
+export async function readRememberedPlace(userId: string): Promise<RememberedPlace | null> {
+  const [last, shown] = await Promise.all([
+    readFromDevice(userId, key, placeSchema),
+    shownOrganisation(userId),
+  ]);
+  if (shown === null || shown === last?.organisation) return last;
+  return { organisation: shown, zone: '', team: '', beatCode: '' };
 }
 
 type Scope = Pick<SignedInUser, 'state' | 'zone'>;

@@ -1,3 +1,5 @@
+import { folded } from '#contract/folding.ts';
+import { holdsWords } from '#contract/names.ts';
 import { type ListSize, totalPages } from '#web/api/area.ts';
 import type { Loaded } from '#web/api/use-loaded.ts';
 import type { ListedRows } from './addressed-list.tsx';
@@ -48,9 +50,9 @@ export const textMatches = (row: TextRow, search: string): boolean =>
   Object.values(row).some((text) => holds(text, search));
 
 function holds(text: string, search: string): boolean {
-  if (text.toLowerCase().includes(search.toLowerCase())) return true;
+  if (holdsWords(text, search)) return true;
   const bare = bareOf(search);
   return bare !== '' && bareOf(text).includes(bare);
 }
 
-const bareOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const bareOf = (text: string) => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,5 +1,7 @@
 import type { BookingMoment } from '#contract/booking-filters.ts';
+import { folded, inAlphabet } from '#contract/folding.ts';
 import {
+  headquarters,
   organisationNames,
   organisationOfState,
   organisationSchema,
@@ -140,7 +142,7 @@ function ZoneFilter({ filters, filter, done }: PlaceSteps & { done: () => void }
   );
 }
 
-/** The zones of the user's organisation, or of the chosen one, or of all; none for a user of one zone. */
+/** Headquarters, and the zones of the user's organisation, or of the chosen one, or of all; none for a user of one zone. */
 function zonesOf(
   places: readonly Place[],
   user: SignedInUser,
@@ -151,14 +153,12 @@ function zonesOf(
   const organisations = organisation === undefined ? organisationNames : [organisation];
   const states = new Set<string>(organisations.map(stateOfOrganisation));
   const zones = places.flatMap(({ name, cities }) => (states.has(name) ? cities : []));
-  return [...new Set(zones)].sort((a, b) => a.localeCompare(b));
+  return [headquarters, ...new Set(zones.sort(inAlphabet))];
 }
 
 /** The texts that hold the query, first those that begin with it. */
 function findTexts(texts: readonly string[], query: string): string[] {
-  const wanted = query.toLowerCase();
-  const rank = (text: string) => (text.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return texts
-    .filter((text) => text.toLowerCase().includes(wanted))
-    .sort((a, b) => rank(a) - rank(b));
+  const wanted = folded(query);
+  const rank = (text: string) => (folded(text).startsWith(wanted) ? 0 : 1);
+  return texts.filter((text) => folded(text).includes(wanted)).sort((a, b) => rank(a) - rank(b));
 }

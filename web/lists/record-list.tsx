@@ -4,6 +4,7 @@ import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { useMay } from '#web/api/store-hooks.ts';
+import { sentenceOf } from '#web/api/tried-again.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { plural } from '#web/format/words.ts';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
@@ -140,7 +141,7 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
           ...shown,
           size,
           rows: refused === undefined ? list.rows : [],
-          failure: refused === undefined ? (failure?.message ?? null) : null,
+          failure: refused === undefined ? failure && sentenceOf(failure) : null,
           refused,
         }}
         nouns={of.nouns}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { z } from 'zod';
 
@@ -9,9 +9,12 @@ const userMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 const savedScroll = (key: string): number =>
   pixels.parse(sessionStorage.getItem(storageKey(key)) ?? 0);
 
+/** For an entry that shows another path than the one before it: that begins at its top. */
+export const forgetScroll = (key: string): void => sessionStorage.removeItem(storageKey(key));
+
 /**
- * Saves the scroll position of each entry of the history for as long as the tab lives, and restores
- * it on Back and after a reload: at once, and again when the rows are loaded.
+ * Saves the scroll position of each entry of the history for as long as the tab lives, and restores it
+ * after a reload and on Back within the list: at once, and again when the rows are loaded.
  */
 export function useListScroll(loaded: boolean): void {
   const { key } = useLocation();
@@ -21,14 +24,6 @@ export function useListScroll(loaded: boolean): void {
     const saved = returned ? savedScroll(key) : 0;
     if (saved > 0) window.scrollTo(0, saved);
   });
-
-  useLayoutEffect(() => {
-    const before = window.history.scrollRestoration;
-    window.history.scrollRestoration = 'manual';
-    return () => {
-      window.history.scrollRestoration = before;
-    };
-  }, []);
 
   useEffect(() => {
     // While the page is too short to restore its position, the position it has isn't saved.

@@ -1,5 +1,6 @@
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { z } from 'zod';
+import { passOwnStep } from '#web/ui/overlay/use-back.ts';
 
 /** Parts of a query; empty ones are left out of it. */
 export type AddressParts = Readonly<
@@ -15,6 +16,9 @@ export interface Step {
 
 const stateSchema = z.object({ step: z.string() });
 const openStep = 'open';
+
+/** The state of a step that opens a record from another screen: closing it leads back there. */
+export const openingState = { step: openStep };
 
 /** The id of the record that is open over a screen; '' for none. */
 export const openRecord = { open: z.string().default('') };
@@ -75,13 +79,15 @@ export function useAddress<Schema extends z.ZodType>(schema: Schema) {
     open: (id: string) => {
       void navigate(
         { pathname, search: changedSearch(window.location.search, { open: id }) },
-        { state: { step: openStep } },
+        { state: openingState },
       );
     },
     /** Goes back if opening the record led here, so that the history has no extra entry. */
     close: () => {
-      if (cameBy === openStep) void navigate(-1);
-      else change({ open: '' }, { replace: true });
+      if (cameBy === openStep) {
+        passOwnStep();
+        void navigate(-1);
+      } else change({ open: '' }, { replace: true });
     },
     /** Whether a step of this name led here, rather than Back or forward. */
     justCameBy: (name: string) => cameBy === name && type !== NavigationType.Pop,

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type ListSize, pagesOf } from '#web/api/area.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { connectionNow, useServerBack } from '#web/api/connection.ts';
+import { useTriedAgain } from '#web/api/tried-again.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { useLiveNews } from '#web/live/events.ts';
 import type { Identified } from './identified.ts';
@@ -119,6 +120,7 @@ export function useList<Row extends Identified, Query extends ListQuery>(
   useServerBack(() => {
     if (settled.failure !== null) reloadQuietly();
   });
+  useTriedAgain(settled.failure, reloadQuietly);
   useEffect(() => {
     if (every === undefined) return undefined;
     const timer = setInterval(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Organisation } from '#contract/places.ts';
-import { forgetEarlyRead } from '#web/api/early-read.ts';
 
 /**
  * What happens to records while the page is open. `reset`: events may have been missed, so
@@ -14,8 +13,6 @@ type Listener = (news: LiveNews) => void;
 const listeners = new Set<Listener>();
 
 export function tellNews(news: LiveNews): void {
-  // What was read before them would be shown as if it held them.
-  forgetEarlyRead();
   for (const listener of listeners) listener(news);
 }
 

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DossierKind } from '#contract/dossiers.ts';
+import { identifies } from '#contract/identities.ts';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { IconHistory } from '#web/ui/icons.ts';
 import { dossierAddress } from './dossier-address.ts';
 import css from './dossier-link.module.css';
 
-/** A plate or licence of a record that links to its dossier; null for ''. */
+/** A plate or licence of a record that links to its dossier, where it identifies anything; null for ''. */
 export function dossierLink(of: DossierKind, value: string): ReactNode {
   if (value === '') return null;
+  if (!identifies(of, value)) return value;
   return (
     <Link to={dossierAddress(of, value)} aria-label={`Dossier of ${value}`} title="Open dossier">
       {value}
@@ -19,6 +21,7 @@ export function dossierLink(of: DossierKind, value: string): ReactNode {
 /** A phone number that can be called, with a link to its dossier beside it; null for ''. */
 export function phoneWithDossier(value: string): ReactNode {
   if (value === '') return null;
+  if (!identifies('phone', value)) return phoneLink(value);
   return (
     <span className={css['pair']}>
       {phoneLink(value)}

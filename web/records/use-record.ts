@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FailedCall } from '#web/api/call-failure.ts';
+import { sentenceOf, useTriedAgain } from '#web/api/tried-again.ts';
 import { type Asked, failedCall } from '#web/api/use-loaded.ts';
 
 /** A record that is open, and the state of reading it. */
@@ -47,11 +48,12 @@ export function useRecord<Row>(id: string, read: () => Asked<Row>, known?: Row):
       asked.abort();
     };
   }, [id, attempt]);
+  useTriedAgain(answer.failure, () => setAttempt((count) => count + 1));
 
   return {
     record: known ?? answer.record,
     fresh: answer.fresh,
-    failure: answer.failure,
+    failure: answer.failure && { ...answer.failure, message: sentenceOf(answer.failure) },
     retry: () => {
       setAnswer((last) => ({ ...last, fresh: false, failure: null }));
       setAttempt((count) => count + 1);

@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { capitalised, plural } from '#web/format/words.ts';
+import { putReceivedAway, useReceived } from '#web/sending/received.ts';
 import { useOutbox } from '#web/sending/use-outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconDeviceMobile, IconPrinter } from '#web/ui/icons.ts';
+import { IconDeviceMobile, IconPrinter, IconX } from '#web/ui/icons.ts';
 import css from './waiting-rows.module.css';
 
 /** How many are shown one by one. */
@@ -18,10 +21,42 @@ export interface WaitingRowsProps {
   nouns: readonly [one: string, many: string];
   /** Prints the ticket of a booking. */
   onPrint?: (record: WaitingRecord) => void;
+  /** What can be done with one that has been received, by its id. */
+  actionOf?: (id: string) => ReactNode;
 }
 
-/** Above a list: the officer's own records that the server hasn't received yet. */
-export function WaitingRows({ kind, nouns, onPrint }: WaitingRowsProps) {
+export { readAhead } from '#web/sending/use-outbox.ts';
+
+/** Above a list: the officer's own records that wait here, and those that did and have been received. */
+export function WaitingRows(props: WaitingRowsProps) {
+  return (
+    <>
+      <StillHere {...props} />
+      <ReceivedNotes {...props} />
+    </>
+  );
+}
+
+function ReceivedNotes({ kind, nouns, actionOf }: WaitingRowsProps) {
+  const received = useReceived().filter((record) => record.kind === kind);
+  return received.map(({ id, label }) => (
+    <Notice key={id} kind="ok" className={css['note']}>
+      <div className={css['row']}>
+        <p className={css['words']}>
+          <b>{label || capitalised(nouns[0])}</b> is received.
+        </p>
+        {actionOf?.(id)}
+        <IconButton
+          label="Put the note away"
+          icon={<IconX size={18} aria-hidden />}
+          onClick={() => putReceivedAway(id)}
+        />
+      </div>
+    </Notice>
+  ));
+}
+
+function StillHere({ kind, nouns, onPrint }: WaitingRowsProps) {
   const user = useCurrentUser();
   const { records } = useOutbox(user?.id ?? null);
   const waiting = records.filter((record) => record.kind === kind).toReversed();

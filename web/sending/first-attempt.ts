@@ -1,8 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import { ulid } from 'ulid';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import type { SentFile } from '#web/api/multipart.ts';
+import type { Announced } from './announce.ts';
 import { askForNetwork } from './background-sync.ts';
 import {
   changeRecord,
@@ -16,7 +14,7 @@ import {
 import { askToPersist } from './room.ts';
 import { afterStep, type Outcome } from './rules.ts';
 import { sendWords } from './steps.ts';
-import { newWaitingRecord, type WaitingFile, type WaitingRecord } from './waiting-record.ts';
+import { newWaitingRecord, type WaitingRecord } from './waiting-record.ts';
 
 /** A record as a form has it. */
 export interface MadeRecord extends Pick<
@@ -41,17 +39,26 @@ export type Attempt =
 
 /**
  * Stores a record on the device, in place of what `moved` names there, and then tries once to send
- * it. From the moment at which it is stored it arrives, whatever becomes of this page.
+ * it. From the moment at which it is stored it arrives, whatever becomes of this page: `onStored`
+ * hears of that, and then in words how much has been sent of what is large.
  */
 export async function storeAndSend(
   userId: string,
   made: MadeRecord,
   moved: readonly string[],
+  onStored: (sent: string) => void = () => undefined,
 ): Promise<Attempt> {
   const { files: chosen = [], mends, ...words } = made;
-  let files: readonly Announced[];
+  let files: readonly Announced[] = [];
+  let send: (record: WaitingRecord) => Promise<Outcome> = (record) => sendWords(userId, record);
   try {
-    files = await Promise.all(chosen.map(announce));
+    // Files belong to collisions: bookings do without what they need.
+    if (chosen.length > 0) {
+      const { announce } = await import('./announce.ts');
+      const { sendWithFiles } = await import('./with-files.ts');
+      files = await Promise.all(chosen.map(announce));
+      send = (record) => sendWithFiles(userId, record, files, onStored);
+    }
   } catch {
     return { is: 'not stored', words: unreadable };
   }
@@ -75,8 +82,9 @@ export async function storeAndSend(
       if (attempt.is === 'received') await removeStored(userId, record._id, gone);
       return attempt;
     }
+    onStored('');
     void askToPersist();
-    const outcome = await sendWords(userId, record);
+    const outcome = await send(record);
     return settle(userId, record, outcome);
   });
 }
@@ -105,10 +113,15 @@ export async function takeBack(userId: string, id: string): Promise<void> {
 async function settle(userId: string, record: WaitingRecord, outcome: Outcome): Promise<Attempt> {
   const { _id } = record;
   if (outcome.is === 'no answer') tell(userId, { is: 'no answer' });
+  const known = { waits: false };
   // Should the page end before its form has it back, the record waits for its officer.
-  await changeRecord(userId, _id, (now) =>
-    afterStep(now, { does: 'words', record }, outcome, Date.now()),
-  );
+  const stored = await changeRecord(userId, _id, (now) => {
+    known.waits = now.stage === 'words';
+    return afterStep(now, { does: 'words', record }, outcome, Date.now());
+  });
+  // The sender was quicker than a call that took long.
+  if (outcome.is === 'no answer' && stored === 'done' && !known.waits)
+    return { is: 'received', answer: null };
   if (outcome.is === 'received') return { is: 'received', answer: outcome.answer };
   if (outcome.is === 'refused' || outcome.is === 'later') return asRefused(outcome);
   void askForNetwork().catch(() => undefined);
@@ -124,40 +137,6 @@ const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Atte
       : { code: 'later', status: 503, fields: {} }),
   },
 });
-
-interface Announced {
-  file: WaitingFile;
-  content: File;
-}
-
-async function announce({ name: field, file: content }: SentFile): Promise<Announced> {
-  const { name, type, size: bytes } = content;
-  const file: WaitingFile = {
-    id: ulid(),
-    field,
-    name,
-    type,
-    bytes,
-    sha256: await hashOf(content),
-    state: 'waiting',
-    answer: null,
-    reason: null,
-  };
-  return { file, content };
-}
-
-/** A phone has no room for a whole video in memory. Bytes. */
-const pieceSize = 1024 * 1024;
-
-/** The SHA-256 of a file, read piece by piece. */
-async function hashOf(content: Blob): Promise<string> {
-  const hash = sha256.create();
-  for (let start = 0; start < content.size; start += pieceSize) {
-    const piece = await content.slice(start, start + pieceSize).arrayBuffer();
-    hash.update(new Uint8Array(piece));
-  }
-  return bytesToHex(hash.digest());
-}
 
 const full =
   'There is no room on this phone to store this, so it was not sent. Delete photos or videos from the phone, and submit again.';

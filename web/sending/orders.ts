@@ -1,5 +1,6 @@
-import { changeRecord, tell } from './outbox.ts';
-import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
+import type { DeviceWrite } from '#web/device/device-changes.ts';
+import { changeRecord, readOutbox, storeRecord, tell } from './outbox.ts';
+import { newWaitingRecord, type WaitingFile, type WaitingRecord } from './waiting-record.ts';
 
 /** Has one record sent at once, also if it was refused; without an id all that wait for an answer. */
 export async function sendNow(userId: string, id: string | null = null): Promise<void> {
@@ -9,7 +10,9 @@ export async function sendNow(userId: string, id: string | null = null): Promise
 
 function asUntried(record: WaitingRecord): WaitingRecord {
   const files = record.files.map((file) =>
-    file.state === 'refused' ? { ...file, state: 'waiting' as const } : file,
+    file.state === 'refused'
+      ? { ...file, state: file.replaces === null ? ('waiting' as const) : ('replacing' as const) }
+      : file,
   );
   return { ...record, files, problem: record.problem === 'refused' ? null : record.problem };
 }
@@ -40,6 +43,53 @@ export async function giveUp(
   }));
   tell(userId, { is: 'send now', id });
 }
+
+/** A collision of whose files one is replaced, as its officer knows it. */
+type Replaced = Pick<WaitingRecord, '_id' | 'body' | 'label'>;
+
+/**
+ * Has another file sent in the place of one that the server refused. It waits on the device like any
+ * other, also where nothing of its record does. Rejects where it can't be read any more.
+ */
+export async function replaceFile(
+  userId: string,
+  record: Replaced,
+  { id, field }: Pick<WaitingFile, 'id' | 'field'>,
+  content: File,
+): Promise<DeviceWrite> {
+  const { announce } = await import('./announce.ts');
+  const announced = await announce({ name: field, file: content });
+  const file: WaitingFile = { ...announced.file, state: 'replacing', replaces: id };
+  const contents = new Map([[file.id, content]]);
+  const waits = (await readOutbox(userId))?.records.some(({ _id }) => _id === record._id);
+  const written =
+    waits === true
+      ? await changeRecord(
+          userId,
+          record._id,
+          (before) => ({
+            ...before,
+            files: [...before.files.map((one) => (one.id === id ? replaced(one) : one)), file],
+          }),
+          contents,
+        )
+      : await storeRecord(userId, received(record, file), contents);
+  if (written === 'done') tell(userId, { is: 'send now', id: record._id });
+  return written;
+}
+
+const replaced = (file: WaitingFile): WaitingFile => ({
+  ...file,
+  state: 'done',
+  answer: null,
+  reason: 'Another file took its place.',
+});
+
+/** A record of which the server has everything but this file. */
+const received = (record: Replaced, file: WaitingFile): WaitingRecord => ({
+  ...newWaitingRecord({ ...record, kind: 'collision', toldPrice: null }, [file], Date.now()),
+  stage: 'files',
+});
 
 const notComing = (file: WaitingFile, reason: string): WaitingFile =>
   file.state === 'done' ? file : { ...file, state: 'not coming', reason, answer: null };

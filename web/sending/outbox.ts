@@ -78,12 +78,14 @@ export const readContent = (userId: string, fileId: string): Promise<Blob | null
 
 /**
  * Changes a record that waits, in one step with what others change; `change` gets it as it is now.
- * What the server has needs no bytes here, and a record of which it has everything goes.
+ * What the server has needs no bytes here, and a record of which it has everything goes. `contents`
+ * are the bytes of files that the change adds.
  */
 export async function changeRecord(
   userId: string,
   id: string,
   change: (record: WaitingRecord) => WaitingRecord | 'gone',
+  contents: ReadonlyMap<string, Blob> = new Map(),
 ): Promise<DeviceWrite> {
   const written = await changeOnDevice(userId, recordKey(id), (stored): DeviceChange | null => {
     const before = readWaitingRecord(stored);
@@ -95,7 +97,12 @@ export async function changeRecord(
     );
     const had = before.files.map((file) => fileKey(file.id));
     return {
-      put: kept ? [[recordKey(id), kept]] : [],
+      put: kept
+        ? [
+            [recordKey(id), kept],
+            ...[...contents].map(([file, content]) => [fileKey(file), content] as const),
+          ]
+        : [],
       remove: [...(kept ? [] : [recordKey(id)]), ...had.filter((key) => !needed.has(key))],
     };
   });
@@ -113,11 +120,24 @@ export const withRecord = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => withLock(`hanya record ${userId} ${id}`, longestHold, work);
 
+/** A record that waited, and is received by now. */
+const receivedSchema = z.object({
+  is: z.literal('received'),
+  id: z.string(),
+  kind: z.enum(['booking', 'collision']),
+  label: z.string(),
+});
+export type Received = z.infer<typeof receivedSchema>;
+
 /**
- * What tabs tell each other: that the outbox changed, that a form got no answer, or that somebody
- * wants it sent now.
+ * What tabs tell each other: that the outbox changed, that a form got no answer, that somebody wants it
+ * sent now, or that the server has all of a record.
  */
-export type Told = { is: 'changed' } | { is: 'no answer' } | { is: 'send now'; id: string | null };
+export type Told =
+  | { is: 'changed' }
+  | { is: 'no answer' }
+  | { is: 'send now'; id: string | null }
+  | Received;
 
 type Listener = (userId: string, told: Told) => void;
 const listeners = new Set<Listener>();
@@ -125,6 +145,7 @@ const toldSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('changed') }),
   z.object({ is: z.literal('no answer') }),
   z.object({ is: z.literal('send now'), id: z.string().nullable() }),
+  receivedSchema,
 ]);
 const messageSchema = z.object({ userId: z.string(), told: toldSchema });
 let channel: BroadcastChannel | undefined;
@@ -160,9 +181,12 @@ function open(): BroadcastChannel {
   return channel;
 }
 
+let counting = 0;
+
 /** Counts what waits on the device among what waits to be sent, until the returned function is called. */
 export function countOutbox(userId: string): () => void {
   let over = false;
+  counting += 1;
   const count = async () => {
     const outbox = await readOutbox(userId);
     if (!over && outbox) noteKept(outbox.records.length + outbox.unknown.length);
@@ -174,6 +198,10 @@ export function countOutbox(userId: string): () => void {
   return () => {
     over = true;
     stop();
-    noteKept(0);
+    counting -= 1;
+    // What is counted again at once stays as it is meanwhile.
+    setTimeout(() => {
+      if (counting === 0) noteKept(0);
+    });
   };
 }

@@ -71,7 +71,11 @@ export async function saveRecords({ id: userId, name }: Officer): Promise<Record
   return { file, records: records.length, leftOut, unreadable };
 }
 
-const isToCome = ({ state }: WaitingFile): boolean => state === 'waiting' || state === 'refused';
+const isToCome = ({ state }: WaitingFile): boolean =>
+  state === 'waiting' || state === 'replacing' || state === 'refused';
+
+/** The files that the words announce; one that took the place of another was announced by itself. */
+const withWords = ({ replaces }: WaitingFile): boolean => replaces === null;
 
 async function signed(
   userId: string,
@@ -89,7 +93,14 @@ async function signed(
     savedAt,
     // A clock that was set back makes a record count as made just now, here as on the phone.
     madeAt: madeAt > savedAt ? savedAt : madeAt,
-    files: files.map(({ id, field, bytes, sha256 }) => ({ id, field, bytes, sha256 })),
+    files: files.filter(withWords).map(({ id, field, bytes, sha256, type, taken }) => ({
+      id,
+      field,
+      bytes,
+      sha256,
+      type,
+      ...(taken && { taken }),
+    })),
   };
   if (words.madeAt !== madeAt)
     await changeRecord(userId, _id, (now) => ({ ...now, madeAt: savedAt }));

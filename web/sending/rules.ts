@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { factorNeeded } from '#contract/proof.ts';
 import type { CallFailure } from '#web/api/call-failure.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
@@ -5,7 +6,7 @@ import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 /** What the sender does next for a record. */
 export type Step =
   | { does: 'words' | 'take out'; record: WaitingRecord }
-  | { does: 'file' | 'give up'; record: WaitingRecord; file: WaitingFile };
+  | { does: 'file' | 'give up' | 'replace'; record: WaitingRecord; file: WaitingFile };
 
 /** What came of a step. */
 export type Outcome =
@@ -51,10 +52,21 @@ export function stepOf(record: WaitingRecord): Step | null {
     if (takenOut) return { does: 'take out', record };
     return problem === 'refused' ? null : { does: 'words', record };
   }
-  const file = files.find(({ state }) => state === 'waiting' || state === 'not coming');
-  if (!file) return null;
-  return { does: file.state === 'waiting' ? 'file' : 'give up', record, file };
+  for (const file of files) {
+    const does = fileSteps[file.state];
+    if (does) return { does, record, file };
+  }
+  return null;
 }
+
+/** What is done next for a file; nothing for one that waits for a person, or is there. */
+const fileSteps = {
+  waiting: 'file',
+  replacing: 'replace',
+  'not coming': 'give up',
+  refused: null,
+  done: null,
+} as const;
 
 /** A record after a step, as it is stored then; `now` is milliseconds, UTC, by the device's clock. */
 export function afterStep(
@@ -66,7 +78,7 @@ export function afterStep(
   const tried = { ...record, tries: record.tries + 1, lastTriedAt: now };
   switch (outcome.is) {
     case 'received':
-      return received(tried, step);
+      return received(tried, step, outcome.answer);
     case 'no answer':
     case 'later':
       return { ...tried, answer: outcome.words };
@@ -85,15 +97,30 @@ export function afterStep(
 
 const settled = { answer: null, problem: null, code: null, wrong: {} } as const;
 
-function received(record: WaitingRecord, step: Step): WaitingRecord | 'gone' {
+/** What the server says of a collision whose files it has all, however they came. */
+const hasAll = z.object({ data: z.object({ filesToCome: z.literal(0) }) });
+
+function received(record: WaitingRecord, step: Step, answer: unknown): WaitingRecord | 'gone' {
   switch (step.does) {
     case 'take out':
       return 'gone';
     case 'words':
-      return { ...record, ...settled, stage: 'files' };
+      return {
+        ...record,
+        ...settled,
+        stage: 'files',
+        files: hasAll.safeParse(answer).success
+          ? record.files.map((file) => ({ ...file, state: 'done' as const }))
+          : record.files,
+      };
     case 'file':
     case 'give up':
       return withFile({ ...record, answer: null }, step.file.id, { state: 'done', answer: null });
+    case 'replace':
+      return withFile({ ...record, answer: null }, step.file.id, {
+        state: 'waiting',
+        answer: null,
+      });
   }
 }
 
@@ -102,8 +129,10 @@ function refused(
   step: Step,
   { words, code, wrong }: Extract<Outcome, { is: 'refused' }>,
 ): WaitingRecord {
-  if (step.does === 'file' || step.does === 'give up')
-    return withFile(record, step.file.id, { state: 'refused', answer: words });
+  // The file whose place it takes is there, or given up: nobody needs it any more.
+  if (step.does === 'replace' && (code === 'received_already' || code === 'given_up'))
+    return withFile(record, step.file.id, { state: 'done', answer: null, reason: words });
+  if ('file' in step) return withFile(record, step.file.id, { state: 'refused', answer: words });
   // What can't be taken out stays, and says why.
   const takenOut = step.does === 'take out' ? null : record.takenOut;
   return { ...record, answer: words, code, wrong, problem: 'refused', takenOut };

@@ -2,7 +2,7 @@ import { connectionNow, onConnection } from '#web/api/connection.ts';
 import { inOneTab } from '#web/device/locks.ts';
 import { within } from '#web/device/within.ts';
 import { onNetworkAgain } from './background-sync.ts';
-import { changeRecord, countOutbox, listen, readOutbox, withRecord } from './outbox.ts';
+import { changeRecord, countOutbox, listen, readOutbox, tell, withRecord } from './outbox.ts';
 import {
   afterStep,
   type Course,
@@ -14,7 +14,7 @@ import {
   untilNext,
 } from './rules.ts';
 import { take } from './steps.ts';
-import type { WaitingRecord } from './waiting-record.ts';
+import { isDone, type WaitingRecord } from './waiting-record.ts';
 
 /** What the sender needs of its device. */
 export interface Device {
@@ -175,8 +175,17 @@ const deviceOf = (userId: string): Device => ({
     const change = (record: WaitingRecord) => afterStep(record, step, outcome, Date.now());
     if ((await changeRecord(userId, step.record._id, change)) !== 'done')
       throw new Error('The device stores nothing just now.');
+    tellIfReceived(userId, step, outcome);
   },
 });
+
+/** Tells once the server has all of a record that waited, its files too. */
+function tellIfReceived(userId: string, step: Step, outcome: Outcome): void {
+  const { _id: id, kind, label } = step.record;
+  if (outcome.is !== 'received' || (step.does !== 'words' && step.does !== 'file')) return;
+  const after = afterStep(step.record, step, outcome, Date.now());
+  if (after !== 'gone' && isDone(after)) tell(userId, { is: 'received', id, kind, label });
+}
 
 /**
  * Sends what waits on this device for a user, until the returned function is called: in one tab of
@@ -201,7 +210,7 @@ export function keepSending(userId: string): () => void {
     listen(userId, (told) => {
       if (told.is === 'changed') sender.look();
       else if (told.is === 'no answer') sender.rest();
-      else sender.wake(told.id);
+      else if (told.is === 'send now') sender.wake(told.id);
     }),
     onNetworkAgain(wake),
     countOutbox(userId),

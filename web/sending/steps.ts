@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createBooking } from '#contract/bookings.ts';
-import type { Capture } from '#contract/capture.ts';
-import { giveUpFile, receiveFile } from '#contract/coming-files.ts';
+import { type Capture, longestWayMs } from '#contract/capture.ts';
+import { giveUpFile, receiveFile, replaceFile } from '#contract/coming-files.ts';
 import type { Endpoint, SentBody } from '#contract/endpoint.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
@@ -9,12 +9,13 @@ import { CallFailure, offline, superseded } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { serverUnreachable } from '#web/api/connection.ts';
 import { lastUser } from '#web/device/last-user.ts';
+import { noteCutOff } from '#web/device/network.ts';
 import { within } from '#web/device/within.ts';
 import { readContent } from './outbox.ts';
 import { type Outcome, outcomeOf, type Step } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
-/** Words that are not answered in this time are sent again. Milliseconds. */
+/** What the sender gets no answer to in this time is sent again. Milliseconds. */
 const longestWait = 60_000;
 
 /** A browser that has not even given up after so long has forgotten it. Milliseconds. */
@@ -31,13 +32,22 @@ export async function take(userId: string, step: Step, signal: AbortSignal): Pro
       return sendWords(userId, record, signal);
     case 'take out':
       return asked(userId, signal, (within) =>
-        call(quietly(takeOutRecord), { body: takenOutOf(record), signal: within, kept: true }),
+        call(anyAnswer(takeOutRecord), { body: takenOutOf(record), signal: within, kept: true }),
       );
     case 'give up':
       return asked(userId, signal, (within) =>
-        call(quietly(giveUpFile), {
+        call(anyAnswer(giveUpFile), {
           params: { id: record._id, file: step.file.id },
           body: { reason: step.file.reason ?? '' },
+          signal: within,
+          kept: true,
+        }),
+      );
+    case 'replace':
+      return asked(userId, signal, (within) =>
+        call(anyAnswer(replaceFile), {
+          params: { id: record._id, file: step.file.replaces ?? '' },
+          body: announcedAs(step.file),
           signal: within,
           kept: true,
         }),
@@ -47,39 +57,59 @@ export async function take(userId: string, step: Step, signal: AbortSignal): Pro
   }
 }
 
-/** Sends what was typed. */
+/**
+ * Sends what was typed. Without a signal, as from a form, nothing ends the call before its answer:
+ * whoever waits for it may leave.
+ */
 export function sendWords(
   userId: string,
   record: WaitingRecord,
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const { kind, body, toldPrice } = record;
-  const capture = captureOf(record);
   return asked(userId, signal, (within) =>
     kind === 'booking'
-      ? call(quietly(createBooking), {
+      ? call(anyAnswer(createBooking), {
           body: {
             ...body,
-            capture: { ...capture, ...(toldPrice !== null && { toldPrice }) },
+            capture: { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) },
           } as SentBody<typeof createBooking>,
           signal: within,
           kept: true,
         })
-      : call(quietly(createCollision), {
-          body: { ...body, capture, coming: announced(record) } as SentBody<typeof createCollision>,
+      : call(anyAnswer(createCollision), {
+          body: collisionOf(record),
           signal: within,
           kept: true,
         }),
   );
 }
 
-const captureOf = ({ madeAt }: WaitingRecord): Capture => ({
-  madeAt,
-  sentAt: new Date().toISOString(),
-});
+/** A collision that waits, as it is sent. */
+export const collisionOf = (record: WaitingRecord) =>
+  ({
+    ...record.body,
+    capture: captureOf(record),
+    coming: announced(record),
+  }) as SentBody<typeof createCollision>;
+
+/** A device that had lost its clock says 1970; no record counts as longer on its way than this. */
+function captureOf({ madeAt }: WaitingRecord): Capture {
+  const now = Date.now();
+  const earliest = new Date(now - longestWayMs).toISOString();
+  return { madeAt: madeAt < earliest ? earliest : madeAt, sentAt: new Date(now).toISOString() };
+}
 
 const announced = ({ files }: WaitingRecord) =>
-  files.map(({ id, field, bytes, sha256 }) => ({ id, field, bytes, sha256 }));
+  files.map((file) => ({ ...announcedAs(file), field: file.field }));
+
+const announcedAs = ({ id, bytes, sha256, type, taken }: WaitingFile) => ({
+  id,
+  bytes,
+  sha256,
+  type,
+  ...(taken && { taken }),
+});
 
 function takenOutOf(record: WaitingRecord): SentBody<typeof takeOutRecord> {
   const { _id, kind, label, toldPrice, takenOut, body } = record;
@@ -114,7 +144,11 @@ async function sendFile(
   // Whatever the protocol says of it: the collision knows whether the file is there.
   if (sent.is === 'later') return sent;
   const outcome = await asked(userId, signal, (within) =>
-    call(quietly(receiveFile), { params: { id: _id, file: file.id }, signal: within, kept: true }),
+    call(anyAnswer(receiveFile), {
+      params: { id: _id, file: file.id },
+      signal: within,
+      kept: true,
+    }),
   );
   const isSentAnew =
     outcome.is === 'refused' && ['not_all_sent', 'arrived_damaged'].includes(outcome.code);
@@ -126,24 +160,20 @@ const success = z.looseObject({ success: z.literal(true) });
 
 /**
  * The call without its schema of the answer, which an older page may not be able to read: what was
- * received is received. A failure is shown with the record, not as an error of the screen.
+ * received is received.
  */
-const quietly = <E extends Endpoint>(endpoint: E) => ({
-  ...endpoint,
-  response: success,
-  failure: 'ignored' as const,
-});
+export const anyAnswer = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, response: success });
 
 function asked(
   userId: string,
   signal: AbortSignal | undefined,
   ask: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<Outcome> {
+  if (!signal) return settled(userId, signal, () => ask(new AbortController().signal));
   const late = AbortSignal.timeout(longestWait);
   return settled(userId, signal, async () => {
     try {
-      const ended = signal ? AbortSignal.any([signal, late]) : late;
-      return await within(longestAnswer, ask(ended));
+      return await within(longestAnswer, ask(AbortSignal.any([signal, late])));
     } catch (error) {
       if (late.aborted) serverUnreachable();
       throw error;
@@ -151,7 +181,8 @@ function asked(
   });
 }
 
-async function settled(
+/** What came of a call; it rejects only when the signal aborts. */
+export async function settled(
   userId: string,
   signal: AbortSignal | undefined,
   ask: () => Promise<unknown>,
@@ -162,9 +193,13 @@ async function settled(
     return { is: 'received', answer: await ask() };
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof CallFailure) return outcomeOf(error);
+    if (error instanceof CallFailure) {
+      if (error.code === offline.code) noteCutOff();
+      return outcomeOf(error);
+    }
     // It took too long, else it is a fault of ours: either way nothing is known, and all is kept.
-    if (!(error instanceof DOMException)) console.error(error);
+    if (error instanceof DOMException) noteCutOff();
+    else console.error(error);
     return outcomeOf(new CallFailure(offline));
   }
 }

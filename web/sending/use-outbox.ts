@@ -3,15 +3,30 @@ import { listen, type Outbox, readOutbox } from './outbox.ts';
 
 const nothing: Outbox = { records: [], unknown: [] };
 
+interface Read {
+  userId: string;
+  outbox: Outbox;
+}
+
+/** As it was read before the page was drawn. */
+let ahead: Read | null = null;
+
+/** Reads what waits for a user before anything is drawn that shows it. */
+export async function readAhead(userId: string): Promise<void> {
+  const outbox = await readOutbox(userId);
+  ahead = outbox && { userId, outbox };
+}
+
 /** What waits on this device for a user, as it changes in any tab; empty while it is being read. */
 export function useOutbox(userId: string | null): Outbox {
-  const [outbox, setOutbox] = useState(nothing);
+  const [last, setLast] = useState(ahead);
   useEffect(() => {
     if (userId === null) return undefined;
     let over = false;
     const read = async () => {
       const now = await readOutbox(userId);
-      if (!over && now) setOutbox(now);
+      ahead = null;
+      if (!over && now) setLast({ userId, outbox: now });
     };
     const stop = listen(userId, ({ is }) => {
       if (is === 'changed') void read();
@@ -20,8 +35,7 @@ export function useOutbox(userId: string | null): Outbox {
     return () => {
       over = true;
       stop();
-      setOutbox(nothing);
     };
   }, [userId]);
-  return outbox;
+  return last?.userId === userId ? last.outbox : nothing;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { takenSchema } from '#contract/taken.ts';
 
 /** The format that this version writes. Raise it when the shape changes, and add to `upgrades`. */
-const format = 1;
+const format = 2;
 
 const recordKinds = ['booking', 'collision'] as const;
 
@@ -11,15 +12,23 @@ const waitingFileSchema = z.object({
   id: z.string(),
   field: z.string(),
   name: z.string(),
+  /** Its media type by its bytes. */
   type: z.string(),
   bytes: z.number(),
   sha256: z.string(),
-  /** `not coming`: its officer gave it up, which the server is still to be told. */
-  state: z.enum(['waiting', 'refused', 'not coming', 'done']),
+  /**
+   * `not coming`: its officer gave it up, and `replacing`: it takes the place of another one; the server
+   * is still to be told.
+   */
+  state: z.enum(['waiting', 'refused', 'not coming', 'replacing', 'done']),
   /** What the server said of it last, in plain words. */
   answer: z.string().nullable(),
   /** Why it will not come. */
   reason: z.string().nullable(),
+  /** The file in whose place it comes; null for one that was announced with the words. */
+  replaces: z.string().nullable(),
+  /** What its camera noted; null where it noted nothing. */
+  taken: takenSchema.nullable(),
 });
 export type WaitingFile = z.infer<typeof waitingFileSchema>;
 
@@ -65,7 +74,15 @@ export interface UnknownRecord {
 type Upgrade = (stored: Record<string, unknown>) => Record<string, unknown>;
 
 /** What makes of each format the next one, by its number. */
-const upgrades: Readonly<Record<number, Upgrade>> = {};
+const upgrades: Readonly<Record<number, Upgrade>> = {
+  1: (stored) => ({
+    ...stored,
+    format: 2,
+    files: Array.isArray(stored['files'])
+      ? stored['files'].map((file: object) => ({ replaces: null, taken: null, ...file }))
+      : stored['files'],
+  }),
+};
 
 const anyFormat = z.looseObject({ format: z.number() });
 

@@ -1,4 +1,5 @@
 import type { Activity } from '#contract/activities.ts';
+import { headquarters } from '#contract/places.ts';
 import { nairaOfKobo } from '#server/money.ts';
 
 /** The changes that people read about; sign-ins, checks and sweeps are not among them. */
@@ -102,7 +103,7 @@ function collisionDetail({ location, zone, cars, injuries, fatalities }: Trace):
   ].join(', ');
 }
 
-const accountDetail = ({ role, zone }: Trace): string => `${role ?? ''}, ${zone ?? 'Hq'}`;
+const accountDetail = ({ role, zone }: Trace): string => `${role ?? ''}, ${zone ?? headquarters}`;
 
 const exported = ({ rows }: Trace, one: string): string =>
   `${(rows ?? 0).toLocaleString('en-NG')} ${one}${rows === 1 ? '' : 's'}`;

@@ -1,17 +1,36 @@
 import type { Deps } from '#server/deps.ts';
 import { findTroubles, type Trouble } from './queries.ts';
 
+type AlarmDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>;
+
+/** Looks for troubles, `others` among them; answers how many alarms began or ended. */
+type Check = (others?: readonly Trouble[]) => Promise<number>;
+
 /**
- * Raises an alarm for each trouble that there is, `others` among them, and ends those whose cause is gone; answers how
- * many began or ended. Each is written to the log and mailed once, by whichever process notes it
- * first; an alarm whose mail could not be sent is raised anew.
+ * Raises an alarm for each trouble that there is and ends those whose cause is gone. Each is written
+ * to the log and mailed once, by whichever process notes it first; an alarm whose mail could not be
+ * sent is raised anew. A process that has begun to look believes no row that another has written.
  */
-export async function checkAlarms(
-  deps: Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>,
-  others: readonly Trouble[] = [],
+export function createAlarms(deps: AlarmDeps): Check {
+  let said: Set<string> | undefined;
+  return async (others = []) => {
+    said ??= await standing(deps);
+    return checkAlarms(deps, [...(await findTroubles(deps.db)), ...others], said);
+  };
+}
+
+async function standing({ db }: AlarmDeps): Promise<Set<string>> {
+  const rows = await db.selectFrom('alarms').select('name').execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** `said` are the names of the alarms that were told, and is kept so. */
+async function checkAlarms(
+  deps: AlarmDeps,
+  troubles: readonly Trouble[],
+  said: Set<string>,
 ): Promise<number> {
   const { db, log } = deps;
-  const troubles = [...(await findTroubles(db)), ...others];
   let changed = 0;
   for (const { name, words } of troubles) {
     const begun = await db
@@ -20,12 +39,15 @@ export async function checkAlarms(
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
-    if (!begun) continue;
-    changed += 1;
+    if (!begun && said.has(name)) continue;
     log.error({ alarm: name }, words);
-    if (!(await mailed(deps, `Alarm: ${words}`, words))) await forget(deps, name);
+    if (await mailed(deps, `Alarm: ${words}`, words)) {
+      said.add(name);
+      changed += 1;
+    } else await forget(deps, name);
   }
   const names = troubles.map(({ name }) => name);
+  for (const name of said) if (!names.includes(name)) said.delete(name);
   const ended = await db
     .deleteFrom('alarms')
     .$if(names.length > 0, (query) => query.where('name', 'not in', names))

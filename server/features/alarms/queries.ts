@@ -13,6 +13,8 @@ const sealingMinutes = 1;
 const foldingMinutes = 10;
 /** The trail is walked every night. */
 const verificationDays = 2;
+/** What a walk found stands through the night, whoever notes another one that found nothing. */
+const findingsHours = sql.lit('20 hours');
 
 /** Among so many that wait, the longest is looked for. */
 const rowsLookedAt = 10_000;
@@ -23,9 +25,13 @@ export interface Lags {
   /** Minutes that the oldest audit row without a seal, and event that isn't counted, have waited. */
   readonly sealing: number | null;
   readonly folding: number | null;
-  /** Of the last walk through the trail; days since it, or since the first row of the trail. */
+  /** Of the last night's walk through the trail; days since it, or since the trail's first row. */
   readonly findings: readonly string[] | null;
   readonly walked: number | null;
+  /** Seals that an earlier walk saw and the last one didn't. */
+  readonly missing: number;
+  /** Whether strangers have tried more today than is told apart. */
+  readonly flooded: boolean;
 }
 
 /** What is wrong with the installation at this moment. */
@@ -46,10 +52,18 @@ export async function readLags(db: Database): Promise<Lags | undefined> {
            > ((select xid from counter_watermark), (select seq from counter_watermark))
          order by xid, seq limit ${rowsLookedAt}
        ) as uncounted)::float8 as folding,
-      (select to_jsonb(findings) from verifications order by at desc limit 1) as findings,
+      (select jsonb_agg(distinct finding)
+       from verifications cross join unnest(findings) as finding
+       where at <= now()
+         and at > last_walk.at - interval ${findingsHours}) as findings,
       (select extract(epoch from now() - coalesce(
-         (select max(at) from verifications),
-         (select sealed_at from audit_seals order by number limit 1))) / 86400)::float8 as walked
+         last_walk.at,
+         (select sealed_at from audit_seals order by number limit 1))) / 86400)::float8 as walked,
+      coalesce((select max(seals) from verifications) - last_walk.seals, 0)::integer as missing,
+      exists (
+        select from security_events
+        where not ours and minute >= date_trunc('day', now(), 'UTC')
+          and about = 'more than are told apart in a day') as flooded
     from (
       select count(*)::integer as count,
         (extract(epoch from now() - min(at)) / 60)::float8 as minutes
@@ -66,11 +80,14 @@ export async function readLags(db: Database): Promise<Lags | undefined> {
                              and collisions.id = record_id and collisions.demo)
          order by xid, id limit ${rowsLookedAt}
        ) as rows
-    ) as unsealed`.execute(db);
+    ) as unsealed
+    left join lateral (
+      select at, seals from verifications where at <= now() order by at desc limit 1
+    ) as last_walk on true`.execute(db);
   return rows[0];
 }
 
-function troublesOf({ sealing, folding, findings, walked }: Lags): Trouble[] {
+function troublesOf({ sealing, folding, findings, walked, missing, flooded }: Lags): Trouble[] {
   const troubles: Trouble[] = [];
   if (sealing !== null && sealing > sealingMinutes)
     troubles.push({
@@ -87,10 +104,21 @@ function troublesOf({ sealing, folding, findings, walked }: Lags): Trouble[] {
       name: 'audit trail',
       words: `The audit trail does not hold in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}: run npm run audit:verify.`,
     });
+  if (missing > 0)
+    troubles.push({
+      name: 'seals',
+      words: `Of the audit trail's seals ${missing === 1 ? 'one is' : `${missing} are`} gone that an earlier walk saw.`,
+    });
   if (walked !== null && walked > verificationDays)
     troubles.push({
       name: 'verification',
       words: `The audit trail was last verified ${Math.floor(walked)} days ago.`,
+    });
+  if (flooded)
+    troubles.push({
+      name: 'security events',
+      words:
+        'Strangers have tried more today than is told apart: look in the log for who sends so much.',
     });
   return troubles;
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { mostTold } from './rules.ts';
 
 /**
- * Holds the folded counters of days, lists, officers and reconciliations, with what isn't folded yet,
+ * Holds the folded counters of days, lists, officers, offences and reconciliations, with what isn't folded yet,
  * against the records that they count, inside the caller's snapshot; answers each difference in one sentence.
  */
 export async function compareCounters(db: Database): Promise<string[]> {
@@ -36,6 +36,12 @@ const reconciliationsThatDiffer = sql<{ what: string }>`
   group by kind, span, organisation, demo, month, key
   having (${listed((figure) => `sum(${figure}), sum(${figure}_kobo)`)})
     <> (${listed(() => '0, 0')})`;
+
+/** A change of offences counts for its zone and for the whole organisation, by day and by month. */
+const inEachSpan = sql`
+  cross join lateral (values (zone), ('')) as places (place)
+  cross join lateral (
+    values ('day', made_on), ('month', date_trunc('month', made_on)::date)) as spans (span, starts)`;
 
 const countersThatDiffer = sql<{ what: string }>`
   with counted_days as (
@@ -132,6 +138,29 @@ const countersThatDiffer = sql<{ what: string }>`
       from reconciled join booking_offences as line on line.booking_id = reconciled.booking_id
     ) as lines
     group by organisation, demo, month, code
+  ),
+  charged as (
+    select booking.organisation, booking.zone, booking.demo, lagos_day(booking.created_at) as made_on,
+           line.offence_id, sum(line.amount_kobo) as kobo,
+           not booking.paid and booking.withdrawn_at is null as open
+    from bookings as booking join booking_offences as line on line.booking_id = booking.id
+    group by booking.id, line.offence_id
+  ),
+  counted_offences as (
+    select organisation, zone, demo, span, starts, offence_id, bookings, kobo, open_bookings,
+           open_kobo
+    from offence_counters
+    union all
+    select organisation, place, demo, span, starts, charge.offence_id, bookings,
+           bookings * charge.kobo, open, open * charge.kobo
+    from offence_changes
+      cross join lateral unnest(offences, offence_changes.kobo) as charge (offence_id, kobo)
+      ${inEachSpan}
+    where xid >= (select xid from offence_watermark)
+    union all
+    select organisation, place, demo, span, starts, offence_id, -1, -kobo, -open::integer,
+           -open::integer * kobo
+    from charged ${inEachSpan}
   )
   select format('The counters of %s, %s on %s are not those of its bookings and payments.',
                 organisation, zone, day) as what
@@ -152,6 +181,16 @@ const countersThatDiffer = sql<{ what: string }>`
          coalesce(counted_officers.kobo, 0))
     <> (coalesce(made_by_officers.issued, 0), coalesce(made_by_officers.withdrawn, 0),
         coalesce(made_by_officers.kobo, 0))
+  union all
+  select distinct format('The counters of offences of %s since %s are not those of its bookings.',
+                         organisation, starts)
+  from (
+    select organisation, starts from counted_offences
+    -- Of days only those are kept that a chart may draw.
+    where span = 'month' or starts > lagos_day(now()) - 31
+    group by organisation, zone, demo, span, starts, offence_id
+    having (sum(bookings), sum(kobo), sum(open_bookings), sum(open_kobo)) <> (0, 0, 0, 0)
+  ) as differing
   union all
   ${reconciliationsThatDiffer}
   order by what`;

@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/database.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Trouble } from '#server/features/alarms/queries.ts';
 import { dayOf } from '#server/time.ts';
 import { rootOf, writtenRoot } from './roots.ts';
 import { type Verification, verifyAudit } from './verification.ts';
@@ -34,8 +35,13 @@ type NightlyDeps = Pick<Deps, 'db' | 'config' | 'mailer'>;
 /** Every night one of the processes walks the trail, and sends the root of the day that ended. */
 export async function workAudit(boss: PgBoss, deps: NightlyDeps): Promise<void> {
   await boss.work(verifyQueue.name, () => verifyAndNote(deps.db));
-  await boss.schedule(verifyQueue.name, '11 2 * * *');
   await boss.work(rootQueue.name, () => publishRoots(deps));
+  await scheduleAudit(boss);
+}
+
+/** Makes both schedules again as they should be, whatever somebody made of them meanwhile. */
+export async function scheduleAudit(boss: Pick<PgBoss, 'schedule'>): Promise<void> {
+  await boss.schedule(verifyQueue.name, '11 2 * * *');
   // Twenty past midnight in Lagos.
   await boss.schedule(rootQueue.name, '20 23 * * *');
 }
@@ -44,16 +50,14 @@ export async function workAudit(boss: PgBoss, deps: NightlyDeps): Promise<void> 
 export async function verifyAndNote(db: Database): Promise<Verification> {
   const verification = await verifyAudit(db);
   const { rows, seals, findings } = verification;
-  await db
-    .insertInto('verifications')
-    .values({ rows, seals, findings: [...findings] })
-    .execute();
+  await sql`select note_verification(${rows}, ${seals}, ${[...findings]}::text[])`.execute(db);
   return verification;
 }
 
 /**
- * Sends the roots of the days that ended and weren't sent yet to where the operator says: a line at
- * the end of a file, or a mail. Throws when they could not be sent; they are sent with the next.
+ * Sends the root of the day that ended, and those of days before it that weren't sent yet, to where
+ * the operator says: a line at the end of a file, or a mail. Throws when they could not be sent; they
+ * are sent with the next.
  */
 export async function publishRoots({ db, config, mailer }: NightlyDeps): Promise<void> {
   const { auditRootFile, auditRootMail } = config;
@@ -69,18 +73,41 @@ export async function publishRoots({ db, config, mailer }: NightlyDeps): Promise
       text: `Keep this line where nobody who looks after Hanya can change it. With it, npm run audit:verify shows whether anything up to that day was changed since.\n\n${lines}\n`,
     });
   }
-  await db.insertInto('published_roots').values(roots).execute();
+  for (const { day } of roots) await sql`select note_published_root(${day}::date)`.execute(db);
+}
+
+/** Days without a root after which an operator is told: one may fail and be sent with the next. */
+const rootDays = 3;
+
+/** Says so when roots should go out and none has for days. */
+export async function rootTroubles({
+  db,
+  config: { auditRootFile, auditRootMail },
+}: Pick<NightlyDeps, 'db' | 'config'>): Promise<Trouble[]> {
+  if (auditRootFile === undefined && auditRootMail === undefined) return [];
+  const { rows } = await sql<{ days: number | null }>`
+    select floor(extract(epoch from now() - coalesce(
+      (select max(at) from published_roots where at <= now()),
+      (select sealed_at from audit_seals order by number limit 1))) / 86400)::integer as days`.execute(
+    db,
+  );
+  const days = rows[0]?.days ?? 0;
+  return days < rootDays
+    ? []
+    : [{ name: 'root', words: `The root of the audit trail was last sent ${days} days ago.` }];
 }
 
 async function unpublishedRoots(db: Database) {
-  const { rows } = await sql<{ last: string | null }>`
-    select max(day)::text as last from published_roots`.execute(db);
-  const last = rows[0]?.last ?? null;
   const yesterday = Date.now() - dayMs;
+  const { rows } = await sql<{ last: string | null }>`
+    select max(day)::text as last from published_roots
+    where day <= ${dayOf(new Date(yesterday))}::date`.execute(db);
+  const last = rows[0]?.last ?? null;
   const roots: { day: string; number: number; hash: string }[] = [];
   for (let back = 0; back < daysAtOnce; back += 1) {
     const day = dayOf(new Date(yesterday - back * dayMs));
-    if (last !== null && day <= last) break;
+    // That of yesterday goes out even where a row says that it did.
+    if (back > 0 && last !== null && day <= last) break;
     const root = await rootOf(db, day);
     if (!root) break;
     roots.unshift({ day, ...root });

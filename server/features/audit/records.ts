@@ -1,35 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import {
+  devicesThatDiffer,
+  exceptionsThatDiffer,
+  feesThatDiffer,
+  headsThatDiffer,
+  lateRecordsThatDiffer,
+  noticesThatDiffer,
+  proposalsThatDiffer,
+  requiredFactorsThatDiffer,
+} from './decisions.ts';
+import { clocksApart, type Difference, first } from './differences.ts';
 import { mostTold } from './rules.ts';
-
-/** A record that isn't what its audit rows say, with the difference in words. */
-interface Difference {
-  readonly id: string;
-  readonly what: string;
-}
 
 /**
  * Holds every record against the audit trail, inside the caller's snapshot; answers each difference
  * in one sentence, of each kind of record one more than are told at most. Parts of the trail whose personal data was erased are passed over.
  */
 export async function compareRecords(db: Database): Promise<string[]> {
-  const [bookings, payments, collisions, users] = [
-    await differing(db, bookingsThatDiffer),
-    await differing(db, payingThatDiffers),
-    await differing(db, collisionsThatDiffer),
-    await differing(db, usersThatDiffer),
-  ];
-  const [fees, statements] = [
-    await differing(db, feesThatDiffer),
-    await differing(db, statementsThatDiffer),
-  ];
-  return [
-    ...[...bookings, ...payments].map(({ id, what }) => `Booking ${id} ${what}.`),
-    ...collisions.map(({ id, what }) => `Collision ${id} ${what}.`),
-    ...users.map(({ id, what }) => `User ${id} ${what}.`),
-    ...fees.map(({ id, what }) => `The fee of ${id} ${what}.`),
-    ...statements.map(({ id, what }) => `Statement ${id} ${what}.`),
-  ];
+  const found: string[] = [];
+  for (const query of compared)
+    for (const { id, what } of await differing(db, query)) found.push(`${id} ${what}.`);
+  return found;
 }
 
 async function differing(db: Database, query: RawBuilder<Difference>): Promise<Difference[]> {
@@ -37,13 +29,6 @@ async function differing(db: Database, query: RawBuilder<Difference>): Promise<D
     select * from (${query}) as differing limit ${mostTold + 1}`.execute(db);
   return rows;
 }
-
-/** The first row of a record with that event, if there is one. */
-const first = (record: string, id: string, event: string) => sql`lateral (
-  select actor_id, at, after from audit
-  where record_type = ${sql.lit(record)} and record_id = ${sql.ref(id)}
-    and event = ${sql.lit(event)}
-  order by number limit 1)`;
 
 /** Whose record a superior brought in, where one did. */
 const broughtIn = (record: 'booking' | 'collision') => sql`lateral (
@@ -60,11 +45,8 @@ const hasAnotherMaker = (record: 'booking' | 'collision', said: string) => {
     or ${by} is not null and brought.officer is distinct from ${maker})`;
 };
 
-/** Both clocks may be a few minutes apart. */
-const clocksApart = sql.lit('5 minutes');
-
 const bookingsThatDiffer = sql<Difference>`
-  select booking.id, differs.what
+  select 'Booking ' || booking.id as id, differs.what
   from bookings as booking
     left join ${first('booking', 'booking.id', 'booking.made')} as made on true
     left join ${broughtIn('booking')} as brought on true
@@ -87,6 +69,9 @@ const bookingsThatDiffer = sql<Difference>`
        (made.after ->> 'name', made.after ->> 'license', made.after ->> 'phoneNo',
         made.after ->> 'address')
          is distinct from (booking.name, booking.license, booking.phone_no, booking.address)),
+      ('names other offences than the trail says',
+       jsonb_array_length(made.after -> 'offence')
+         <> (select count(*) from booking_offences where booking_id = booking.id)),
       ('charges other than its price',
        booking.price_kobo <> (select coalesce(sum(amount_kobo), 0) from booking_offences
                               where booking_id = booking.id)),
@@ -97,13 +82,21 @@ const bookingsThatDiffer = sql<Difference>`
   order by booking.id, differs.what`;
 
 const payingThatDiffers = sql<Difference>`
-  select booking.id, differs.what
+  select 'Booking ' || booking.id as id, differs.what
   from bookings as booking
     left join payments as payment on payment.booking_id = booking.id
+    left join bill_checks as watch on watch.booking_id = booking.id
+    left join ${first('booking', 'booking.id', 'booking.billed')} as billed on true
     left join ${first('booking', 'booking.id', 'booking.paid')} as paid on true
     left join ${first('booking', 'booking.id', 'booking.cleared')} as cleared on true
     left join ${first('booking', 'booking.id', 'booking.withdrawn')} as withdrawn on true
     cross join lateral (values
+      ('has another bill than the trail says',
+       booking.bill_ref is distinct from billed.after ->> 'billRef'),
+      ('has an open bill that no sweep asks about',
+       booking.bill_ref is not null and not booking.paid
+         and booking.created_at > now() - interval '89 days'
+         and (watch.booking_id is null or watch.next_check_at > now() + interval '25 hours')),
       ('is paid without a payment of its price',
        booking.paid and payment.amount_kobo is distinct from booking.price_kobo),
       ('has a payment and is not paid', not booking.paid and payment.id is not null),
@@ -157,7 +150,7 @@ const evidenceKept = sql`(
     join files on files.id in (shown.file_id, originals.original_id))`;
 
 const collisionsThatDiffer = sql<Difference>`
-  select collision.id, differs.what
+  select 'Collision ' || collision.id as id, differs.what
   from collisions as collision
     left join ${first('collision', 'collision.id', 'collision.recorded')} as recorded on true
     left join ${broughtIn('collision')} as brought on true
@@ -170,6 +163,21 @@ const collisionsThatDiffer = sql<Difference>`
        recorded.after is not null
          and (recorded.after ->> 'organisation', recorded.after ->> 'zone')
            is distinct from (collision.organisation, collision.zone)),
+      ('names other people or vehicles than the trail says',
+       (jsonb_array_length(recorded.after -> 'vehicle'),
+        jsonb_array_length(recorded.after -> 'witness'),
+        jsonb_array_length(recorded.after -> 'officer'))
+         <> ((select count(*) from collision_vehicles where collision_id = collision.id),
+             (select count(*) from collision_witnesses where collision_id = collision.id),
+             (select count(*) from collision_officers where collision_id = collision.id))),
+      ('gave up a file, and no row says so',
+       exists (
+         select from coming_files as coming
+         where coming.collision_id = collision.id and coming.given_up_at is not null
+           and not exists (
+             select from audit
+             where record_type = 'collision' and record_id = collision.id
+               and event = 'collision.file-given-up' and after ->> 'file' = coming.id))),
       ('has other evidence than the trail says',
        recorded.after is not null and ${evidenceInTrail} is distinct from ${evidenceKept}),
       ('is in the demo, unlike its maker, or the other way round', collision.demo <> maker.demo)
@@ -185,15 +193,44 @@ const lastSaid = (field: string) => sql`lateral (
     and jsonb_exists(after, ${sql.lit(field)})
   order by number desc limit 1)`;
 
+/**
+ * Which second factors an account has by its rows, since they were last taken away, and whether its
+ * owner has set the password.
+ */
+const factorsSaid = sql`
+  select
+    coalesce((array_agg(event order by number desc) filter (
+      where factor = 'authenticator app' or event = 'user.factors-taken'))[1]
+        = 'user.factor-added', false) as app,
+    count(*) filter (where since_taken and event = 'user.factor-added'
+                       and factor like 'passkey%')
+      - count(*) filter (where since_taken and event = 'user.factor-removed'
+                           and factor like 'passkey%') as passkeys,
+    count(*) filter (where event in ('user.password-reset', 'user.password-changed')) > 0
+      as own_password
+  from (
+    select event, number, coalesce(after, before) ->> 'factor' as factor,
+           number > coalesce(max(number) filter (where event = 'user.factors-taken')
+                               over (), 0) as since_taken
+    from audit
+    where record_type = 'user' and record_id = person.id
+      and event in ('user.factor-added', 'user.factor-removed', 'user.factors-taken',
+                    'user.password-reset', 'user.password-changed')
+  ) as said`;
+
 /** Accounts of the demo are made without a trail: they can do nothing to what is real. */
 const usersThatDiffer = sql<Difference>`
-  select person.id, differs.what
+  select 'User ' || person.id as id, differs.what
   from users as person
     left join ${lastSaid('email')} as email on true
     left join ${lastSaid('role')} as role on true
     left join ${lastSaid('state')} as state on true
     left join ${lastSaid('zone')} as zone on true
     left join ${lastSaid('active')} as active on true
+    left join ${lastSaid('firstName')} as first_name on true
+    left join ${lastSaid('lastName')} as last_name on true
+    left join ${first('user', 'person.id', 'user.added')} as added on true
+    cross join lateral (${factorsSaid}) as factors
     cross join lateral (values
       ('has no row that says how the account was made', email.value is null),
       ('has another email address than the trail says', email.value <> person.email),
@@ -201,40 +238,23 @@ const usersThatDiffer = sql<Difference>`
       ('works elsewhere than the trail says',
        email.value is not null
          and (state.value, zone.value) is distinct from (person.state, person.zone)),
-      ('is open or closed, unlike the trail says', active.value::boolean <> person.active)
+      ('is open or closed, unlike the trail says', active.value::boolean <> person.active),
+      ('has another name than the trail says',
+       (first_name.value, last_name.value) <> (person.first_name, person.last_name)),
+      ('has a password of their own, though no row says so',
+       person.own_password and added.actor_id is not null and not factors.own_password),
+      ('has other second factors than the trail says',
+       (factors.app, factors.passkeys)
+         <> (exists (select from totp_keys
+                     where user_id = person.id and confirmed_at is not null),
+             (select count(*) from passkeys where user_id = person.id)))
     ) as differs (what, holds)
   where differs.holds and not person.demo
   order by person.id, differs.what`;
 
-/** Before two people were needed, whoever proposed a fee had set it. */
-const feesThatDiffer = sql<Difference>`
-  with said as (
-    select distinct on (record_id, after ->> 'from') record_id as record, after ->> 'from' as day,
-           actor_id, (after ->> 'amount')::numeric * 100 as kobo
-    from audit
-    where record_type = 'offence' and event = 'fee.set'
-    order by record_id, after ->> 'from', number desc
-  ),
-  fees as (
-    select organisation || ' ' || offence_id as record, from_day::text as day, amount_kobo,
-           coalesce(confirmed_by, set_by) as setter
-    from offence_fees
-  )
-  select coalesce(fees.record, said.record) || ' from ' || coalesce(fees.day, said.day) as id,
-         differs.what
-  from fees full join said on said.record = fees.record and said.day = fees.day
-    cross join lateral (values
-      ('has no row that says fee.set', said.record is null),
-      ('is not set, though the trail says so', fees.record is null),
-      ('is another than the trail says', said.kobo <> fees.amount_kobo),
-      ('was confirmed by another than the trail says', said.actor_id <> fees.setter)
-    ) as differs (what, holds)
-  where differs.holds
-  order by id, differs.what`;
-
 /** One that was sent before two people were needed is in force without a confirmation. */
 const statementsThatDiffer = sql<Difference>`
-  select statement.id, differs.what
+  select 'Statement ' || statement.id as id, differs.what
   from statements as statement
     left join lateral (
       select actor_id, after from audit
@@ -266,3 +286,40 @@ const statementsThatDiffer = sql<Difference>`
     ) as differs (what, holds)
   where differs.holds
   order by statement.id, differs.what`;
+
+/** What the nightly walk and its roots are known by. */
+const walksThatLie = sql<Difference>`
+  select 'A walk' as id, format('is noted for a moment to come: %s', to_char(at, 'YYYY-MM-DD')) as what
+  from verifications where at > now() + interval ${clocksApart}
+  union all
+  select format('The root of %s', day), 'is noted as another than its seal'
+  from published_roots as root
+  where not exists (select from audit_seals as seal
+                    where (seal.number, seal.hash) = (root.number, root.hash)
+                      and seal.sealed_at < (root.day + 1)::timestamp at time zone 'Africa/Lagos')
+  order by id, what`;
+
+/** What the nightly erasure of old bookings has passed is old. */
+const erasuresThatLie = sql<Difference>`
+  select format('The erasure of the list %s', list) as id, 'has passed bookings of this year' as what
+  from erasure_marks where up_to > now() - interval '1 year'
+  order by id`;
+
+/** In the order in which differences are told. */
+const compared = [
+  walksThatLie,
+  bookingsThatDiffer,
+  payingThatDiffers,
+  collisionsThatDiffer,
+  usersThatDiffer,
+  feesThatDiffer,
+  proposalsThatDiffer,
+  statementsThatDiffer,
+  exceptionsThatDiffer,
+  lateRecordsThatDiffer,
+  requiredFactorsThatDiffer,
+  devicesThatDiffer,
+  noticesThatDiffer,
+  headsThatDiffer,
+  erasuresThatLie,
+];

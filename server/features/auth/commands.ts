@@ -14,8 +14,7 @@ import type { Guard } from './guessing.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { sessionOrStep } from './second-step.ts';
-import { hasAccounts } from './setup.ts';
-import { hashCode } from './tokens.ts';
+import { hasAccounts, hashOfSetup } from './setup.ts';
 
 export { whyNotPassword } from './guessable.ts';
 export { linkAddress, makeLink } from './links.ts';
@@ -104,7 +103,7 @@ export async function registerFirstAdmin(
   const password_hash = await hashPassword(body.password);
   return deps.db.transaction().execute(async (trx) => {
     const code = await trx.selectFrom('setup_codes').selectAll().forUpdate().executeTakeFirst();
-    if (code?.used_at !== null || code.code_hash !== hashCode(body.setupCode)) return askAdmin;
+    if (code?.used_at !== null || code.code_hash !== hashOfSetup(body.setupCode)) return askAdmin;
     if (await hasAccounts(trx)) return askAdmin;
     const taken = await trx
       .selectFrom('users')

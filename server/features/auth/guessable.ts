@@ -6,6 +6,8 @@ import { invalid, type Refusal } from '#server/http/refusal.ts';
 /** Words that come to mind first for a password of this product. */
 const ownWords = ['hanya', 'traffic', 'officer', 'police', 'nigeria', 'booking', ...accountStates];
 
+const ownWord = new RegExp(ownWords.join('|'), 'gi');
+
 zxcvbnOptions.setOptions({
   // Among them the 49,000 passwords that turn up most often in leaks.
   dictionary: { ...common.dictionary, ownWords: ownWords.map((word) => word.toLowerCase()) },
@@ -33,8 +35,10 @@ export interface PasswordOwner {
 export function whyNotPassword(password: string, owner: PasswordOwner): Refusal | null {
   const { email, firstName, lastName, username = email } = owner;
   const own = [email, ...email.split(/[@.]/), firstName, lastName, username];
-  const { guessesLog10 } = zxcvbn(password.slice(0, longestJudged), own);
-  if (guessesLog10 >= leastTries) return null;
+  const judged = password.slice(0, longestJudged);
+  // Three words of this product in a row are many tries to a dictionary, and few to who knows it.
+  const others = judged.replaceAll(ownWord, '');
+  if ([judged, others].every((part) => zxcvbn(part, own).guessesLog10 >= leastTries)) return null;
   return invalid(
     'password',
     'This password is too easy to guess: it is in use elsewhere, a pattern, or your own name. Take a few words that do not belong together.',

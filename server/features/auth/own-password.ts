@@ -9,6 +9,7 @@ import { whyNotPassword } from './guessable.ts';
 import { voidLinks } from './links.ts';
 import { tellOwner } from './owner-mail.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
+import { takeProof } from './wrong-proofs.ts';
 
 const wrongCurrent = invalid('current', 'This is not your current password.');
 
@@ -37,7 +38,11 @@ export async function changeOwnPassword(
     .executeTakeFirst();
   if (!own) return notFound('user');
   if (!own.own_password) return byLinkOnly;
-  if (!(await passwordFits(own.password_hash, current))) return wrongCurrent;
+  const isWrong = !(await passwordFits(own.password_hash, current));
+  const refusal = await takeProof(deps, actor, caller, () =>
+    Promise.resolve(isWrong ? wrongCurrent : null),
+  );
+  if (refusal) return refusal;
   if (password === current) return samePassword;
   const owner = { ...own, firstName: own.first_name, lastName: own.last_name };
   const tooEasy = whyNotPassword(password, owner);

@@ -9,7 +9,10 @@ import { fits, hashed } from './password-thread.ts';
  */
 const atOnce = cluster.isWorker ? 1 : 2;
 export const hashing = boundedQueue({ name: 'passwords', atOnce, waiting: 40 });
-const hashers = threads(new URL('./password-thread.ts', import.meta.url), atOnce);
+const hashers = threads(new URL('./password-thread.ts', import.meta.url), {
+  atOnce,
+  givesWay: true,
+});
 
 /** Throws `TooBusy` when too many passwords wait already. */
 export const hashPassword = (password: string): Promise<string> =>

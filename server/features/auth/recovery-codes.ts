@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { spellingKey } from '#contract/folding.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -29,7 +30,13 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** Whether it is one of the account's codes, which is used up with it. */
+/** A typed code in the form in which codes are made: an `l` or a `1` can only be meant as an `i`. */
+function asPrinted(typed: string): string {
+  const key = spellingKey(typed).toLowerCase().replaceAll(/[1l]/g, 'i');
+  return `${key.slice(0, 5)}-${key.slice(5)}`;
+}
+
+/** Whether it is one of the account's codes, in any spelling, which is used up with it. */
 export async function takeRecoveryCode(
   { secretBox }: Box,
   trx: Transaction<DB>,
@@ -44,7 +51,7 @@ export async function takeRecoveryCode(
     // Of several calls with the same code one takes it.
     .forUpdate()
     .execute();
-  const hash = hashCode(code);
+  const hash = hashCode(asPrinted(code));
   const kept = unused.find(({ code_hash }) => hashIn(secretBox, code_hash) === hash);
   if (!kept) return false;
   await trx

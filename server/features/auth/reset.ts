@@ -4,7 +4,7 @@ import type { forgotPassword, login, resetPassword } from '#contract/sign-in.ts'
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { revokeDevices } from '#server/features/devices/commands.ts';
-import { countAttempt } from '#server/http/attempts.ts';
+import { countAttempt, networkOf, whyNotMadeUp } from '#server/http/attempts.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { type PasswordOwner, whyNotPassword } from './guessable.ts';
@@ -20,12 +20,12 @@ const linkExpired = new Refusal(
   'This link was used or is too old. Ask for a new one with Forgot password.',
 );
 const resetMinutes = 30;
-/** In ten minutes. */
-const mailLimit = 5;
+/** Mails to one account in ten minutes: in all, and of what one network asks for. */
+const mailLimits = { inAll: 5, ofNetwork: 3 };
 
 /**
- * Mails a link to set a new password, if there is such an account and it hasn't had five of them in
- * the last ten minutes.
+ * Mails a link to set a new password, if there is such an account and it hasn't had too many of them
+ * in the last ten minutes. One network alone can't use up what an account may get.
  */
 export async function askReset(
   deps: Pick<Deps, 'db' | 'mailer'> & {
@@ -41,9 +41,10 @@ export async function askReset(
     .where('active', '=', true)
     .executeTakeFirst();
   if (!user || (user.demo && !deps.config.demo)) return;
-  const mails = createHash('sha256').update(`reset mails of ${user.id}`).digest();
-  const { current } = await countAttempt(deps.db, mails, 600_000);
-  if (current > mailLimit) return;
+  const mails = `reset mails of ${user.id}`;
+  const network = networkOf(actor.address);
+  if (await isOver(deps.db, `${mails} for ${network}`, mailLimits.ofNetwork)) return;
+  if (await isOver(deps.db, mails, mailLimits.inAll)) return;
   const link = await deps.db.transaction().execute(async (trx) => {
     const { code, expiresAt } = await makeLink(trx, user.id, resetMinutes);
     await writeAudit(trx, actor, {
@@ -62,6 +63,11 @@ export async function askReset(
   });
 }
 
+async function isOver(db: Deps['db'], what: string, limit: number): Promise<boolean> {
+  const key = createHash('sha256').update(what).digest();
+  return (await countAttempt(db, key, 600_000)).current > limit;
+}
+
 /** Sets the new password of a mailed link, once; every other session of the account ends. */
 export async function resetPasswordOf(
   deps: Deps,
@@ -70,7 +76,11 @@ export async function resetPasswordOf(
   { password }: BodyOf<typeof resetPassword>,
 ): Promise<Outcome<ResponseOf<typeof login>>> {
   const owner = await ownerOfLink(deps, code);
-  if (!owner) return linkExpired;
+  if (!owner) {
+    if (await wasMailed(deps, code)) return linkExpired;
+    const made = { what: 'reset links', address: actor.address, perMinute: 10 };
+    return (await whyNotMadeUp(deps.db, made)) ?? linkExpired;
+  }
   const tooEasy = whyNotPassword(password, owner);
   if (tooEasy) return tooEasy;
   const password_hash = await hashPassword(password);
@@ -119,4 +129,14 @@ async function ownerOfLink({ db }: Deps, code: string): Promise<PasswordOwner | 
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .executeTakeFirst();
+}
+
+/** Whether there was ever such a link. */
+async function wasMailed({ db }: Deps, code: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('token_hash', '=', hashCode(code))
+    .executeTakeFirst();
+  return link !== undefined;
 }

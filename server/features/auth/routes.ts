@@ -7,6 +7,7 @@ import * as signIn from '#contract/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { findToChange as findToSecure } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
+import { networkOf } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { beginApp, confirmAppOf, removeAppOf } from './authenticator-app.ts';
@@ -20,13 +21,15 @@ import { addPasskeyOf, beginPasskeyOf, beginProofOf, removePasskeyOf } from './p
 import { requiredFactorsOf, requireFactorOf } from './required-factors.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
 import { proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
+import { watchFirstAccount } from './setup.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
 
-const resets = boundedQueue({ name: 'reset links', atOnce: 2, waiting: 200 });
+const resets = boundedQueue({ name: 'reset links', atOnce: 2, waiting: 200, each: 50 });
 
 export function authRoutes(deps: Deps): void {
   const { serve, db } = deps;
+  const stateOfInstallation = watchFirstAccount(deps);
   const guarded = { ...deps, guard: guardSignIns(db, { perMinute: 10 }) };
   serve(signIn.login, ({ body, actor }) => commands.signIn(guarded, actor, body));
   serve(signIn.register, ({ body, actor }) => commands.registerFirstAdmin(deps, actor, body), {
@@ -37,16 +40,14 @@ export function authRoutes(deps: Deps): void {
     ({ body, actor }) => {
       // After the answer, whose time would tell whether the account exists.
       void resets
-        .run(() => askReset(deps, actor, body))
+        .run(() => askReset(deps, actor, body), networkOf(actor.address))
         .catch((error: unknown) => deps.log.error(error, 'a reset mail could not be sent'));
       return Promise.resolve(answered(sent));
     },
     { perMinute: 5, of: 'email' },
   );
-  serve(
-    signIn.resetPassword,
-    ({ params, body, actor }) => resetPasswordOf(deps, actor, params.token, body),
-    { perMinute: 10 },
+  serve(signIn.resetPassword, ({ params, body, actor }) =>
+    resetPasswordOf(deps, actor, params.token, body),
   );
   serve(
     security.changePassword,
@@ -65,19 +66,15 @@ export function authRoutes(deps: Deps): void {
   serve.record(security.endSessions, account, async ({ record, actor, caller }) =>
     answered(await endSessionsOf(deps, actor, caller, { userId: record.id })),
   );
-  serve(factor.signInWithCode, ({ body, actor }) => signInByCode(deps, actor, body), {
-    perMinute: 60,
-  });
-  serve(factor.signInWithPasskey, ({ body, actor }) => signInByPasskey(deps, actor, body), {
-    perMinute: 60,
-  });
+  serve(factor.signInWithCode, ({ body, actor }) => signInByCode(deps, actor, body));
+  serve(factor.signInWithPasskey, ({ body, actor }) => signInByPasskey(deps, actor, body));
   factorRoutes(deps);
   serve(
     factor.proveAgain,
     async ({ body, actor, caller }) => answered(await proveCaller(deps, actor, caller, body)),
     { perMinute: 10, of: 'account' },
   );
-  serve(auth.wake, () => Promise.resolve(answered('up' as const)));
+  serve(auth.wake, async () => answered(await stateOfInstallation()));
   serve(auth.logout, async ({ actor, caller }) => {
     await commands.signOut(deps, actor, caller);
     return answered(null);
@@ -108,7 +105,7 @@ function factorRoutes(deps: Deps): void {
   serve(
     passkeys.beginProof,
     async ({ actor, caller }) => answered(await beginProofOf(deps, actor, caller)),
-    { perMinute: 30 },
+    { perMinute: 30, of: 'account' },
   );
   serve(factor.renewRecoveryCodes, async ({ actor, caller }) =>
     answered(await renewCodes(deps, actor, caller)),

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import { spellingKey } from '#contract/folding.ts';
 import type { proveAgain, signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
 import type { login, SignedIn } from '#contract/sign-in.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { whyNotMadeUp } from '#server/http/attempts.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { takeAppCode } from './authenticator-app.ts';
@@ -14,11 +16,12 @@ import { assertionOptions, takeAssertion, takeChallenge } from './passkeys.ts';
 import { passwordFits } from './passwords.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { hashCode, oneTimeCode } from './tokens.ts';
+import { hasTriedTooOften, isBeyondTries, takeProof, tooManyTries } from './wrong-proofs.ts';
 
 const stepMinutes = 5;
 const mostTries = 5;
-/** In a quarter of an hour, over all its steps: six digits are soon guessed otherwise. */
-const mostTriesOfAccount = 20;
+/** A minute and network: only somebody who guesses makes up steps. */
+const madeUpSteps = 60;
 
 const wrongCode = new Refusal(401, 'wrong_code', 'This code is not right, or it was used already.');
 const wrongPasskey = new Refusal(
@@ -32,12 +35,6 @@ const stepOver = new Refusal(
   'This took too long or too many tries. Sign in again with your password.',
 );
 
-const tooManyTries = new Refusal(
-  429,
-  'too_many_tries',
-  'There were too many wrong codes. Wait a quarter of an hour, and change your password if they were not yours.',
-);
-
 /** Begins a session for an account whose password or link was right, or asks for its second factor first. */
 export async function sessionOrStep(
   deps: Deps,
@@ -47,7 +44,7 @@ export async function sessionOrStep(
 ): Promise<Outcome<ResponseOf<typeof login>>> {
   const held = await heldFactors(trx, userId);
   if (!hasFactor(held)) return openSession(deps, trx, actor, { userId, provedBy });
-  if ((await triesOf(trx, userId)) >= mostTriesOfAccount) return tooManyTries;
+  if (await hasTriedTooOften(trx, userId)) return tooManyTries;
   const { code, hash } = oneTimeCode();
   const passkey = await assertionOptions(deps, trx, userId);
   await trx
@@ -60,18 +57,6 @@ export async function sessionOrStep(
     })
     .execute();
   return { success: true, step: code, app: held.app, passkey };
-}
-
-/** The wrong answers of an account in the last quarter of an hour, over all its steps. */
-async function triesOf(trx: Transaction<DB>, userId: string): Promise<number> {
-  const { tries } = await trx
-    .selectFrom('sign_in_steps')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('tries'), eb.lit(0)).as('tries'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date(Date.now() - 15 * 60_000))
-    .executeTakeFirstOrThrow();
-  return tries;
 }
 
 /** Ends a sign-in with a code. A wrong one counts even though it is refused. */
@@ -108,6 +93,9 @@ interface Pending {
   readonly challenge: string | null;
 }
 
+/** Nothing waits under this name: it is over, or was made up. */
+const noStep = 'no step';
+
 /** Begins the session of a sign-in that waits, unless `take` finds its answer wrong. */
 async function endStep(
   deps: Deps,
@@ -115,7 +103,7 @@ async function endStep(
   step: string,
   take: (trx: Transaction<DB>, pending: Pending) => Promise<Outcome<SignInBy>>,
 ): Promise<Outcome<SignedIn>> {
-  return deps.db.transaction().execute(async (trx) => {
+  const outcome = await deps.db.transaction().execute(async (trx) => {
     const pending = await trx
       .updateTable('sign_in_steps')
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -125,7 +113,7 @@ async function endStep(
       .where('expires_at', '>', new Date())
       .returning(['user_id', 'challenge'])
       .executeTakeFirst();
-    if (!pending) return stepOver;
+    if (!pending) return noStep;
     const user = await trx
       .selectFrom('users')
       .select(['active', 'demo'])
@@ -133,7 +121,7 @@ async function endStep(
       // Of many steps that are answered at once, each counts the tries of those before it.
       .forUpdate()
       .executeTakeFirst();
-    if ((await triesOf(trx, pending.user_id)) > mostTriesOfAccount) return tooManyTries;
+    if (await isBeyondTries(trx, pending.user_id)) return tooManyTries;
     if (!user?.active || (user.demo && !deps.config.demo)) return stepOver;
     const provedBy = await take(trx, pending);
     if (provedBy instanceof Refusal) return provedBy;
@@ -144,6 +132,16 @@ async function endStep(
       .execute();
     return openSession(deps, trx, actor, { userId: pending.user_id, provedBy });
   });
+  if (outcome !== noStep) return outcome;
+  const known = await deps.db
+    .selectFrom('sign_in_steps')
+    .select('code_hash')
+    .where('code_hash', '=', hashCode(step))
+    .executeTakeFirst();
+  if (known) return stepOver;
+  // What waits has its own tries: whoever makes steps up stops nobody behind the same address.
+  const made = { what: 'sign-in steps', address: actor.address, perMinute: madeUpSteps };
+  return (await whyNotMadeUp(deps.db, made)) ?? stepOver;
 }
 
 /** What a code is that proves the owner of an account; null when it proves nobody. */
@@ -161,9 +159,10 @@ async function takeCode(
 export async function proveCaller(
   deps: Deps,
   actor: Actor,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   { password, code, passkey }: BodyOf<typeof proveAgain>,
 ): Promise<Outcome<null>> {
+  const { userId, sessionId } = caller;
   const own = await deps.db
     .selectFrom('users')
     .select('password_hash')
@@ -175,10 +174,10 @@ export async function proveCaller(
     : passkey
       ? 'passkey'
       : 'code';
-  if (by === 'password' && !(await passwordFits(own.password_hash, password)))
-    return invalid('password', 'This is not your password.');
-  return deps.db.transaction().execute(async (trx) => {
-    const given = code.replaceAll(/\s/g, '').toLowerCase();
+  const wrongPassword = by === 'password' && !(await passwordFits(own.password_hash, password));
+  return takeProof(deps, actor, caller, async (trx) => {
+    if (wrongPassword) return invalid('password', 'This is not your password.');
+    const given = spellingKey(code);
     if (by === 'code' && !(await takeCode(deps, trx, userId, given)))
       return invalid('code', 'This code is not right, or it was used already.');
     if (by === 'passkey' && passkey) {

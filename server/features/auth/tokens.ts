@@ -1,4 +1,4 @@
-import { createHash, hash as hashOnce, randomBytes } from 'node:crypto';
+import { createHash, hash as hashOnce, randomBytes, randomInt } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LruMap } from 'toad-cache';
 import type { User } from '#contract/users.ts';
@@ -83,6 +83,16 @@ const isOver = (error: unknown): boolean =>
 export function oneTimeCode(): { code: string; hash: string } {
   const code = randomBytes(24).toString('base64url');
   return { code, hash: hashCode(code) };
+}
+
+/** Without signs that are mistaken for one another: neither I, L, O, U, 0 nor 1. */
+const typedLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** A secret of 98 bits that a person reads and types: `K7QD-…`, five groups of four. */
+export function typedCode(): string {
+  const group = () =>
+    Array.from({ length: 4 }, () => typedLetters.charAt(randomInt(typedLetters.length))).join('');
+  return Array.from({ length: 5 }, group).join('-');
 }
 
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');

@@ -22,7 +22,7 @@ import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { organisationFor } from '#server/scope/rules.ts';
+import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
 import { bookingById } from './queries.ts';
 import { chosenOffences, idTaken, whyNotCleared } from './rules.ts';
@@ -42,16 +42,17 @@ export async function makeBooking(
   deps: Deps,
   actor: Actor,
   caller: Caller,
-  body: NewBooking,
+  sent: NewBooking,
   broughtIn?: BroughtIn,
 ): Promise<Outcome<Made>> {
+  const body = { ...sent, zone: zoneFor(sent.zone, caller.scope) };
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
   const offences = chosenOffences(body.offence, listOffences());
   if (offences instanceof Refusal) return offences;
   const id = body._id ?? ulid();
   const { userId: created_by, demo } = caller;
-  const row = { id, body_hash: bodyHash(repeatable(body)), organisation, created_by, demo };
+  const row = { id, body_hash: bodyHash(repeatable(sent)), organisation, created_by, demo };
   const arriving = {
     id,
     organisation,
@@ -59,6 +60,8 @@ export async function makeBooking(
     capture: body.capture,
     kind: 'booking' as const,
     label: body.registration || body.license,
+    bodyHash: row.body_hash,
+    offences,
   };
   const onTheWay = await admit(deps, caller, arriving, broughtIn);
   if (onTheWay instanceof Refusal) {
@@ -71,7 +74,7 @@ export async function makeBooking(
       trx,
       { ...rowOfSent(body), ...row, ...(broughtIn && { brought_in_by: broughtIn.by }) },
       offences,
-      onTheWay === null ? null : { onTheWay, toldPrice: body.capture?.toldPrice },
+      { onTheWay, toldPrice: body.capture?.toldPrice ?? body.price },
     );
     if (!inserted) return undefined;
     const { price_kobo } = inserted;
@@ -99,57 +102,57 @@ export async function makeBooking(
 
 /**
  * What is the same each time that a device sends a booking. A phone that had no room to store it says
- * another time of making when its officer submits it again.
+ * another time of making when its officer submits it again, and a newer form may show another price.
  */
-const repeatable = ({ capture: _capture, ...body }: NewBooking) => body;
+const repeatable = ({ capture: _capture, price: _price, ...body }: NewBooking) => body;
 
 /** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
 function auditable(
-  { ticketCode: _ticketCode, capture, ...body }: NewBooking,
+  { ticketCode: _ticketCode, capture: _capture, ...body }: NewBooking,
   captured: Booking['captured'],
 ) {
-  return capture ? { ...body, captured } : body;
+  return captured ? { ...body, captured } : body;
 }
 
-type BookingRow = Omit<Insertable<Bookings>, 'price_kobo' | 'organisation'> & {
+type BookingRow = Omit<Insertable<Bookings>, 'price_kobo' | 'organisation' | 'demo'> & {
   readonly organisation: Organisation;
+  readonly demo: boolean;
 };
 
-/** What a device said of a booking that it kept before it could send it. */
-interface Kept {
-  /** Milliseconds. */
-  readonly onTheWay: number;
+/** A device says this of how it made a booking. */
+interface Said {
+  /** Milliseconds; null where it doesn't say: then the booking is made now. */
+  readonly onTheWay: number | null;
   /** Naira. */
   readonly toldPrice: number | undefined;
 }
 
 /**
  * Stores a booking and its offences at the fees of the day on which it was made, each with its
- * revenue head as far as it is known; nothing where its id is taken. `kept` is null where the device
- * says nothing: then it is made now.
+ * revenue head as far as it is known; nothing where its id is taken. A price that differs from the one
+ * that the driver was told is noted, with the time of making.
  */
 function insertBooking(
   trx: Transaction<DB>,
   row: BookingRow,
   offences: readonly Offence[],
-  kept: Kept | null,
+  { onTheWay, toldPrice }: Said,
 ) {
-  const madeAt = kept === null ? null : madeBefore(kept.onTheWay);
+  const madeAt = onTheWay === null ? null : madeBefore(onTheWay);
   const price = sql<number>`(select sum(amount_kobo)::bigint from priced)`;
-  const captured =
-    kept === null
-      ? {}
-      : {
-          made_at: madeAt,
-          told_kobo: sql<number | null>`nullif(${toldKobo(kept)}::bigint, ${price})`,
-          arrival_kobo: sql<number | null>`nullif(
-            (select sum(amount_kobo)::bigint from ${priced(row.organisation, offences, today)} as arriving),
-            ${price})`,
-        };
+  const toldKobo = toldPrice === undefined ? null : toldPrice * 100;
+  const told = sql<number | null>`nullif(${toldKobo}::bigint, ${price})`;
+  const captured = {
+    made_at: madeAt ?? sql<Date | null>`case when ${told} is not null then now() end`,
+    told_kobo: told,
+    arrival_kobo:
+      madeAt &&
+      sql<number | null>`nullif(
+        (select sum(amount_kobo)::bigint from ${priced(row, offences, today)} as arriving),
+        ${price})`,
+  };
   return trx
-    .with('priced', () =>
-      priced(row.organisation, offences, madeAt === null ? today : dayOf(madeAt)),
-    )
+    .with('priced', () => priced(row, offences, madeAt === null ? today : dayOf(madeAt)))
     .with('made', (db) =>
       db
         .insertInto('bookings')
@@ -214,8 +217,6 @@ function insertBooking(
     .modifyEnd(prepared)
     .executeTakeFirst();
 }
-
-const toldKobo = ({ toldPrice }: Kept) => (toldPrice === undefined ? null : toldPrice * 100);
 
 /** The booking that an earlier call stored under this id, where this very one is sent again. */
 async function standingBooking(

@@ -27,7 +27,8 @@ function stateOf({ paid, completed, withdrawal }: Booking): string {
 
 export const bookingColumns: readonly BookingColumn[] = [
   text('Reference', 19, ({ _id }) => _id.slice(10)),
-  moment('Date', ({ createdAt }) => createdAt),
+  moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
+  moment('Received', ({ createdAt }) => createdAt),
   text('State', 13, stateOf),
   text('Organisation', 13, ({ organisation }) => organisation),
   text('Zone', 16, ({ zone }) => zone),

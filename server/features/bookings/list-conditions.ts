@@ -2,16 +2,18 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { BookingSort } from '#contract/booking-filters.ts';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { folded } from '#contract/folding.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted, ListName } from '#server/lists/counters.ts';
-import { anyOf, withinDays } from '#server/lists/queries.ts';
+import { allOf, alphabetical, anyOf, withinDays } from '#server/lists/queries.ts';
 import {
   type Days,
   isIndexed,
   literalPattern,
   mayBeWhole,
+  partsLookedFor,
   piecesOf,
   spellingsOf,
 } from '#server/lists/rules.ts';
@@ -83,12 +85,11 @@ export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<Bo
 }
 
 /** The list narrowed to the records that hold the text. */
-function searched(list: BookingList, { _searchname: search = '' }: BookingFilter): BookingList {
+function searched(list: BookingList, { _searchname = '' }: BookingFilter): BookingList {
+  const search = folded(_searchname);
   if (search === '') return list;
   const spellings = spellingsOf(search);
-  // Most are the same as what was typed, and an index is slower to ask twice.
-  const texts = new Set([search.toLowerCase(), ...spellings]);
-  const narrowing = [...list.narrowing, holdsOneOf([...texts])];
+  const narrowing = [...list.narrowing, holdsOneOf(partsLookedFor(search, spellings))];
   if (list.by === 'records' || list.by === 'handled') return { ...list, narrowing };
   if (isIndexed(search))
     return {
@@ -97,7 +98,7 @@ function searched(list: BookingList, { _searchname: search = '' }: BookingFilter
     };
   const newest = { ...list, narrowing, by: 'newest' } as const;
   if (!spellings.some(isIndexed)) return newest;
-  const spelt = holdsOneOf(spellings);
+  const spelt = holdsOneOf(spellings.map((spelling) => [spelling]));
   return { ...list, narrowing: [...list.narrowing, spelt], by: 'stretches', otherwise: newest };
 }
 
@@ -105,15 +106,17 @@ function searched(list: BookingList, { _searchname: search = '' }: BookingFilter
  * The index is asked for the pieces of a longer text one after the other, which it passes over in
  * long steps; asked for the whole text, it compares all of its pieces at each of them.
  */
-const holdsOneOf = (texts: readonly string[]): Condition =>
+const holdsOneOf = (texts: readonly (readonly string[])[]): Condition =>
   anyOf(
-    texts.map((text, index) => {
-      const pieces = piecesOf(text);
-      if (pieces.length < 3) return sql<SqlBool>`found.text like ${literalPattern(text)}`;
+    texts.map((words, index) => {
+      const pieces = piecesOf(words.join(' '));
+      if (pieces.length < 3)
+        return allOf(words.map((word) => sql`found.text like ${literalPattern(word)}`));
       // Worded apart, or PostgreSQL would ask last for what several texts have in common.
       const like = index === 0 ? sql`like` : sql`ilike`;
-      const held = pieces.map((piece) => sql`found.text ${like} ${literalPattern(piece)}`);
-      return sql<SqlBool>`(${sql.join(held, sql` and `)} and strpos(found.text, ${text}) > 0)`;
+      const held = pieces.map((piece) => sql<SqlBool>`found.text ${like} ${literalPattern(piece)}`);
+      const whole = words.map((word) => sql<SqlBool>`strpos(found.text, ${word}) > 0`);
+      return allOf([...held, ...whole]);
     }),
   );
 
@@ -259,15 +262,18 @@ const orders: Readonly<
   price: (column) => [column('price_kobo')],
   '-price': (column) => [sql`${column('price_kobo')} desc`],
   // Bookings without a plate come last in either direction.
-  registration: (column) => [sql`${column('registration')} = ''`, column('registration')],
+  registration: (column) => [
+    sql`${column('registration')} = ''`,
+    alphabetical(column('registration')),
+  ],
   '-registration': (column) => [
     sql`${column('registration')} = ''`,
-    sql`${column('registration')} desc`,
+    sql`${alphabetical(column('registration'))} desc`,
   ],
   zone: (column) => [column('zone')],
   '-zone': (column) => [sql`${column('zone')} desc`],
-  name: (column) => [sql`lower(${column('name')})`],
-  '-name': (column) => [sql`lower(${column('name')}) desc`],
+  name: (column) => [alphabetical(column('name'))],
+  '-name': (column) => [sql`${alphabetical(column('name'))} desc`],
 };
 
 /** Equal bookings are newest first. `hits` has only the columns of `isOfHits`. */

@@ -5,6 +5,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { keepCounters } from '#server/lists/kept-counters.ts';
+import { readList } from '#server/lists/searches.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './export.ts';
 import { listBookingsOf } from './list.ts';
@@ -12,7 +13,7 @@ import { findBooking, findToWithdraw } from './queries.ts';
 import { keepWireRows } from './wire-rows.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
-/** How much of the time that a list may take is spent on counting what a search doesn't show. */
+/** How much of the time that a search may take is spent on counting what a search doesn't show. */
 const countingShare = 1 / 5;
 
 export function bookingRoutes(deps: Deps): void {
@@ -21,7 +22,7 @@ export function bookingRoutes(deps: Deps): void {
     db: reading,
     askInTime: keepCounters(),
     wireRows: keepWireRows(),
-    countingMs: config.readTimeoutMs * countingShare,
+    countingMs: config.searchTimeoutMs * countingShare,
   };
   const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();
 
@@ -33,7 +34,11 @@ export function bookingRoutes(deps: Deps): void {
   });
   serve(bookings.listBookings, async ({ query, caller }) => {
     const question = JSON.stringify([caller.role, caller.scope, query]);
-    const found = await shared(question, () => listBookingsOf(source, caller, query));
+    const found = await shared(question, () =>
+      readList(query._searchname, config.searchTimeoutMs, () =>
+        listBookingsOf(source, caller, query),
+      ),
+    );
     if (found instanceof Refusal) return found;
     lookups.note(caller, { kind: 'bookings', asked: query._searchname, rows: found.rows });
     return found.answer;

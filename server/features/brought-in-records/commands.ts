@@ -13,10 +13,11 @@ import { recordCollision } from '#server/features/collisions/commands.ts';
 import { comingFilesOf } from '#server/features/collisions/queries.ts';
 import type { BroughtIn } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
+import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { readAs } from '#server/http/read-schema.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { liesInScope, organisationFor } from '#server/scope/rules.ts';
+import { liesInScope, organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { findPhone } from './queries.ts';
 import {
   altered,
@@ -51,6 +52,8 @@ export async function bringIn(
   if (!phone) return unknownPhone;
   const { officer } = phone;
   if (officer.userId === caller.userId) return ownRecord;
+  const second = await whyNotUndone(deps.db, caller.userId, officer.userId);
+  if (second) return second;
   if (phone.isRevoked) return phoneRevoked;
   if (!hasSigned(phone.publicKey, words, signature)) return altered;
   const record = readAs(signedRecordSchema, jsonOf(words));
@@ -109,9 +112,10 @@ function whyNotFor(
   sent: Placed,
 ): Refusal | null {
   if (!may(officer.role, permission)) return mayNotMake;
-  const organisation = organisationFor(sent, officer.scope, areasOf);
+  const zone = zoneFor(sent.zone, officer.scope);
+  const organisation = organisationFor({ ...sent, zone }, officer.scope, areasOf);
   if (organisation instanceof Refusal)
     return organisation.status === 403 ? officerElsewhere : organisation;
-  const place = { organisation, zone: sent.zone, demo: officer.demo };
+  const place = { organisation, zone, demo: officer.demo };
   return liesInScope(place, caller.scope) ? null : beyondPlace;
 }

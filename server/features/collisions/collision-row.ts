@@ -85,6 +85,10 @@ export function selectCollisions(db: Database) {
       where collision_id = collisions.id and file_id is null and given_up_at is null)`.as(
       'filesToCome',
     ),
+    sql<number>`(
+      select count(*) from coming_files
+      where collision_id = collisions.id and file_id is null and given_up_at is null
+        and unreadable_at is not null)`.as('filesUnreadable'),
   ]);
 }
 

@@ -6,10 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Collision } from '#contract/collisions.ts';
-import { pictureLimit, videoLimit } from '#contract/new-collisions.ts';
-import type { Organisation } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
-import { dailyUploadLimit } from '#contract/upload-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -17,47 +14,9 @@ import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { uploadsIn } from '#server/http/multipart.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { findCollision, wholeCollisions } from './queries.ts';
-
-interface Announced {
-  readonly id: string;
-  readonly field: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-/** Pictures and the video of a collision are told apart by their field. */
-export const kindOf = (field: string) => (field === 'vid' ? 'video' : 'picture');
-
-const limits = { picture: pictureLimit, video: videoLimit } as const;
-
-/** Why files can't be announced: one is too large, or all that are still to come are too much. */
-export async function whyNotAnnounced(
-  db: Database,
-  { officer, organisation }: { readonly officer: string; readonly organisation: Organisation },
-  coming: readonly Announced[],
-): Promise<Refusal | null> {
-  const large = coming.find(({ field, bytes }) => bytes > limits[kindOf(field)]);
-  if (large) return new Refusal(413, 'too_large', `The file ${large.field} is too large.`);
-  if (coming.length === 0) return null;
-  const { bytes } = await db
-    .selectFrom('coming_files')
-    .innerJoin('collisions', 'collisions.id', 'coming_files.collision_id')
-    .select(sql<number>`coalesce(sum(coming_files.bytes), 0)::float8`.as('bytes'))
-    .where('collisions.organisation', '=', organisation)
-    .where('collisions.created_by', '=', officer)
-    .where('coming_files.file_id', 'is', null)
-    .where('coming_files.given_up_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const all = coming.reduce((sum, file) => sum + file.bytes, bytes);
-  return all > dailyUploadLimit ? tooMuchToCome : null;
-}
-
-const tooMuchToCome = new Refusal(
-  429,
-  'too_much_to_come',
-  'More pictures and videos of yours are still to come than can be kept. Send those first.',
-);
+import { announcedFile, asItStands, type Coming, givenUp } from './announced-files.ts';
+import { findCollision } from './queries.ts';
+import { kindOf } from './rules.ts';
 
 /** A collision that the caller recorded; 404 for any other, since its files are nobody else's. */
 export async function findOwnCollision(
@@ -85,14 +44,6 @@ export async function findToSend(
   return may(caller.role, 'let in late records') ? found : notFound('collision');
 }
 
-interface Coming extends Announced {
-  readonly line: number | null;
-  readonly vehicle_line: number | null;
-  readonly shows: string | null;
-  readonly file_id: string | null;
-  readonly given_up_at: Date | null;
-}
-
 /** Takes an announced file whose parts have all arrived into its collision. */
 export async function receiveFile(
   deps: Deps,
@@ -100,15 +51,18 @@ export async function receiveFile(
   collision: Collision,
   fileId: string,
 ): Promise<Outcome<Collision>> {
-  const coming = await announced(deps.db, collision._id, fileId);
+  const coming = await announcedFile(deps.db, collision._id, fileId);
   if (!coming) return notFound('file');
   if (coming.given_up_at) return givenUp;
   if (coming.file_id === null) {
     const refusal = await take(deps, actor, collision, coming);
-    if (refusal instanceof Refusal) return refusal;
+    if (refusal instanceof Refusal) {
+      if (refusal.status === 400) await noteUnreadable(deps, actor, collision, coming, refusal);
+      return refusal;
+    }
   }
   await deps.parts.remove(fileId);
-  return whole(deps, collision);
+  return asItStands(deps, collision);
 }
 
 async function take(
@@ -119,7 +73,7 @@ async function take(
 ): Promise<Outcome<boolean>> {
   const { id, field, bytes } = coming;
   const sent = await deps.parts.sentOf(id);
-  if (sent < bytes) return notAllSent(sent, bytes);
+  if (sent < bytes) return (await isReceived(deps.db, id)) || notAllSent(sent, bytes);
   const folder = path.join(uploadsIn(deps.config.dataDir), randomUUID());
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -127,7 +81,15 @@ async function take(
     const hash = createHash('sha256');
     const counted = new PassThrough();
     counted.on('data', (chunk: Buffer) => hash.update(chunk));
-    await pipeline(await deps.parts.read(id), counted, createWriteStream(copy));
+    try {
+      await pipeline(await deps.parts.read(id), counted, createWriteStream(copy));
+    } catch (error) {
+      // Another call that received it has removed its parts meanwhile.
+      if (await isReceived(deps.db, id)) return true;
+      const left = await deps.parts.sentOf(id);
+      if (left < bytes) return notAllSent(left, bytes);
+      throw error;
+    }
     if (hash.digest('hex') !== coming.sha256) {
       await deps.parts.remove(id);
       return arrivedDamaged;
@@ -143,6 +105,36 @@ async function take(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The collision says from now on that this file can't be read. Its bytes are of no use any more. */
+async function noteUnreadable(
+  { db, parts }: Deps,
+  actor: Actor,
+  { _id }: Collision,
+  { id, field }: Coming,
+  { error }: Refusal,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const noted = await trx
+      .updateTable('coming_files')
+      .set({ unreadable_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('unreadable_at', 'is', null)
+      .where('file_id', 'is', null)
+      .where('given_up_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!noted) return;
+    await writeAudit(trx, actor, {
+      event: 'collision.file-unreadable',
+      record: 'collision',
+      id: _id,
+      before: { file: id, unreadable: false },
+      after: { file: id, unreadable: true, field, reason: error },
+    });
+  });
+  await parts.remove(id);
 }
 
 /** In one transaction; false where another call was quicker. */
@@ -196,56 +188,14 @@ function insertComingFile(
   });
 }
 
-/** Says for good that an announced file will not come. */
-export async function giveUpFile(
-  deps: Deps,
-  actor: Actor,
-  collision: Collision,
-  fileId: string,
-  reason: string,
-): Promise<Outcome<Collision>> {
-  const refusal = await deps.db.transaction().execute(async (trx) => {
-    const coming = await trx
-      .selectFrom('coming_files')
-      .select(['file_id', 'given_up_at'])
-      .where('id', '=', fileId)
-      .where('collision_id', '=', collision._id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!coming) return notFound('file');
-    if (coming.file_id !== null) return receivedAlready;
-    if (coming.given_up_at !== null) return null;
-    await trx
-      .updateTable('coming_files')
-      .set({ given_up_at: sql<Date>`now()`, given_up_reason: reason })
-      .where('id', '=', fileId)
-      .execute();
-    await writeAudit(trx, actor, {
-      event: 'collision.file-given-up',
-      record: 'collision',
-      id: collision._id,
-      before: { file: fileId, givenUp: false },
-      after: { file: fileId, givenUp: true, reason },
-    });
-    return null;
-  });
-  if (refusal) return refusal;
-  await deps.parts.remove(fileId);
-  return whole(deps, collision);
-}
-
-const announced = (db: Database, collisionId: string, id: string): Promise<Coming | undefined> =>
-  db
+async function isReceived(db: Database, id: string): Promise<boolean> {
+  const found = await db
     .selectFrom('coming_files')
-    .select(['id', 'field', 'bytes', 'sha256', 'line', 'vehicle_line', 'shows', 'file_id'])
-    .select('given_up_at')
+    .select('id')
     .where('id', '=', id)
-    .where('collision_id', '=', collisionId)
+    .where('file_id', 'is not', null)
     .executeTakeFirst();
-
-async function whole(deps: Deps, { _id }: Collision): Promise<Outcome<Collision>> {
-  const [now] = await wholeCollisions(deps, [_id]);
-  return now ?? notFound('collision');
+  return found !== undefined;
 }
 
 const notAllSent = (sent: number, bytes: number) =>
@@ -255,12 +205,4 @@ const arrivedDamaged = new Refusal(
   409,
   'arrived_damaged',
   'What arrived is not the file that was announced. Send it again from its beginning.',
-);
-
-const givenUp = new Refusal(409, 'given_up', 'It was said of this file that it will not come.');
-
-const receivedAlready = new Refusal(
-  409,
-  'received_already',
-  'This file was received, so it belongs to the collision for good.',
 );

@@ -12,11 +12,11 @@ import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import { organisationFor } from '#server/scope/rules.ts';
-import { whyNotAnnounced } from './coming-files.ts';
+import { organisationFor, zoneFor } from '#server/scope/rules.ts';
+import { whyNotAnnounced } from './announced-files.ts';
 import { wholeCollisions } from './queries.ts';
 import { collisionRow, FileIdTaken, insertLines } from './rows.ts';
-import { evidenceOf, fileIdTaken, idTaken } from './rules.ts';
+import { announcedBeside, evidenceOf, fileIdTaken, idTaken, stillToCome } from './rules.ts';
 
 interface Recorded {
   readonly collision: Collision;
@@ -25,25 +25,29 @@ interface Recorded {
 }
 
 /**
- * Records a collision with its evidence. The same `_id` with the same fields from the same officer
- * answers with the stored collision; anything else under that `_id` is a 409. `caller` is the officer,
+ * Records a collision with the files that come beside it, and with those that it announces. The same
+ * `_id` with the same fields from the same officer answers with the stored collision; anything else
+ * under that `_id` is a 409. `caller` is the officer,
  * also where somebody brings it in.
  */
 export async function recordCollision(
   deps: Deps,
   actor: Actor,
   caller: Caller,
-  body: NewCollision,
+  sent: NewCollision,
   uploads: readonly UploadedFile[],
   broughtIn?: BroughtIn,
 ): Promise<Outcome<Recorded>> {
+  const body = { ...sent, zone: zoneFor(sent.zone, caller.scope) };
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
-  const sorted = evidenceOf(body.vehicle, [...uploads, ...body.coming]);
+  // Which ones they are is known for sure once their bytes are hashed.
+  const probably = announcedBeside(uploads, body.coming, (file, { bytes }) => file.bytes === bytes);
+  const sorted = evidenceOf(body.vehicle, [...uploads, ...stillToCome(body.coming, probably)]);
   if (sorted instanceof Refusal) return sorted;
 
   const id = body._id ?? ulid();
-  const hash = bodyHash(repeatable(body));
+  const hash = bodyHash(repeatable(sent));
   const arriving = {
     id,
     organisation,
@@ -51,6 +55,8 @@ export async function recordCollision(
     capture: body.capture,
     kind: 'collision' as const,
     label: body.location,
+    bodyHash: hash,
+    offences: null,
   };
   const onTheWay = await admit(deps, caller, arriving, broughtIn);
   const made = {
@@ -69,7 +75,11 @@ export async function recordCollision(
   const standing = await stands(deps, id);
   const tooMuch = standing
     ? null
-    : await whyNotAnnounced(deps.db, { officer: caller.userId, organisation }, body.coming);
+    : await whyNotAnnounced(
+        deps.db,
+        { officer: caller.userId, organisation, broughtIn: broughtIn !== undefined },
+        body.coming,
+      );
   if (tooMuch) return tooMuch;
   if (onTheWay instanceof Refusal && !standing) return onTheWay;
   const isNew =
@@ -84,10 +94,15 @@ export async function recordCollision(
   return collision ? { collision, isNew } : idTaken;
 }
 
-/** What is the same each time that a device sends a collision; when it was made may be told anew. */
+/**
+ * What is the same each time that a device sends a collision; when it was made, and what its files are,
+ * may be told anew.
+ */
 const repeatable = ({ capture: _capture, coming, ...body }: NewCollision) => ({
   ...body,
-  ...(coming.length > 0 && { coming }),
+  ...(coming.length > 0 && {
+    coming: coming.map(({ id, field, bytes, sha256 }) => ({ id, field, bytes, sha256 })),
+  }),
 });
 
 type Made = Parameters<typeof collisionRow>[1];
@@ -101,7 +116,12 @@ async function insert(
   files: readonly StoredFile[],
   note: (trx: Transaction<DB>) => Promise<void>,
 ): Promise<Outcome<boolean>> {
-  const evidence = evidenceOf(body.vehicle, [...files, ...body.coming]);
+  const beside = announcedBeside(
+    files,
+    body.coming,
+    ({ original, sha256 }, known) => (original?.sha256 ?? sha256) === known.sha256,
+  );
+  const evidence = evidenceOf(body.vehicle, [...files, ...stillToCome(body.coming, beside)]);
   if (evidence instanceof Refusal) return evidence;
   const { id, organisation, createdBy, demo } = made;
   const written = db.transaction().execute(async (trx) => {
@@ -113,7 +133,8 @@ async function insert(
       .executeTakeFirst();
     if (!inserted) return false;
     await insertFiles(trx, files, { createdBy, demo });
-    await insertLines(trx, body, id, evidence);
+    const known = new Map([...beside].map(([file, announced]) => [file.id, announced]));
+    await insertLines(trx, body, id, evidence, known);
     // Files are audited by hash: it proves what they show, and no address gets into the trail.
     const hashes = files.map(({ field, id, sha256, original }) => ({
       field,

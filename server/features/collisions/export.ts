@@ -28,10 +28,18 @@ const amount = (name: string, cell: CollisionColumn['cell']): CollisionColumn =>
   kind: 'amount',
 });
 
+const moment = (name: string, of: (collision: Collision) => string): CollisionColumn => ({
+  name,
+  width: 17,
+  cell: (collision) => momentOf(of(collision)),
+  kind: 'moment',
+});
+
 /** Statements and evidence are not exported. */
 const columns: readonly CollisionColumn[] = [
   text('Reference', 24, ({ _id }) => _id.slice(5)),
-  { name: 'Date', kind: 'moment', width: 17, cell: ({ createdAt }) => momentOf(createdAt) },
+  moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
+  moment('Received', ({ createdAt }) => createdAt),
   text('Organisation', 13, ({ organisation }) => organisation),
   text('Zone', 16, ({ zone }) => zone),
   text('Team', 14, ({ team }) => team),

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { folded } from '#contract/folding.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { isIndexed, spellingsOf } from '#server/lists/rules.ts';
+import { isIndexed, partsLookedFor, spellingsOf } from '#server/lists/rules.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
@@ -17,15 +18,16 @@ export interface CollisionList {
   readonly counted: Counted;
   /** The few that it is narrowed to. */
   readonly ids: readonly string[] | undefined;
-  /** One of these a collision must hold, in small letters; none where nothing is searched for. */
-  readonly texts: readonly string[];
+  /** All parts of one of these a collision must hold, folded; none where nothing is searched for. */
+  readonly texts: readonly (readonly string[])[];
 }
 
 /** The list that the filter shows in the caller's scope; 403 for a place beyond it. */
 export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcome<CollisionList> {
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
-  const { _searchfirstName: search = '', from, to, ids } = filter;
+  const { _searchfirstName = '', from, to, ids } = filter;
+  const search = folded(_searchfirstName);
   return {
     counted: { lists: ['collisions'], scope, days: { from, to } },
     ids,
@@ -38,10 +40,10 @@ export const isNarrowed = ({ ids, texts }: CollisionList): boolean =>
   ids !== undefined || texts.length > 0;
 
 /** The text as it was typed, and its spellings: those that an index finds, where there are any. */
-function textsOf(search: string): string[] {
+function textsOf(search: string): string[][] {
   const spellings = spellingsOf(search);
   const telling = spellings.filter(isIndexed);
-  return [...new Set([search.toLowerCase(), ...(telling.length > 0 ? telling : spellings)])];
+  return partsLookedFor(search, telling.length > 0 ? telling : spellings);
 }
 
 /** The condition on `collisions` that they are in the list, apart from what it is narrowed to. */

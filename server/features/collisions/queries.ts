@@ -159,7 +159,8 @@ export async function originalsOf(
 ): Promise<Original[]> {
   const { rows } = await sql`
     select shown.field, shown.line, file.id, file.content_type as type, file.bytes, file.sha256,
-      file.created_at as "sentAt", ${personIn('file.created_by', 'file.created_at')} as "sentBy"
+      file.created_at as "sentAt", ${personIn('file.created_by', 'file.created_at')} as "sentBy",
+      coming.taken
     from (
       select case files.kind when 'video' then 'vid' else 'img' end as field, line, file_id
       from collision_files join files on files.id = file_id where collision_id = ${collisionId}
@@ -171,6 +172,8 @@ export async function originalsOf(
       where collision_id = ${collisionId} and vehicle_file is not null
     ) as shown
       left join originals on originals.file_id = shown.file_id
+      left join coming_files as coming on coming.collision_id = ${collisionId}
+        and coming.file_id = shown.file_id
       join files as file on file.id = coalesce(originals.original_id, shown.file_id)
     where file.kind <> 'picture'
     order by shown.field in ('driverImg', 'vehicleImg'), shown.line, shown.field`.execute(db);
@@ -194,17 +197,23 @@ export async function comingFilesOf(
 ): Promise<ComingFile[]> {
   const rows = await db
     .selectFrom('coming_files')
-    .select(['id', 'field', 'bytes', 'file_id', 'given_up_at'])
+    .select(['id', 'field', 'bytes', 'file_id', 'given_up_at', 'unreadable_at'])
     .where('collision_id', '=', collisionId)
     .orderBy('id')
     .execute();
   return Promise.all(
-    rows.map(async ({ id, field, bytes, file_id, given_up_at }) => ({
+    rows.map(async ({ id, field, bytes, ...row }) => ({
       id,
       field,
       bytes,
-      sent: file_id === null ? await parts.sentOf(id) : bytes,
-      state: file_id !== null ? 'received' : given_up_at !== null ? 'given up' : 'coming',
+      sent: row.file_id === null ? await parts.sentOf(id) : bytes,
+      state: stateOf(row),
     })),
   );
 }
+
+const stateOf = (row: Record<'file_id' | 'given_up_at' | 'unreadable_at', unknown>) => {
+  if (row.file_id !== null) return 'received';
+  if (row.given_up_at !== null) return 'given up';
+  return row.unreadable_at === null ? 'coming' : 'unreadable';
+};

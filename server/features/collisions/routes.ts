@@ -7,13 +7,15 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { keepCounters } from '#server/lists/kept-counters.ts';
-import { findOwnCollision, findToSend, giveUpFile, receiveFile } from './coming-files.ts';
+import { readList } from '#server/lists/searches.ts';
+import { giveUpFile, replaceFile } from './announced-files.ts';
+import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
-  const { serve, reading, lookups } = deps;
+  const { serve, reading, lookups, config } = deps;
   const source = { ...deps, db: reading, askInTime: keepCounters() };
 
   serve(createCollision, async ({ body, files, actor, caller, created }) => {
@@ -23,9 +25,11 @@ export function collisionRoutes(deps: Deps): void {
     return answered(recorded.collision);
   });
   serve(collisions.listCollisions, async ({ query, caller }) => {
-    const list = await listCollisionsOf(source, caller, query);
-    if (list instanceof Refusal) return list;
     const { _searchfirstName: asked } = query;
+    const list = await readList(asked, config.searchTimeoutMs, () =>
+      listCollisionsOf(source, caller, query),
+    );
+    if (list instanceof Refusal) return list;
     lookups.note(caller, { kind: 'collisions', asked, rows: list.count });
     return list;
   });
@@ -58,6 +62,12 @@ export function collisionRoutes(deps: Deps): void {
     ({ id }, caller) => findOwnCollision(deps, caller, id),
     async ({ record, params, body, actor }) =>
       answered(await giveUpFile(deps, actor, record, params.file, body.reason)),
+  );
+  serve.record(
+    comingFiles.replaceFile,
+    ({ id }, caller) => findOwnCollision(deps, caller, id),
+    async ({ record, params, body, actor }) =>
+      answered(await replaceFile(deps, actor, record, params.file, body)),
   );
   serve.record(
     listOriginals,

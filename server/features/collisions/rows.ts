@@ -3,8 +3,7 @@ import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import { madeBefore } from '#server/features/late-records/commands.ts';
-import { kindOf } from './coming-files.ts';
-import type { Evidence } from './rules.ts';
+import { type Evidence, kindOf } from './rules.ts';
 
 /** What the server adds to the fields of a collision. */
 interface Made {
@@ -42,18 +41,35 @@ export function collisionRow(body: NewCollision, made: Made): InsertObject<DB, '
   };
 }
 
+/** An announced file as it is stored, without the place that it is announced for. */
+export const comingRow = (
+  collision_id: string,
+  { id, field, bytes, sha256, type, taken }: NewCollision['coming'][number],
+) => ({
+  id,
+  collision_id,
+  field,
+  kind: kindOf(field),
+  bytes,
+  sha256,
+  content_type: type ?? null,
+  taken: taken ? JSON.stringify(taken) : null,
+});
+
 /** An id of an announced file that another one has. */
 export class FileIdTaken extends Error {}
 
 /**
  * The lines below a collision: its vehicles, statements and evidence, in the order they were sent;
- * files that are still to come keep their places.
+ * files that are still to come keep their places. `beside` are the announced files that came with it,
+ * by the ids under which they are stored.
  */
 export async function insertLines(
   trx: Transaction<DB>,
   body: NewCollision,
   id: string,
   evidence: Evidence<{ readonly id: string }>,
+  beside: ReadonlyMap<string, NewCollision['coming'][number]> = new Map(),
 ): Promise<void> {
   const coming = new Map(body.coming.map((file) => [file.id, file]));
   const here = (file?: { readonly id: string }) =>
@@ -96,10 +112,9 @@ export async function insertLines(
       { file: vehicle, place: { vehicle_line: index + 1, shows: 'vehicle' } },
     ]),
   ].flatMap(({ file, place }) => {
-    const known = file && coming.get(file.id);
+    const known = file && (coming.get(file.id) ?? beside.get(file.id));
     if (!known) return [];
-    const { id: fileId, field, bytes, sha256 } = known;
-    return [{ id: fileId, collision_id: id, field, kind: kindOf(field), bytes, sha256, ...place }];
+    return [{ ...comingRow(id, known), ...place, file_id: here(file) }];
   });
 
   await trx.insertInto('collision_vehicles').values(vehicles).execute();

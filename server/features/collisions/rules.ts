@@ -1,6 +1,14 @@
-import type { NewCollision } from '#contract/new-collisions.ts';
+import {
+  type NewCollision,
+  plateTwice,
+  repeatedPlate,
+  vehicleLabels,
+} from '#contract/new-collisions.ts';
 import { plateText } from '#contract/text.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+
+/** Pictures and the video of a collision are told apart by their field. */
+export const kindOf = (field: string) => (field === 'vid' ? 'video' : 'picture');
 
 /** A file with the field that says what it shows. */
 interface Sent {
@@ -29,8 +37,10 @@ export function evidenceOf<F extends Sent>(
   vehicles: Vehicles,
   files: readonly F[],
 ): Outcome<Evidence<F>> {
-  const labels = labelsOf(vehicles);
-  if (labels instanceof Refusal) return labels;
+  const plates = vehicles.map(({ plate }) => plate);
+  const twice = repeatedPlate(plates);
+  if (twice >= 0) return invalid(`vehicle.${twice}.plate`, plateTwice(plates[twice] ?? ''));
+  const labels = vehicleLabels(plates);
   const ofVehicles = new Map<string, F>();
   for (const file of files) {
     const { kind, label } = vehicleFieldOf(file.field);
@@ -54,25 +64,40 @@ export function evidenceOf<F extends Sent>(
   };
 }
 
-/** The name of each vehicle in file fields: its plate, or `#1`, `#2`, … for those without one. */
-function labelsOf(vehicles: Vehicles): Outcome<readonly string[]> {
-  const labels: string[] = [];
-  let unnamed = 0;
-  for (const [index, { plate }] of vehicles.entries()) {
-    const field = `vehicle.${index}.plate`;
-    if (plate.startsWith('#')) return invalid(field, 'A plate does not begin with #.');
-    if (plate !== '' && labels.includes(plate))
-      return invalid(field, `The plate ${plate} is on this collision already.`);
-    labels.push(plate === '' ? `#${(unnamed += 1)}` : plate);
-  }
-  return labels;
-}
-
 function vehicleFieldOf(field: string): { kind: string; label?: string } {
   const [, kind = '', label] = /^(driverImg|vehicleImg)-(.*)$/s.exec(field) ?? [];
   if (label === undefined) return { kind };
   const plate = plateText.safeParse(label);
   return { kind, label: plate.success ? plate.data : label };
+}
+
+/**
+ * Which of the announced files each one that came beside the words is, as far as it was announced:
+ * each is one of them only.
+ */
+export function announcedBeside<F extends Sent, A extends Sent>(
+  came: readonly F[],
+  announced: readonly A[],
+  isSame: (file: F, known: A) => boolean,
+): ReadonlyMap<F, A> {
+  const found = new Map<F, A>();
+  const left = new Set(announced);
+  for (const file of came) {
+    const known = [...left].find((one) => one.field === file.field && isSame(file, one));
+    if (!known) continue;
+    found.set(file, known);
+    left.delete(known);
+  }
+  return found;
+}
+
+/** The announced files that did not come beside the words. */
+export function stillToCome<A extends Sent>(
+  announced: readonly A[],
+  beside: ReadonlyMap<unknown, A>,
+): A[] {
+  const came = new Set(beside.values());
+  return announced.filter((file) => !came.has(file));
 }
 
 export const idTaken = new Refusal(

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort } from '#contract/collisions.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { type Counted, organisationsOf } from '#server/lists/counters.ts';
-import { anyOf } from '#server/lists/queries.ts';
+import { allOf, anyOf } from '#server/lists/queries.ts';
 import { isIndexed, literalPattern, unindexedReach } from '#server/lists/rules.ts';
 import { type CollisionList, inList, orderOf } from './list-conditions.ts';
 
@@ -18,8 +18,8 @@ export function foundBy(
     return sql`
       select id, created_at from collisions
       where ${inList(counted)} and id = any(${ids}) and ${holdsOneOf(texts)}`;
-  const indexed = texts.filter(isIndexed);
-  const others = texts.filter((text) => !isIndexed(text));
+  const indexed = texts.filter((parts) => parts.some(isIndexed));
+  const others = texts.filter((parts) => !parts.some(isIndexed));
   const parts = [
     ...(indexed.length === 0 ? [] : [lookedUp(counted, indexed, limit)]),
     ...(others.length === 0 ? [] : [amongNewest(counted, others)]),
@@ -29,13 +29,13 @@ export function foundBy(
 
 /** Whether some of its collisions are looked for among the newest alone. */
 export const isAmongNewest = ({ ids, texts }: CollisionList): boolean =>
-  ids === undefined && !texts.every(isIndexed);
+  ids === undefined && !texts.every((parts) => parts.some(isIndexed));
 
 /**
  * PostgreSQL is not told for what it looks, and so takes it for rare: of a text that every third
  * collision holds it would rather pass over all that a place recorded, where none may hold it.
  */
-const lookedUp = (counted: Counted, texts: readonly string[], limit: number) => sql`(
+const lookedUp = (counted: Counted, texts: CollisionList['texts'], limit: number) => sql`(
   select id, created_at from collisions
   where ${inList(counted)} and ${inKeys(counted.scope)}
     and ${holdsOneOf(texts, (pattern) => sql`(select ${pattern}::text)`)}
@@ -48,7 +48,7 @@ function inKeys({ organisation, zone }: Scope): RawBuilder<SqlBool> {
   return sql`array[collisions.organisation] && ${[organisation]}::text[]`;
 }
 
-function amongNewest(counted: Counted, texts: readonly string[]): RawBuilder<unknown> {
+function amongNewest(counted: Counted, texts: CollisionList['texts']): RawBuilder<unknown> {
   const newest = inOrder(counted, { sort: '-createdAt', limit: unindexedReach });
   return sql`(
     select id, created_at from (${newest}) as collisions where ${holdsOneOf(texts)})`;
@@ -84,13 +84,17 @@ export function inOrder(
 
 /** The condition on `collisions` that they hold one of the texts; any, where there is none. */
 export const holdsOneOf = (
-  texts: readonly string[],
+  texts: CollisionList['texts'],
   given = (pattern: string) => sql`${pattern}`,
 ): Expression<SqlBool> =>
   texts.length === 0
     ? sql`true`
     : anyOf(
-        texts.map(
-          (text) => sql<SqlBool>`collisions.search_text like ${given(literalPattern(text))}`,
+        texts.map((parts) =>
+          allOf(
+            parts.map(
+              (part) => sql<SqlBool>`collisions.search_text like ${given(literalPattern(part))}`,
+            ),
+          ),
         ),
       );

@@ -94,13 +94,16 @@ export async function certify(
   });
 }
 
+/** A phone forgets its key when its officer signs out there, so that one counts no more. */
 async function heldBy(trx: Transaction<DB>, userId: string): Promise<number> {
   const { held } = await trx
     .selectFrom('devices')
+    .leftJoin('sessions', 'sessions.id', 'devices.session_id')
     .select((eb) => eb.fn.countAll<number>().as('held'))
-    .where('user_id', '=', userId)
+    .where('devices.user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('valid_until', '>', sql<Date>`now()`)
+    .where('sessions.ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   return held;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { identifies } from '#contract/identities.ts';
 import { type exportPerson, personFileLimit } from '#contract/person-files.ts';
 import type { Database } from '#server/db/database.ts';
 import { nameThen } from '#server/db/people.ts';
@@ -41,10 +42,9 @@ export async function exportPersonOf(
   await lookups.flush();
   const names = bookings.flatMap(({ name, phoneNo, phoneTwo, license, registration }) => [
     name,
-    phoneNo,
-    phoneTwo,
-    license,
-    registration,
+    ...[phoneNo, phoneTwo].filter((phone) => identifies('phone', phone)),
+    ...(identifies('license', license) ? [license] : []),
+    ...(identifies('plate', registration) ? [registration] : []),
   ]);
   const digests = [...new Set([about.value, ...names])].flatMap((name) => lookups.digestsOf(name));
   const seenBy = await lookupsAbout(reports, { records, digests }, lookupLimit);
@@ -97,7 +97,8 @@ async function collisionsOf(
   about: About,
 ): Promise<CollisionOfPerson[]> {
   const { rows } = await sql<CollisionOfPerson>`
-    select collisions.id as _id, collisions.created_at as "createdAt", collisions.organisation,
+    select collisions.id as _id, collisions.created_at as "createdAt",
+      collisions.made_at as "madeAt", collisions.organisation,
       collisions.zone, collisions.location,
       json_build_object('plate', vehicle.plate, 'make', vehicle.make, 'model', vehicle.model,
         'name', vehicle.name, 'phone', vehicle.phone) as vehicle,

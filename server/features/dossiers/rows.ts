@@ -21,6 +21,7 @@ const naira = z.number().transform((kobo) => kobo / 100);
 const bookingRow = z.object({
   ...dossierBookingSchema.shape,
   createdAt: instant,
+  captured: z.object({ madeAt: instant }).nullable(),
   price: naira,
   createdBy: personSchema,
   ...vehicleFactsSchema.shape,
@@ -28,7 +29,10 @@ const bookingRow = z.object({
 });
 export type BookingRow = z.output<typeof bookingRow>;
 
-const collisionRow = dossierCollisionSchema.extend({ createdAt: instant });
+const collisionRow = dossierCollisionSchema.extend({
+  createdAt: instant,
+  captured: z.object({ madeAt: instant }).nullable(),
+});
 export type CollisionRow = z.output<typeof collisionRow>;
 
 const found = z.object({
@@ -93,8 +97,8 @@ export async function findAbout(
               sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
               sql<number>`count(*) filter (where paid)`.as('paid'),
               sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
-              eb.fn.min('created_at').as('first'),
-              eb.fn.max('created_at').as('last'),
+              sql<Date>`min(coalesce(made_at, created_at))`.as('first'),
+              sql<Date>`max(coalesce(made_at, created_at))`.as('last'),
               eb.fn.countAll().as('read'),
               sql<boolean>`(select count(*) > ${dossierReach} from matching) or ${isBeyondReach(caller, about)}`.as(
                 'more',
@@ -109,6 +113,7 @@ export async function findAbout(
             .select((eb) => [
               sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
               sql<boolean>`bookings.withdrawn_at is not null`.as('withdrawn'),
+              madeOf('bookings').as('captured'),
               personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
               jsonArrayFrom(
                 eb
@@ -124,8 +129,8 @@ export async function findAbout(
         jsonObjectFrom(
           vehicles.select((eb) => [
             eb.fn.count('collisions.id').distinct().as('count'),
-            eb.fn.min('collisions.created_at').as('first'),
-            eb.fn.max('collisions.created_at').as('last'),
+            sql<Date>`min(coalesce(collisions.made_at, collisions.created_at))`.as('first'),
+            sql<Date>`max(coalesce(collisions.made_at, collisions.created_at))`.as('last'),
           ]),
         ).as('crashSums'),
         jsonArrayFrom(
@@ -138,6 +143,7 @@ export async function findAbout(
               'collisions.cars as noOfCars',
               'collisions.injuries as noOfInjuries',
               'collisions.fatalities as noOfFatalities',
+              madeOf('collisions').as('captured'),
               sql`json_build_object('plate', vehicle.plate, 'make', vehicle.make, 'model',
               vehicle.model, 'name', vehicle.name, 'phone', vehicle.phone)`.as('vehicle'),
             ])
@@ -151,6 +157,12 @@ export async function findAbout(
     .executeTakeFirstOrThrow();
   return found.parse(row);
 }
+
+/** When a device made it, where it said so. */
+const madeOf = (table: 'bookings' | 'collisions') => {
+  const madeAt = sql.ref(`${table}.made_at`);
+  return sql`case when ${madeAt} is not null then json_build_object('madeAt', ${madeAt}) end`;
+};
 
 const isOpen = sql<SqlBool>`not paid and withdrawn_at is null`;
 

@@ -1,5 +1,4 @@
 import {
-  dossierKey,
   type DossierKind,
   type DriverFacts,
   driverFactsSchema,
@@ -8,6 +7,8 @@ import {
   type VehicleFacts,
   vehicleFactsSchema,
 } from '#contract/dossiers.ts';
+import { identifies, identityKey } from '#contract/identities.ts';
+import { nameKey } from '#contract/names.ts';
 import type { BookingRow, CollisionRow, Found } from './rows.ts';
 
 type Records = Pick<Found, 'bookings' | 'crashes'>;
@@ -44,7 +45,8 @@ export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> 
  */
 export function latelyOf({ bookings }: Records, now: number): BookingRow[] {
   return bookings.filter(
-    ({ createdAt, withdrawn }) => !withdrawn && now - new Date(createdAt).getTime() < recentMs,
+    ({ createdAt, captured, withdrawn }) =>
+      !withdrawn && now - Date.parse(captured?.madeAt ?? createdAt) < recentMs,
   );
 }
 
@@ -102,14 +104,13 @@ function merged<Facts extends Record<string, string>>(rows: readonly Facts[]): F
   return isGiven(facts) ? (facts as Facts) : null;
 }
 
-const sameName = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 /** The value as last written down, else as it was asked for. */
 export function valueOf(of: DossierKind, asked: string, records: Records): string {
-  const key = dossierKey(of, asked);
+  const key = identityKey(of, asked);
   const written = namesIn(records).find(
-    (name) => name.of === of && dossierKey(of, name.value) === key,
+    (name) => name.of === of && identityKey(of, name.value) === key,
   );
   return written?.value ?? asked.trim().toUpperCase();
 }
@@ -123,7 +124,7 @@ interface Name {
 
 function namesIn({ bookings, crashes }: Records): Name[] {
   return [...bookings.flatMap(namesOfBooking), ...crashes.flatMap(namesOfCrash)].filter(
-    ({ value }) => value !== '',
+    ({ of, value }) => identifies(of, value),
   );
 }
 
@@ -149,8 +150,8 @@ function namesOfCrash({ vehicle }: CollisionRow): Name[] {
 export function relatedTo(of: DossierKind, asked: string, records: Records): Related[] {
   const known = new Map<string, Related & { ids: Set<string> }>();
   for (const name of namesIn(records)) {
-    const key = `${name.of} ${dossierKey(name.of, name.value)}`;
-    if (key === `${of} ${dossierKey(of, asked)}`) continue;
+    const key = `${name.of} ${identityKey(name.of, name.value)}`;
+    if (key === `${of} ${identityKey(of, asked)}`) continue;
     const { booking, ...rest } = name;
     const entry = known.get(key) ?? { ...rest, bookings: 0, ids: new Set() };
     if (entry.note === '') entry.note = name.note;

@@ -52,7 +52,15 @@ export async function raiseException(trx: Transaction<DB>, found: Found): Promis
     record: 'exception',
     id: row.id,
     before: null,
-    after: { kind, booking: bookingId, billRef: found.billRef, story: found.description },
+    after: {
+      kind,
+      booking: bookingId,
+      billRef: found.billRef,
+      gateway: found.gateway,
+      amount: found.amountKobo === null ? null : found.amountKobo / 100,
+      receipt: found.receipt,
+      story: found.description,
+    },
   });
 }
 

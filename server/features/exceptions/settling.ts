@@ -81,7 +81,7 @@ export async function confirm(
     const second =
       actor.id !== null &&
       before.proposed_by !== null &&
-      (await whyNotConfirmed(trx, actor.id, before.proposed_by));
+      (await whyNotConfirmed(trx, actor.id, before.proposed_by, agrees));
     if (second) return second;
     const refusal = agrees ? await takeEffect(deps, trx, actor, before) : undefined;
     if (refusal) return refusal;

@@ -4,13 +4,14 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
+import { unreadablePicture, whyNotKept } from '#contract/file-kinds.ts';
 import { dailyUploadLimit } from '#contract/upload-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { examineAt } from '#server/gateways/file-contents.ts';
 import type { FileStore } from '#server/gateways/file-store.ts';
 import { pictureType, reencodePicture } from '#server/gateways/pictures.ts';
-import { videoTypeOf } from '#server/gateways/video-type.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 
@@ -147,30 +148,21 @@ async function examineAll(
 }
 
 async function examine(
-  { field, kind, path: received }: UploadedFile,
+  { field, kind, path: received, bytes }: UploadedFile,
   { side, isEvidence }: Storing,
 ): Promise<Outcome<Examined>> {
+  const subject = `The file ${field}`;
+  const found = await examineAt(received);
+  const why = kind === 'statement' ? null : whyNotKept(subject, found, bytes, kind);
+  if (why !== null) return invalid(field, why);
   if (kind === 'video') {
-    const contentType = await videoTypeOf(received);
-    return contentType === undefined
-      ? invalid(
-          field,
-          `The file ${field} is no video that can be kept. Send MP4, WebM, MOV or 3GP.`,
-        )
-      : {
-          received,
-          path: received,
-          file: await describeFile(field, kind, contentType, received),
-        };
+    const file = await describeFile(field, kind, found.type ?? '', received);
+    return { received, path: received, file };
   }
   // In the call's temporary folder, which is removed with everything in it.
   const path = `${received}.jpg`;
   const type = await reencodePicture(received, path, side);
-  if (type === null)
-    return invalid(
-      field,
-      `The file ${field} is no picture that can be read. Send JPEG, PNG or WebP, at most 50 megapixels.`,
-    );
+  if (type === null) return invalid(field, unreadablePicture(subject));
   const file = await describeFile(field, kind, pictureType, path);
   if (!isEvidence) return { received, path, file };
   const original = await describeFile(field, kind, type, received);

@@ -36,7 +36,7 @@ const shownColumns = sql`bookings.id, ticket_code, registration, paid, withdrawn
 
 /** Of the bookings of a plate, of which the newest has the age 1. */
 const plateColumns = sql`count(*) as bookings, count(*) filter (where paid) as paid,
-  extract(epoch from max(created_at))::bigint as "lastSeen",
+  extract(epoch from max(coalesce(made_at, created_at)))::bigint as "lastSeen",
   max(make) filter (where age = 1) as make, max(model) filter (where age = 1) as model,
   max(color) filter (where age = 1) as color,
   max(vehicle_type) filter (where age = 1) as "vehicleType"`;

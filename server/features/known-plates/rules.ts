@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { identifies } from '#contract/identities.ts';
 import type { KnownPlates } from '#contract/known-plates.ts';
 import type { Scope } from '#server/http/caller.ts';
 
@@ -72,7 +73,7 @@ export function platesRead(
 ): PlatesRead {
   const { vehicles, place } = describeOnce();
   const bookings = read.bookings ?? [];
-  const plates = read.plates ?? [];
+  const plates = (read.plates ?? []).filter(({ plate }) => identifies('plate', plate));
   return {
     ...rest,
     position: { epoch, xid },

@@ -1,22 +1,27 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Capture } from '#contract/capture.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { LateRecord, TakenOutRecord, takeOutRecord } from '#contract/late-records.ts';
+import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
+import { dayOf, priced, today } from '#server/features/offences/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
+import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { organisationFor } from '#server/scope/rules.ts';
+import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { findLateRecord, takenOutBy } from './queries.ts';
 import {
   arrivedAlready,
+  isSame,
   isTooLate,
   keptOut,
   lateNeedsReason,
+  otherRecord,
   takenOutAlready,
   timeOnTheWay,
   tooLate,
@@ -35,6 +40,10 @@ export interface Arriving {
   /** The plate of a booking, else the location. */
   readonly label: string;
   readonly capture: Capture | undefined;
+  /** What is the same each time that a device sends the record. */
+  readonly bodyHash: string;
+  /** Of a booking; null for a collision. */
+  readonly offences: readonly Offence[] | null;
 }
 
 /** How a superior brings in a record that lies in a file of its officer's phone. */
@@ -54,7 +63,8 @@ export interface BroughtIn {
 /**
  * How long a record was on its way, in milliseconds; null where its device says nothing. Refused
  * are the future, and what is older than the installation's limit until a superior has let it in:
- * the first attempt to send it tells them. `caller` is its officer, also where it is brought in.
+ * the first attempt to send it tells them, and what was sent then, made when it said then, is what
+ * they let in. `caller` is its officer, also where it is brought in.
  */
 export async function admit(
   deps: Deps,
@@ -63,16 +73,19 @@ export async function admit(
   broughtIn?: BroughtIn,
 ): Promise<Outcome<number | null>> {
   if (broughtIn) return admitBroughtIn(deps, caller.userId, arriving, broughtIn);
-  const { id, kind, organisation, zone, label, capture } = arriving;
+  const { id, organisation, capture } = arriving;
   const { db, config } = deps;
   const { lateHours } = config;
   if (!capture) return null;
   const onTheWay = timeOnTheWay(capture);
-  if (onTheWay instanceof Refusal || !isTooLate(onTheWay, lateHours)) return onTheWay;
+  if (onTheWay instanceof Refusal) return onTheWay;
   const officer = caller.userId;
+  // What once came too late is as late as it said then, whatever it says now.
   const asked = await askedBy(db, officer, id);
-  if (asked?.let_in === true) return onTheWay;
+  if (!asked && !isTooLate(onTheWay, lateHours)) return onTheWay;
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
+  if (asked && !isSame(asked, arriving)) return otherRecord;
+  if (asked?.let_in === true) return asked.on_the_way;
   // What arrived in time and is sent again is no matter for a superior.
   if (asked || (await hasArrived(db, id))) return tooLate(lateHours);
   const { waiting } = await db
@@ -85,16 +98,7 @@ export async function admit(
   if (waiting >= mostWaiting) return tooManyWait;
   await db
     .insertInto('late_records')
-    .values({
-      id,
-      kind,
-      organisation,
-      zone,
-      label,
-      officer,
-      demo: caller.demo,
-      made_at: madeBefore(onTheWay),
-    })
+    .values({ ...rowOf(arriving, onTheWay, caller.demo), officer })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return tooLate(lateHours);
@@ -104,14 +108,16 @@ export async function admit(
 async function admitBroughtIn(
   { db, config: { lateHours } }: Deps,
   officer: string,
-  { id }: Arriving,
+  arriving: Arriving,
   { onTheWay, reason }: BroughtIn,
 ): Promise<Outcome<number>> {
+  const { id } = arriving;
   const takenOut = await takenOutBy(db, officer, id);
   if (takenOut) return takenOutAlready(takenOut.reason);
   const asked = await askedBy(db, officer, id);
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
-  const waits = asked ? asked.let_in === null : isTooLate(onTheWay, lateHours);
+  const isKnown = asked !== undefined && isSame(asked, arriving);
+  const waits = isKnown ? asked.let_in === null : isTooLate(onTheWay, lateHours);
   return waits && reason === undefined ? lateNeedsReason(lateHours) : onTheWay;
 }
 
@@ -123,10 +129,11 @@ export async function noteBroughtIn(
   trx: Transaction<DB>,
   actor: Actor,
   officer: Caller,
-  { id, kind, organisation, zone, label, capture }: Arriving,
+  arriving: Arriving,
   { by, device, onTheWay, savedAt, reason }: BroughtIn,
   lateHours: number,
 ): Promise<void> {
+  const { id, kind, capture } = arriving;
   const madeAt = capture?.madeAt;
   const letIn = { let_in: true, decided_by: by, decided_at: sql<Date>`now()` };
   if (reason !== undefined) {
@@ -144,18 +151,7 @@ export async function noteBroughtIn(
       isTooLate(onTheWay, lateHours) &&
       (await trx
         .insertInto('late_records')
-        .values({
-          id,
-          kind,
-          organisation,
-          zone,
-          label,
-          officer: userId,
-          demo,
-          reason,
-          ...letIn,
-          made_at: madeBefore(onTheWay),
-        })
+        .values({ ...rowOf(arriving, onTheWay, demo), officer: userId, reason, ...letIn })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst());
@@ -177,11 +173,28 @@ export async function noteBroughtIn(
   });
 }
 
+/** What a superior is told of a record that comes too late; prices are those of its day and today. */
+function rowOf(arriving: Arriving, onTheWay: number, demo: boolean) {
+  const { id, kind, organisation, zone, label, bodyHash, offences } = arriving;
+  const made_at = madeBefore(onTheWay);
+  const priceOn = (day: RawBuilder<string>) =>
+    offences &&
+    sql<number>`(select sum(amount_kobo)::bigint from ${priced({ organisation, demo }, offences, day)} as line)`;
+  return {
+    ...{ id, kind, organisation, zone, demo, label, made_at },
+    body_hash: bodyHash,
+    price_kobo: priceOn(dayOf(made_at)),
+    arrival_kobo: priceOn(today),
+    offences: offences?.map(({ name }) => name),
+  };
+}
+
 /** What a superior was asked about a record of this officer, and has said so far. */
 const askedBy = (db: Database, officer: string, id: string) =>
   db
     .selectFrom('late_records')
-    .select(['let_in', 'reason'])
+    .select(['kind', 'organisation', 'zone', 'label', 'body_hash', 'let_in', 'reason'])
+    .select(sql<number>`extract(epoch from now() - made_at)::float8 * 1000`.as('on_the_way'))
     .where('id', '=', id)
     .where('officer', '=', officer)
     .executeTakeFirst();
@@ -198,7 +211,10 @@ async function hasArrived(db: Database, id: string): Promise<boolean> {
 export const madeBefore = (onTheWay: number) =>
   sql<Date>`(now() - make_interval(secs => ${onTheWay / 1000}))`;
 
-/** A superior lets a late record in or keeps it out; once only, and nobody their own. */
+/**
+ * A superior lets a late record in or keeps it out; once only, nobody their own, and nobody that of
+ * an officer whose password they know.
+ */
 export async function decide(
   deps: Deps,
   actor: Actor,
@@ -206,7 +222,9 @@ export async function decide(
   record: LateRecord,
   { letIn, reason }: { readonly letIn: boolean; readonly reason: string },
 ): Promise<Outcome<LateRecord>> {
-  const refusal = whyNotDecidedBy(caller.userId, record);
+  const refusal =
+    whyNotDecidedBy(caller.userId, record) ??
+    (await whyNotUndone(deps.db, caller.userId, record.officer.id));
   if (refusal) return refusal;
   const isFirst = await deps.db.transaction().execute(async (trx) => {
     const row = await trx
@@ -249,10 +267,11 @@ export async function takeOut(
   caller: Caller,
   body: BodyOf<typeof takeOutRecord>,
 ): Promise<Outcome<TakenOut>> {
-  const organisation = organisationFor(body, caller.scope, areasOf);
+  const zone = zoneFor(body.zone, caller.scope);
+  const organisation = organisationFor({ ...body, zone }, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
   const onTheWay = timeOnTheWay(body.capture);
-  const { _id: id, kind, zone, label, reason, toldPrice } = body;
+  const { _id: id, kind, label, reason, toldPrice } = body;
   const officer = caller.userId;
   const isNew = await db.transaction().execute(async (trx) => {
     if (await hasArrived(trx, id)) return arrivedAlready;

@@ -72,6 +72,9 @@ const columns = [
   'late_records.id',
   'late_records.kind',
   'late_records.label',
+  'late_records.price_kobo',
+  'late_records.arrival_kobo',
+  'late_records.offences',
   'late_records.organisation',
   'late_records.zone',
   'late_records.made_at',
@@ -87,6 +90,9 @@ interface Row {
   readonly id: string;
   readonly kind: string;
   readonly label: string;
+  readonly price_kobo: number | null;
+  readonly arrival_kobo: number | null;
+  readonly offences: string[] | null;
   readonly organisation: string;
   readonly zone: string;
   readonly made_at: Date;
@@ -103,6 +109,9 @@ const toWire = (row: Row): LateRecord =>
     _id: row.id,
     kind: row.kind,
     label: row.label,
+    offences: row.offences ?? [],
+    price: row.price_kobo === null ? null : row.price_kobo / 100,
+    priceOnArrival: row.arrival_kobo === null ? null : row.arrival_kobo / 100,
     organisation: row.organisation,
     zone: row.zone,
     officer: row.officer,
@@ -197,15 +206,13 @@ type Days = Pick<QueryOf<typeof countLateRecords>, 'from' | 'to'>;
 
 /** Every officer of the scope with late records or some that were taken out, by the day of arrival. */
 export async function lateCountsOf(db: Database, scope: Scope, days: Days): Promise<LateCount[]> {
-  const arrived = (table: 'bookings' | 'collisions') =>
+  const cameIn = (table: 'bookings' | 'collisions') =>
     sql.join(
-      [
-        placedInScope(table, scope),
-        ...withinDays(sql.ref(`${table}.created_at`), days),
-        arrivedLate(table),
-      ],
+      [placedInScope(table, scope), ...withinDays(sql.ref(`${table}.created_at`), days)],
       sql` and `,
     );
+  const arrived = (table: 'bookings' | 'collisions') =>
+    sql`${cameIn(table)} and ${arrivedLate(table)}`;
   const takenOut = sql.join(
     [
       placedInScope('taken_out_records', scope),
@@ -225,6 +232,10 @@ export async function lateCountsOf(db: Database, scope: Scope, days: Days): Prom
         select created_by as officer, 1 as late, (arrival_kobo > price_kobo)::integer as cheaper,
           ${letIn('bookings.id')} as let_in, 0 as taken_out
         from bookings where ${arrived('bookings')}
+        union all
+        select created_by, 0, 1, 0, 0 from bookings
+        where ${cameIn('bookings')} and arrival_kobo > price_kobo
+          and not (${arrivedLate('bookings')})
         union all
         select created_by, 1, 0, ${letIn('collisions.id')}, 0
         from collisions where ${arrived('collisions')}

@@ -30,6 +30,34 @@ export const tooLate = (limitHours: number) =>
     `This was made more than ${limitHours} hours ago, so a zonal head or a state admin must let it in. They are told; it stays on this phone until then.`,
   );
 
+export const otherRecord = new Refusal(
+  409,
+  'other_record',
+  'This is another record than the superior was asked about. Send it as it was then, or take it out and make it anew.',
+);
+
+/** A record as far as it is told again by each attempt to send it. */
+interface Told {
+  readonly kind: string;
+  readonly organisation: string;
+  readonly zone: string;
+  readonly label: string;
+}
+
+/**
+ * Whether what arrives is what a superior was asked about. Of one that was asked about by an older
+ * version, only the first four are known.
+ */
+export function isSame(
+  asked: Told & { readonly body_hash: string | null },
+  arriving: Told & { readonly bodyHash: string },
+): boolean {
+  if (asked.body_hash !== null)
+    return asked.kind === arriving.kind && asked.body_hash === arriving.bodyHash;
+  const told = ['kind', 'organisation', 'zone', 'label'] as const;
+  return told.every((field) => asked[field] === arriving[field]);
+}
+
 export const keptOut = (reason: string) =>
   new Refusal(409, 'kept_out', `A superior didn't let this late record in: ${reason}`);
 

@@ -1,12 +1,17 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { folded } from '#contract/folding.ts';
 
 /**
  * What all spellings of a plate, licence, phone number or name share, so that a search and a dossier
  * for the same person have the same key: of a phone number the last ten digits, else letters without
  * their marks and digits, where O is read as 0 and I as 1. '' where there is nothing to compare.
  */
-function lookupKey(asked: string): string {
-  const plain = asked.normalize('NFD').toUpperCase();
+const lookupKey = (asked: string): string => keyOf(folded(asked).toUpperCase());
+
+/** As before texts were folded: what was written down then is found by it still. */
+const formerKey = (asked: string): string => keyOf(asked.normalize('NFD').toUpperCase());
+
+function keyOf(plain: string): string {
   const digits = plain.replaceAll(/\D/g, '');
   if (digits.length >= 5 && !/\p{L}/u.test(plain)) return digits.slice(-10);
   return plain
@@ -47,10 +52,11 @@ export function createLookupDigests(secrets: readonly [string, ...string[]]): Lo
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'digests of look-ups', 32)),
   );
-  const all = (asked: string): Buffer[] => {
-    const text = lookupKey(asked);
-    if (text === '') return [];
-    return keys.map((key) => createHmac('sha256', key).update(text).digest().subarray(0, 16));
-  };
+  const all = (asked: string): Buffer[] =>
+    [...new Set([lookupKey(asked), formerKey(asked)])]
+      .filter((text) => text !== '')
+      .flatMap((text) =>
+        keys.map((key) => createHmac('sha256', key).update(text).digest().subarray(0, 16)),
+      );
   return { all, of: (asked) => all(asked)[0] ?? null };
 }

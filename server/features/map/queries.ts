@@ -73,6 +73,7 @@ export async function mapOf(
 interface PlacedRow {
   readonly id: string;
   readonly created_at: Date;
+  readonly made_at: Date | null;
   readonly zone: string;
   readonly position_lat: number | null;
   readonly position_lng: number | null;
@@ -139,6 +140,7 @@ async function countOf(db: Database, counted: Parameters<typeof totalsIn>[0]): P
 const placeColumns = [
   'id',
   'created_at',
+  'made_at',
   'zone',
   'position_lat',
   'position_lng',
@@ -146,11 +148,12 @@ const placeColumns = [
 ] as const;
 
 function placed(row: Omit<PlacedRow, 'id'>) {
-  const { created_at, zone, position_lat, position_lng, position_accuracy } = row;
+  const { created_at, made_at, zone, position_lat, position_lng, position_accuracy } = row;
   if (position_lat === null || position_lng === null || position_accuracy === null)
     throw new Error('A position is stored in part.');
   return {
     createdAt: created_at.toISOString(),
+    captured: made_at && { madeAt: made_at.toISOString() },
     zone,
     position: { lat: position_lat, lng: position_lng, accuracy: position_accuracy },
   };

@@ -41,10 +41,11 @@ export async function propose(
         amount_kobo: amount * 100,
         reason,
         proposed_by: caller.userId,
+        demo: caller.demo,
       })
       .onConflict((conflict) =>
         conflict
-          .columns(['organisation', 'offence_id', 'from_day'])
+          .columns(['organisation', 'demo', 'offence_id', 'from_day'])
           .where('outcome', 'is', null)
           .doNothing(),
       )
@@ -74,7 +75,7 @@ export async function decide(
     const fee = await lock(trx, id);
     const why =
       whyNotDecided(fee, caller.userId, await dayOf(trx)) ??
-      (await whyNotConfirmed(trx, caller.userId, fee.proposed_by));
+      (await whyNotConfirmed(trx, caller.userId, fee.proposed_by, decision.agrees));
     if (why) return why;
     const before = await inForce(trx, fee);
     const refusal = decision.agrees ? null : decision.reason;
@@ -152,11 +153,12 @@ async function end(
 }
 
 /** The fee that is set for the same day, as an audit row tells it; null where there is none. */
-async function inForce(trx: Transaction<DB>, { organisation, offence_id, from_day }: Fee) {
-  const fee = await trx
+async function inForce(trx: Transaction<DB>, fee: Fee) {
+  const { organisation, demo, offence_id, from_day } = fee;
+  const set = await trx
     .selectFrom('offence_fees')
     .select(['amount_kobo', 'reason'])
-    .where((eb) => eb.and({ organisation, offence_id, from_day }))
+    .where((eb) => eb.and({ organisation, demo, offence_id, from_day }))
     .executeTakeFirst();
-  return fee ? { amount: fee.amount_kobo / 100, from: from_day, reason: fee.reason } : null;
+  return set ? { amount: set.amount_kobo / 100, from: from_day, reason: set.reason } : null;
 }

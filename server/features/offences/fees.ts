@@ -8,30 +8,27 @@ import {
 } from '#contract/fees.ts';
 import type { Offence } from '#contract/offences.ts';
 import { personSchema } from '#contract/people.ts';
-import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
-import { offencesToday, today } from './queries.ts';
+import { type FeesOf, offencesToday, today } from './queries.ts';
 
 /** The catalogue as it costs today in an organisation, each with its next fee and the one that waits. */
-export async function pricedCatalogue(
-  db: Database,
-  organisation: Organisation,
-): Promise<PricedOffence[]> {
+export async function pricedCatalogue(db: Database, of: FeesOf): Promise<PricedOffence[]> {
   const coming = (table: 'offence_fees' | 'fee_proposals') =>
     db
       .selectFrom(table)
       .distinctOn('offence_id')
       .select(['offence_id', 'amount_kobo', 'from_day'])
-      .where('organisation', '=', organisation)
+      .where('organisation', '=', of.organisation)
+      .where('demo', '=', of.demo)
       .where('from_day', '>', today)
       .orderBy('offence_id')
       .orderBy('from_day');
   const [offences, set, waiting] = await Promise.all([
-    offencesToday(db, organisation),
+    offencesToday(db, of),
     coming('offence_fees').execute(),
     coming('fee_proposals').where(sql.ref('outcome'), 'is', null).execute(),
   ]);
@@ -48,22 +45,20 @@ export async function pricedCatalogue(
 }
 
 /** The fees of an offence and what was proposed, as `offenceFeesSchema` says. */
-export async function feesOf(
-  db: Database,
-  organisation: Organisation,
-  offence: Offence,
-): Promise<OffenceFees> {
+export async function feesOf(db: Database, of: FeesOf, offence: Offence): Promise<OffenceFees> {
   const [fees, waiting, decided] = await Promise.all([
-    setFees(db, organisation, offence),
+    setFees(db, of, offence),
     proposals(db)
-      .where('organisation', '=', organisation)
+      .where('organisation', '=', of.organisation)
+      .where('demo', '=', of.demo)
       .where('offence_id', '=', offence.id)
       .where('outcome', 'is', null)
       .where('from_day', '>', today)
       .orderBy('proposed_at', 'desc')
       .execute(),
     proposals(db)
-      .where('organisation', '=', organisation)
+      .where('organisation', '=', of.organisation)
+      .where('demo', '=', of.demo)
       .where('offence_id', '=', offence.id)
       .where((eb) => eb.or([eb('outcome', 'is not', null), eb('from_day', '<=', today)]))
       .orderBy('proposed_at', 'desc')
@@ -74,13 +69,14 @@ export async function feesOf(
 }
 
 /** The latest first, and at the end the catalogue's own. */
-async function setFees(db: Database, organisation: Organisation, offence: Offence): Promise<Fee[]> {
+async function setFees(db: Database, of: FeesOf, offence: Offence): Promise<Fee[]> {
   const rows = await db
     .selectFrom('offence_fees as fee')
     // What set it; a fee from before two people were needed has none.
     .leftJoin('fee_proposals as proposal', (join) =>
       join
         .onRef('proposal.organisation', '=', 'fee.organisation')
+        .onRef('proposal.demo', '=', 'fee.demo')
         .onRef('proposal.offence_id', '=', 'fee.offence_id')
         .onRef('proposal.from_day', '=', 'fee.from_day')
         .onRef('proposal.proposed_at', '=', 'fee.set_at')
@@ -94,7 +90,8 @@ async function setFees(db: Database, organisation: Organisation, offence: Offenc
       personIn('fee.set_by', 'fee.set_at').as('set_by'),
       personIn('fee.confirmed_by', 'proposal.decided_at').as('confirmed_by'),
     ])
-    .where('fee.organisation', '=', organisation)
+    .where('fee.organisation', '=', of.organisation)
+    .where('fee.demo', '=', of.demo)
     .where('fee.offence_id', '=', offence.id)
     .orderBy('fee.from_day', 'desc')
     .execute();
@@ -155,16 +152,17 @@ export async function proposalOf(db: Kysely<DB>, id: string): Promise<FeeProposa
   return proposalToWire(await proposals(db).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** What a proposed fee is about; 404 beyond the caller's organisation. */
+/** What a proposed fee is about; 404 beyond the caller's organisation, and in the demo or outside it. */
 export async function findProposal(
   db: Database,
-  { scope }: Caller,
+  { scope, demo }: Caller,
   id: string,
 ): Promise<Outcome<{ id: string; organisation: string; offence_id: string }>> {
   const row = await db
     .selectFrom('fee_proposals')
     .select(['id', 'organisation', 'offence_id'])
     .where('id', '=', id)
+    .where('demo', '=', demo)
     .executeTakeFirst();
   const isInScope = scope.organisation === null || scope.organisation === row?.organisation;
   return row && isInScope ? row : notFound('fee');

@@ -28,19 +28,26 @@ export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<string> =>
 /** Today in Africa/Lagos, when the transaction began. */
 export const today = dayOf(sql`now()`);
 
+/** Whose fees are meant: those of the demo count in the demo alone. */
+export interface FeesOf {
+  readonly organisation: Organisation;
+  readonly demo: boolean;
+}
+
 /**
  * The whole catalogue as it costs today (Africa/Lagos) in an organisation, group by group; amounts
  * are naira. Inside a transaction, today is the day on which it began, as in the rows it writes.
  */
 export async function offencesToday(
   db: Database,
-  organisation: Organisation,
+  { organisation, demo }: FeesOf,
 ): Promise<readonly Offence[]> {
   const fees = await db
     .selectFrom('offence_fees')
     .distinctOn('offence_id')
     .select(['offence_id', 'amount_kobo'])
     .where('organisation', '=', organisation)
+    .where('demo', '=', demo)
     .where('from_day', '<=', today)
     .orderBy('offence_id')
     .orderBy('from_day', 'desc')
@@ -53,16 +60,14 @@ export async function offencesToday(
 }
 
 /** The catalogue as in `offencesToday`, with the fees that are confirmed for days to come. */
-export async function offeredOffences(
-  db: Database,
-  organisation: Organisation,
-): Promise<OfferedOffence[]> {
+export async function offeredOffences(db: Database, of: FeesOf): Promise<OfferedOffence[]> {
   const [offences, coming] = await Promise.all([
-    offencesToday(db, organisation),
+    offencesToday(db, of),
     db
       .selectFrom('offence_fees')
       .select(['offence_id', 'amount_kobo', 'from_day'])
-      .where('organisation', '=', organisation)
+      .where('organisation', '=', of.organisation)
+      .where('demo', '=', of.demo)
       .where('from_day', '>', today)
       .orderBy('from_day')
       .execute(),
@@ -89,14 +94,14 @@ interface PricedLine {
 
 /** A query of these offences, in their order, as they cost on a day (Africa/Lagos), such as `today`. */
 export const priced = (
-  organisation: Organisation,
+  { organisation, demo }: FeesOf,
   offences: readonly Offence[],
   day: RawBuilder<string>,
 ): RawBuilder<PricedLine> => sql`(
   select chosen.line::integer as line, chosen.offence_id, chosen.code, chosen.name, chosen.penalty,
     coalesce((
       select fee.amount_kobo from offence_fees as fee
-      where fee.organisation = ${organisation} and fee.offence_id = chosen.offence_id
+      where fee.organisation = ${organisation} and fee.demo = ${demo} and fee.offence_id = chosen.offence_id
         and fee.from_day <= ${day}
       order by fee.from_day desc limit 1
     ), chosen.amount_kobo) as amount_kobo

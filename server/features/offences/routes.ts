@@ -26,18 +26,18 @@ export function offenceRoutes(deps: Deps): void {
     return answered(
       organisation === null
         ? offences.listOffences().map((offence) => ({ ...offence, later: [] }))
-        : await offences.offeredOffences(db, organisation),
+        : await offences.offeredOffences(db, { organisation, demo: caller.demo }),
     );
   });
   serve(fees.listFees, async ({ query, caller }) => {
     const organisation = feesIn(caller, query.organisation);
     if (organisation instanceof Refusal) return organisation;
-    return answered(await pricedCatalogue(db, organisation));
+    return answered(await pricedCatalogue(db, { organisation, demo: caller.demo }));
   });
   serve.record(fees.readFees, find, async ({ record, query, caller }) => {
     const organisation = feesIn(caller, query.organisation);
     if (organisation instanceof Refusal) return organisation;
-    return answered(await feesOf(db, organisation, record));
+    return answered(await feesOf(db, { organisation, demo: caller.demo }, record));
   });
   serve.record(fees.proposeFee, find, async ({ record: offence, body, actor, caller }) => {
     const organisation = feesIn(caller, body.organisation);

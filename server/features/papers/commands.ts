@@ -7,6 +7,7 @@ import { signedAddress } from '#contract/signed-tickets.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
@@ -26,8 +27,8 @@ type Printed = Download<(typeof printCall)['download'][number]>;
  * over a connection of its own.
  */
 const inTurn = boundedQueue({ name: 'papers', atOnce: 2, waiting: 24, each: 12 });
-/** One after the other, while the next one is read. */
-const drawers = threads(new URL('./pdf.ts', import.meta.url), 1);
+/** One after the other, while the next one is read; a driver waits at the roadside for it. */
+const drawers = threads(new URL('./pdf.ts', import.meta.url), { atOnce: 1, givesWay: false });
 
 /**
  * Draws a paper of a booking and records that it was printed, and which copy it is; for whoever only
@@ -43,7 +44,7 @@ export async function printPaper(
 ): Promise<Outcome<Printed>> {
   const refusal = whyNotPrinted(booking, chosen.of);
   if (refusal) return refusal;
-  const whom = caller.sessionId === null ? `guest ${actor.address}` : caller.userId;
+  const whom = whoseWork(caller, actor.address);
   return inTurn.run(() => print(deps, actor, caller, booking, chosen), whom);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
-import { billMatters, type BillState } from '#contract/payments.ts';
+import { billMatters, type BillState, moneyMatters } from '#contract/payments.ts';
 import { jobSchema } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { matterOf } from '#server/features/exceptions/queries.ts';
@@ -14,7 +14,7 @@ type StateDeps = Pick<Deps, 'db' | 'gateways'>;
 /** The state of a booking's bill, without a check of scope: the caller has made it. */
 export async function billStateOf(deps: StateDeps, booking: Booking): Promise<BillState> {
   const { _id, billRef, price, paid, withdrawal, organisation } = booking;
-  if (billRef !== null) return { is: 'made', billRef };
+  if (billRef !== null) return madeBill(deps, { _id, billRef });
   if (price === 0 || paid || withdrawal !== null) return { is: 'not due' };
   const asked = await deps.db
     .selectFrom('bookings')
@@ -38,6 +38,24 @@ export async function billStateOf(deps: StateDeps, booking: Booking): Promise<Bi
   }
   const foundAt = matter.foundAt.toISOString();
   return { is: 'before a person', ...state, matter: matter.kind, foundAt };
+}
+
+async function madeBill(
+  { db, gateways }: StateDeps,
+  { _id, billRef }: { readonly _id: string; readonly billRef: string },
+): Promise<BillState> {
+  const bill = await db
+    .selectFrom('bookings')
+    .select('bill_gateway')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow();
+  const money = await matterOf(db, _id, moneyMatters);
+  return {
+    is: 'made',
+    billRef,
+    gateway: gateways.named(bill.bill_gateway) !== null,
+    matter: money === null || money.closed ? null : money.kind,
+  };
 }
 
 type NextTry = Extract<BillState, { is: 'being made' }>['nextTry'];

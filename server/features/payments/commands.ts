@@ -123,7 +123,9 @@ export async function startPayment(
   return { success: true, url: page.url, data: { _id, billRef, price } };
 }
 
-const aMinuteAgo = sql<Date>`now() - interval '1 minute'`;
+/** Not the transaction's begin, which may lie before that of a sweep it waited for. */
+const moment = sql<Date>`clock_timestamp()`;
+const aMinuteAgo = sql<Date>`clock_timestamp() - interval '1 minute'`;
 
 /**
  * Starts a sweep of the open bills in the caller's scope; false, and nothing written, where one
@@ -135,6 +137,7 @@ export async function startSweep(deps: Deps, actor: Actor, caller: Caller): Prom
     .selectFrom('sweeps')
     .select('organisation')
     .where('started_at', '>=', aMinuteAgo)
+    .where('started_at', '<=', moment)
     .execute();
   const names = (organisation === null ? organisationNames : [organisation]).filter(
     (name) => !recent.some((sweep) => sweep.organisation === name),
@@ -145,12 +148,17 @@ export async function startSweep(deps: Deps, actor: Actor, caller: Caller): Prom
     for (const name of names) {
       const due = await trx
         .insertInto('sweeps')
-        .values({ organisation: name, started_at: sql`now()` })
+        .values({ organisation: name, started_at: moment })
         .onConflict((conflict) =>
           conflict
             .column('organisation')
-            .doUpdateSet({ started_at: sql`now()` })
-            .where('sweeps.started_at', '<', aMinuteAgo),
+            .doUpdateSet({ started_at: moment })
+            .where((eb) =>
+              eb.or([
+                eb('sweeps.started_at', '<', aMinuteAgo),
+                eb('sweeps.started_at', '>', moment),
+              ]),
+            ),
         )
         .returning('organisation')
         .executeTakeFirst();

@@ -1,16 +1,15 @@
 import { all } from 'nigerian-states-and-lgas';
+import { inAlphabet } from '#contract/folding.ts';
 import type { Place } from '#contract/places.ts';
 import { areaNames, stateNames } from './spelling.ts';
-
-const byName = (a: string, b: string): number => a.localeCompare(b, 'en');
 
 const places: readonly Place[] = all()
   .map(({ state, lgas }) => {
     const name = stateNames[state] ?? state;
     const mended = areaNames[name] ?? {};
-    return { name, cities: lgas.map((area) => mended[area] ?? area).sort(byName) };
+    return { name, cities: lgas.map((area) => mended[area] ?? area).sort(inAlphabet) };
   })
-  .sort((a, b) => byName(a.name, b.name));
+  .sort((a, b) => inAlphabet(a.name, b.name));
 
 const areas: ReadonlyMap<string, readonly string[]> = new Map(
   places.map(({ name, cities }) => [name, cities]),

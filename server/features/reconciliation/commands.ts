@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Decision } from '#contract/second-person.ts';
+import type { ColumnRole } from '#contract/statement-columns.ts';
 import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
+import type { Database } from '#server/db/database.ts';
 import type { DB, Statements } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -12,6 +14,8 @@ import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { placedInScope } from '#server/scope/conditions.ts';
+import { columnsChosenFor } from './chosen-columns.ts';
 import {
   alreadyThere,
   badFile,
@@ -19,13 +23,13 @@ import {
   nextDay,
   noGateway,
   nothingToFetch,
-  wholeOrganisation,
   whyNotDecided,
   whyNotTakenBack,
 } from './rules.ts';
-import { type PlacedLine, readStatementFile } from './statement-file.ts';
+import { headKey } from './statement-columns.ts';
+import { linesOf, type PlacedLine, readStatementTable } from './statement-file.ts';
 import { lagosDay, midnightOf } from './statement-moment.ts';
-import { listStatements, type OneOrganisation, oneOrganisation } from './statements.ts';
+import { listStatements, type OneOrganisation, whoseStatement } from './statements.ts';
 
 type StatementDeps = Pick<Deps, 'db' | 'gateways'>;
 
@@ -43,8 +47,8 @@ export async function takeStatement(
   taker: Taker,
   file: UploadedFile | undefined,
   body: BodyOf<typeof sendStatement>,
-): Promise<Outcome<Statement>> {
-  const scope = whose(taker.caller, body.organisation);
+): Promise<Outcome<SentStatement>> {
+  const scope = whoseStatement(taker.caller, body.organisation);
   if (scope instanceof Refusal) return scope;
   const gateway =
     body.gateway === undefined
@@ -56,11 +60,39 @@ export async function takeStatement(
       : invalid('gateway', `Choose one of ${gatewayNames.join(', ')}.`);
   if (!file) return badFile('Choose the file of the statement.');
   const today = lagosDay(new Date());
-  const read = await readStatementFile(file.path, today);
+  const table = await readStatementTable(file.path);
+  if (table instanceof Refusal) return table;
+  const head = headKey(table);
+  const columns = body.columns ?? (await columnsChosenFor(deps.db, scope, head));
+  const known = (bills: readonly string[]) => knownBills(deps.db, scope, bills);
+  const read = await linesOf(table, columns, { today, known });
   if (read instanceof Refusal) return read;
   const days = daysOf(read.lines, body, today);
   if (days instanceof Refusal) return days;
-  return store(deps, taker, scope, { ...read, ...days, gateway, source: 'sent' });
+  const { sha256 } = table;
+  const { lines, without, unmatched } = read;
+  const taken = { lines, sha256, ...days, gateway, source: 'sent' as const };
+  const kept = body.columns && { head, columns: body.columns };
+  const statement = await storeStatement(deps, taker, scope, {
+    ...taken,
+    without,
+    unmatched,
+    kept,
+  });
+  return statement instanceof Refusal ? statement : { ...statement, without, unmatched };
+}
+
+/** Which of these are bills of bookings of the organisation. */
+async function knownBills(
+  db: Database,
+  scope: OneOrganisation,
+  bills: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (bills.length === 0) return new Set();
+  const { rows } = await sql<{ bill_ref: string }>`
+    select bill_ref from bookings
+    where bill_ref = any(${bills}::text[]) and ${placedInScope('bookings', scope)}`.execute(db);
+  return new Set(rows.map(({ bill_ref }) => bill_ref));
 }
 
 /**
@@ -72,7 +104,7 @@ export async function takeFromGateway(
   taker: Taker,
   { organisation, from, to }: BodyOf<typeof fetchStatement>,
 ): Promise<Outcome<Statement>> {
-  const scope = whose(taker.caller, organisation);
+  const scope = whoseStatement(taker.caller, organisation);
   if (scope instanceof Refusal) return scope;
   const gateway = deps.gateways.of(scope.organisation);
   if (!gateway) return noGateway;
@@ -89,15 +121,7 @@ export async function takeFromGateway(
     .update(JSON.stringify([gateway.name, from, to, lines]))
     .digest('hex');
   const days = { from, to, gateway: gateway.name, source: 'fetched' as const };
-  return store(deps, taker, scope, { lines, sha256, ...days });
-}
-
-/** The organisation of the statement; 403 for those who see only one zone of it. */
-function whose(
-  { scope }: Caller,
-  organisation: OneOrganisation['organisation'] | undefined,
-): Outcome<OneOrganisation> {
-  return scope.zone === null ? oneOrganisation(scope, organisation) : wholeOrganisation(scope.zone);
+  return storeStatement(deps, taker, scope, { lines, sha256, ...days });
 }
 
 function daysOf(
@@ -133,7 +157,7 @@ export async function decide(
     const statement = await lock(trx, id);
     const why =
       whyNotDecided(statement, caller.userId) ??
-      (await whyNotConfirmed(trx, caller.userId, statement.sent_by));
+      (await whyNotConfirmed(trx, caller.userId, statement.sent_by, decision.agrees));
     if (why) return why;
     const refusal = decision.agrees ? null : decision.reason;
     await end(trx, { actor, caller }, statement, {
@@ -213,16 +237,25 @@ interface Taken {
   readonly to: string;
   readonly gateway: string;
   readonly source: Statement['source'];
+  /** Lines of the file that brought no money. */
+  readonly without?: number;
+  /** Lines whose description names no bill, or several. */
+  readonly unmatched?: number;
+  /** What a person said the columns are, for the next file with this head. */
+  readonly kept?: { readonly head: string; readonly columns: readonly ColumnRole[] } | undefined;
 }
 
-async function store(
-  { db }: StatementDeps,
+type SentStatement = ResponseOf<typeof sendStatement>['data'];
+
+/** Stores a statement that was read; one that a person sent waits for another. 409 where it is there. */
+export async function storeStatement(
+  { db }: Pick<Deps, 'db'>,
   { actor, caller }: Taker,
   scope: OneOrganisation,
   taken: Taken,
 ): Promise<Outcome<Statement>> {
   const { organisation } = scope;
-  const { gateway, source, sha256, lines, from, to } = taken;
+  const { gateway, source, sha256, lines, from, to, without, unmatched, kept } = taken;
   const id = ulid();
   return db.transaction().execute(async (trx) => {
     const inserted = await trx
@@ -237,12 +270,13 @@ async function store(
         to_day: to,
         demo: caller.demo,
         sent_by: caller.userId,
+        ...(kept && { head: kept.head, columns: JSON.stringify(kept.columns) }),
         // Nobody had a hand in what our own call to the gateway brought.
         state: source === 'sent' ? 'waiting' : 'in force',
       })
       .onConflict((conflict) =>
         conflict
-          .columns(['organisation', 'sha256'])
+          .columns(['organisation', 'demo', 'sha256'])
           .where('state', 'in', [sql.lit('waiting'), sql.lit('in force')])
           .doNothing(),
       )
@@ -270,6 +304,9 @@ async function store(
         lines: lines.length,
         amount: kobo / 100,
         sha256,
+        ...(without !== undefined && without > 0 && { without }),
+        ...(unmatched !== undefined && unmatched > 0 && { unmatched }),
+        ...(kept && { columns: kept.columns }),
         ...(source === 'sent' && { waits: true }),
       },
     });

@@ -106,7 +106,8 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
     ),
     told as (
       select *, case
-          when rank > 1 then case when line_inside then ${kind('twice in the statement')} end
+          when rank > 1 and booking_id is not null
+            then case when line_inside then ${kind('twice in the statement')} end
           when amount_kobo is null then case when line_inside then ${kind('not in Hanya')} end
           when line_kobo is null then case when inside then ${kind('not in the statement')} end
           when not inside and not line_inside then null

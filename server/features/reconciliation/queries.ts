@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { organisationSchema } from '#contract/places.ts';
+import { headquarters, organisationSchema } from '#contract/places.ts';
 import type {
   readReconciliation,
   ReconciledBy,
@@ -142,7 +142,7 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
       return { key, label: filter.zone, detail: organisation, filter, ...figures };
     }
     case 'officer': {
-      const detail = `${role ?? ''}, ${officerZone ?? 'Hq'}`;
+      const detail = `${role ?? ''}, ${officerZone ?? headquarters}`;
       return { key, label: officer ?? key, detail, filter: null, ...figures };
     }
     case 'head': {

@@ -10,6 +10,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { columnsOf } from './chosen-columns.ts';
 import { decide, takeBack, takeFromGateway, takeStatement } from './commands.ts';
 import { compare } from './differences.ts';
 import { exportDifferencesOf } from './export-differences.ts';
@@ -37,12 +38,15 @@ export function reconciliationRoutes(deps: Deps): void {
     ({ query, actor, caller }) => onPrimary(() => exportDifferencesOf(deps, actor, caller, query)),
     exportLimit,
   );
-  const taken = (caller: Caller, statement: Outcome<Statement>) => {
+  const taken = <S extends Statement>(caller: Caller, statement: Outcome<S>) => {
     if (!(statement instanceof Refusal)) inBackground(deps, tellOf(deps, caller, statement));
     return answered(statement);
   };
   serve(statements.sendStatement, async ({ body, files, actor, caller }) =>
     taken(caller, await takeStatement(deps, { actor, caller }, files[0], body)),
+  );
+  serve(statements.readColumns, async ({ body, files, actor, caller }) =>
+    answered(await columnsOf(deps, { actor, caller }, files[0], body)),
   );
   serve(statements.fetchStatement, async ({ body, actor, caller }) =>
     answered(await takeFromGateway(deps, { actor, caller }, body)),

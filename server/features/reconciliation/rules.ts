@@ -1,72 +1,19 @@
-import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-
-/** The fields read from a statement's line, each with the name that people give its column. */
-const headings = {
-  date: ['date', 'paid at'],
-  reference: ['reference', 'bill reference'],
-  receipt: ['receipt'],
-  amount: ['amount', 'amount (naira)'],
-} as const;
-type Heading = keyof typeof headings;
-
-/** The cell of each field in a line. */
-export type Columns = Readonly<Record<Heading, number>>;
-
-const plainly = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ');
-
-/**
- * Finds the columns, in any order, by their names in the first line. 400 names the one that is
- * missing.
- */
-export function columnsOf(names: readonly string[]): Outcome<Columns> {
-  const found: Partial<Record<Heading, number>> = {};
-  for (const [index, name] of names.map(plainly).entries()) {
-    const heading = (Object.keys(headings) as Heading[]).find((one) =>
-      headings[one].some((known) => known === name),
-    );
-    if (heading === undefined) continue;
-    if (found[heading] !== undefined)
-      return badFile(`Line 1 names the column ${label(heading)} twice. Take one of them out.`);
-    found[heading] = index;
-  }
-  const { date, reference, receipt, amount } = found;
-  if (date === undefined) return missing('date');
-  if (reference === undefined) return missing('reference');
-  if (receipt === undefined) return missing('receipt');
-  return amount === undefined ? missing('amount') : { date, reference, receipt, amount };
-}
-
-const label = (heading: Heading): string => heading.charAt(0).toUpperCase() + heading.slice(1);
-
-const missing = (heading: Heading): Refusal =>
-  badFile(
-    `Line 1 names no column ${label(heading)}. It must name Date, Reference, Receipt and Amount.`,
-  );
+import { invalid, Refusal } from '#server/http/refusal.ts';
 
 /** The refusal of a whole file. */
 export const badFile = (sentence: string): Refusal => invalid('file', sentence);
 
+/** A person must say what the columns are: their names don't tell. */
+export const columnsNeeded = (why: string): Refusal =>
+  new Refusal(409, 'columns_needed', why, { file: why });
+
 /** The refusal of a cell: which one, its text, and what was expected. */
-export const badCell = (line: number, heading: Heading, text: string, awaited: string): Refusal =>
+export const badCell = (line: number, column: string, text: string, awaited: string): Refusal =>
   badFile(
     text === ''
-      ? `Line ${line}, column ${label(heading)} is empty: it must be ${awaited}.`
-      : `Line ${line}, column ${label(heading)} says “${text.slice(0, 40)}”: it must be ${awaited}.`,
+      ? `Line ${line}, column ${column.slice(0, 40)} is empty: it must be ${awaited}.`
+      : `Line ${line}, column ${column.slice(0, 40)} says “${text.slice(0, 40)}”: it must be ${awaited}.`,
   );
-
-/**
- * The separator of cells: the one of , ; and tab that is most frequent in the first line, outside
- * quotes.
- */
-export function delimiterOf(firstLine: string): string {
-  const bare = firstLine.replaceAll(/"[^"]*"/g, '');
-  const cellCount = (sign: string): number => bare.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (cellCount(sign) > cellCount(best) ? sign : best));
-}
 
 interface Days {
   readonly from: string;

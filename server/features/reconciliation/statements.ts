@@ -26,6 +26,14 @@ export function oneOrganisation(
     : { ...chosen, organisation: chosen.organisation };
 }
 
+/** The organisation of the statement; 403 for those who see only one zone of it. */
+export function whoseStatement(
+  { scope }: Caller,
+  organisation: OneOrganisation['organisation'] | undefined,
+): Outcome<OneOrganisation> {
+  return scope.zone === null ? oneOrganisation(scope, organisation) : wholeOrganisation(scope.zone);
+}
+
 /** Statements are of a whole organisation: everybody in it sees them, whatever their zone. */
 export const statementsInScope = (scope: Scope) =>
   placedInScope('statements', { ...scope, zone: null });

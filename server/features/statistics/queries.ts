@@ -12,11 +12,8 @@ export const countBookings = async (db: Database, scope: Scope): Promise<Stats> 
 export const sumRevenue = async (db: Database, scope: Scope): Promise<Stats> =>
   (await totalsOf(db, scope)).rev;
 
-/**
- * Both of these. The counters and the events not yet folded into them are read in one statement: two
- * statements would see two moments.
- */
-export async function totalsOf(db: Database, scope: Scope): Promise<{ stat: Stats; rev: Stats }> {
+/** Counters and the events not yet folded into them are read at once: two statements see two moments. */
+async function totalsOf(db: Database, scope: Scope): Promise<{ stat: Stats; rev: Stats }> {
   const { rows } = await sql<Record<'bookings' | 'kobo', Stats>>`
     with begins as materialized (
       select today, date_trunc('week', today)::date as week,

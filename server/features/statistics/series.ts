@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import type {
-  Bucket,
-  DashboardFigures,
-  OffenceCount,
-  Period,
-  Series,
-} from '#contract/statistics.ts';
+import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { organisationsOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { placedInScope } from '#server/scope/conditions.ts';
-import { totalsOf } from './queries.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
 /** A series names the most frequent ones. */
@@ -24,28 +17,17 @@ const offenceLimit = 8;
  * open bookings only, since such a caller can't open the others.
  */
 export async function seriesOf(db: Database, scope: Scope, asked: AskedSeries): Promise<Series> {
-  return atOneMoment(db, (trx) => readSeries(trx, scope, asked));
-}
-
-/** The counts and the revenue of the scope, and the series of one period, as at one moment. */
-export async function dashboardOf(
-  db: Database,
-  scope: Scope,
-  asked: AskedSeries,
-): Promise<DashboardFigures> {
-  return atOneMoment(db, async (trx) => ({
-    ...(await totalsOf(trx, scope)),
-    series: await readSeries(trx, scope, asked),
-  }));
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readSeries(trx, scope, asked));
 }
 
 interface AskedSeries {
   readonly period: Period;
   readonly seesPaid: boolean;
 }
-
-const atOneMoment = <Answer>(db: Database, read: (trx: Database) => Promise<Answer>) =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
 async function readSeries(
   trx: Database,

@@ -247,6 +247,10 @@ async function write(
   const difference = differences(accountRecord(row), accountRecord(changed));
   const user = userToWire(changed, pictureAddresses(deps));
   if (!difference) return { user, stale: [], isNewAdmin: false };
+  const { role, state, zone, active } = difference.after;
+  const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
+  const unproved = standsElsewhere ? await deps.sessions.whyNotProved(caller) : null;
+  if (unproved) return unproved;
   await trx.updateTable('users').set(next).where('id', '=', row.id).execute();
   await writeAudit(trx, actor, {
     event: 'user.changed',
@@ -254,8 +258,6 @@ async function write(
     id: row.id,
     ...difference,
   });
-  const { role, state, zone, active } = difference.after;
-  const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
   const keptSession = caller.userId === row.id ? caller.sessionId : null;
   const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
   // Who changes place keeps the phone; whoever is closed signs no more tickets.

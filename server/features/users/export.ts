@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
+import { headquarters } from '#contract/places.ts';
 import type { exportUsers, User } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -29,7 +30,7 @@ const moment = (name: string, cell: UserColumn['cell']): UserColumn => ({
 /** Pictures are not exported. */
 const columns: readonly UserColumn[] = [
   text('State', 12, ({ state }) => state ?? 'All states'),
-  text('Zone', 16, ({ zone }) => zone ?? 'Hq'),
+  text('Zone', 16, ({ zone }) => zone ?? headquarters),
   text('Role', 16, ({ role }) => role),
   text('Username', 16, ({ username }) => username),
   text('First Name', 18, ({ firstName }) => firstName),

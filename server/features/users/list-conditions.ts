@@ -1,5 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { folded } from '#contract/folding.ts';
+import { wordsLookedFor } from '#contract/names.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { may, staffRoles } from '#contract/roles.ts';
 import type { listUsers, UserSort } from '#contract/users.ts';
@@ -7,6 +9,8 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { allOf, alphabetical, anyOf } from '#server/lists/queries.ts';
+import { literalPattern } from '#server/lists/rules.ts';
 import { usersInScope } from '#server/scope/conditions.ts';
 
 type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
@@ -34,16 +38,26 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
  * callers who see them; otherwise they could be guessed letter by letter.
  */
 function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const names = fullName();
   const text = inFull ? sql`${names} || ' ' || users.username || ' ' || users.email` : names;
-  return sql<SqlBool>`lower(${text}) like lower(${pattern})`;
+  return anyOf(
+    wordsLookedFor(folded(search)).map((words) =>
+      allOf(
+        words.map(
+          (word) => sql<SqlBool>`
+            folded(${text}) || E'\\n' || usual_spellings(folded(${text})) like ${literalPattern(word)}`,
+        ),
+      ),
+    ),
+  );
 }
 
-const name = sql`lower(users.first_name), lower(users.last_name)`;
-const nameBackwards = sql`lower(users.first_name) desc, lower(users.last_name) desc`;
+const firstName = alphabetical(sql`users.first_name`);
+const lastName = alphabetical(sql`users.last_name`);
+const name = sql`${firstName}, ${lastName}`;
+const nameBackwards = sql`${firstName} desc, ${lastName} desc`;
 const role = sql`array_position(${sql.val([...staffRoles])}::text[], users.role)`;
-const zone = sql`lower(users.zone)`;
+const zone = alphabetical(sql`users.zone`);
 
 const orders: Readonly<Record<Exclude<UserSort, 'createdAt'>, RawBuilder<unknown>>> = {
   name,

@@ -12,7 +12,7 @@ import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { usersInScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
-import { type Hand, whyNotConfirmedBy, whyNotUndoneBy } from './rules.ts';
+import { type Hand, whyNotBegunBy, whyNotConfirmedBy, whyNotUndoneBy } from './rules.ts';
 
 /** The temporary address of a stored picture. */
 type PictureAddress = (fileId: string) => string;
@@ -149,14 +149,16 @@ export async function listUsersOf(
   );
 }
 
-/** Null when the account `second` may confirm what `first` began. */
+/** Null when the account `second` may confirm what `first` began, or refuse it. */
 export async function whyNotConfirmed(
   db: Kysely<DB>,
   second: string,
   first: string,
+  agrees: boolean,
 ): Promise<Refusal | null> {
   const hands = await handsOf(db, second, first);
-  return whyNotConfirmedBy(hands.second, hands.first, new Date());
+  const refusal = whyNotConfirmedBy(hands.second, hands.first, new Date());
+  return refusal ?? (agrees ? whyNotBegunBy(hands.second, hands.first) : null);
 }
 
 /** Null when the account `second` may undo what `first` made. */
@@ -176,18 +178,32 @@ async function handsOf(
 ): Promise<{ second: Hand; first: Hand }> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'added_by', 'own_password', 'created_at'])
+    .select(handColumns)
     .where('id', 'in', [second, first])
     .execute();
-  const handOf = (id: string): Hand => {
+  const handIn = (id: string): Hand => {
     const row = rows.find((found) => found.id === id);
     if (!row) throw new Error(`There is no account ${id}.`);
-    return {
-      id,
-      addedBy: row.added_by,
-      ownPassword: row.own_password,
-      createdAt: row.created_at,
-    };
+    return handOf(row);
   };
-  return { second: handOf(second), first: handOf(first) };
+  return { second: handIn(second), first: handIn(first) };
 }
+
+/** The columns of an account that matter where two people are needed. */
+export const handColumns = [
+  'id',
+  'added_by',
+  'own_password',
+  'created_at',
+  'active',
+  'demo',
+] as const;
+
+export const handOf = (row: Pick<Selectable<Users>, (typeof handColumns)[number]>): Hand => ({
+  id: row.id,
+  addedBy: row.added_by,
+  ownPassword: row.own_password,
+  createdAt: row.created_at,
+  active: row.active,
+  demo: row.demo,
+});

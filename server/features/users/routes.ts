@@ -1,3 +1,4 @@
+import { listSecondPeople } from '#contract/second-person.ts';
 import {
   changeAvatar,
   createUser,
@@ -10,17 +11,26 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { readList } from '#server/lists/searches.ts';
 import * as commands from './commands.ts';
 import { exportUsersOf } from './export.ts';
 import * as users from './queries.ts';
+import { secondPeopleOf } from './second-people.ts';
 
 export function userRoutes(deps: Deps): void {
-  const { serve, db, reading } = deps;
+  const { serve, db, reading, config } = deps;
   const addressOf = users.pictureAddresses(deps);
   serve(readUser, async ({ params, caller }) =>
     answered(await users.readUser(db, caller, params.id, addressOf)),
   );
-  serve(listUsers, ({ query, caller }) => users.listUsersOf(reading, caller, query, addressOf));
+  serve(listUsers, ({ query, caller }) =>
+    readList(query._searchfirstName, config.searchTimeoutMs, () =>
+      users.listUsersOf(reading, caller, query, addressOf),
+    ),
+  );
+  serve(listSecondPeople, async ({ query, caller }) =>
+    answered(await secondPeopleOf(db, caller, query)),
+  );
   serve.download(
     exportUsers,
     ({ query, caller, actor }) => exportUsersOf(deps, actor, caller, query),

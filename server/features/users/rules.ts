@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { AccountState } from '#contract/places.ts';
 import { may, type Role } from '#contract/roles.ts';
+import type { SecondPerson } from '#contract/second-person.ts';
 import type { updateUser } from '#contract/users.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 
@@ -138,6 +139,8 @@ export interface Hand {
   readonly addedBy: string | null;
   readonly ownPassword: boolean;
   readonly createdAt: Date;
+  readonly active: boolean;
+  readonly demo: boolean;
 }
 
 /**
@@ -170,6 +173,24 @@ const accountOfOneself = new Refusal(
   'You know the password of the account that did this. Ask another person.',
 );
 
+const closedAccount = new Refusal(
+  409,
+  'closed_account',
+  'The account of whoever began this is closed. Refuse it, and have somebody begin it anew.',
+);
+
+const otherWorld = new Refusal(
+  409,
+  'other_world',
+  'This was begun in the demo, and counts there alone. Begin it anew.',
+);
+
+/** Null when what `first` began may still count: two people of whom one is nobody are one. */
+export function whyNotBegunBy(second: Hand, first: Hand): Refusal | null {
+  if (first.demo !== second.demo) return otherWorld;
+  return first.active ? null : closedAccount;
+}
+
 /** Null when an account may do what needs a second person. */
 function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
   if (!second.ownPassword) return firstPassword;
@@ -184,6 +205,24 @@ function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
 export function whyNotConfirmedBy(second: Hand, first: Hand, now: Date): Refusal | null {
   const isRelated = first.addedBy === second.id || second.addedBy === first.id;
   return whyNotSecondPerson(second, now) ?? (isRelated ? relatedAccounts : null);
+}
+
+/** How the account `second` stands where the other began something, and from when a new one can. */
+export function standingBeside(
+  second: Hand,
+  first: Hand,
+  now: Date,
+): Pick<SecondPerson, 'not' | 'from'> {
+  const why = whyNotConfirmedBy(second, first, now);
+  if (why === null) return { not: null, from: null };
+  if (why === relatedAccounts) return { not: 'related account', from: null };
+  if (why === firstPassword) return { not: 'first password', from: null };
+  // Where another obstacle is left, waiting doesn't help.
+  const then = new Date(second.createdAt.getTime() + newAccountDays * 86_400_000);
+  const isRelated = whyNotConfirmedBy(second, first, then) === relatedAccounts;
+  return isRelated
+    ? { not: 'related account', from: null }
+    : { not: 'new account', from: then.toISOString() };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { folded } from '#contract/folding.ts';
 import { may } from '#contract/roles.ts';
 import {
   type createView,
@@ -118,7 +119,7 @@ async function ownViews(trx: Transaction<DB>, userId: string) {
     .execute();
 }
 
-/** Whether another of somebody's views of this list has the name, in capitals or not. */
+/** Whether another of somebody's views of this list has the name, however it is written. */
 async function isTaken(
   trx: Transaction<DB>,
   userId: string,
@@ -131,7 +132,7 @@ async function isTaken(
     .where('removed_at', 'is', null)
     .where('screen', '=', screen)
     .where('id', '!=', id)
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where(sql`folded(name)`, '=', folded(name))
     .executeTakeFirst();
   return other !== undefined;
 }

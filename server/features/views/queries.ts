@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { alphabetical } from '#server/lists/queries.ts';
 import { notOwn, screensOf } from './rules.ts';
 
 /**
@@ -55,7 +56,7 @@ function viewToWire({ ownerId, ownerRole, ownerName, ...row }: Row, caller: Call
 /** One's own views and those shared with one, by name. */
 export async function listViewsOf(db: Database, caller: Caller): Promise<View[]> {
   const rows = await viewsFor(db, caller)
-    .orderBy(sql`lower(view.name)`)
+    .orderBy(alphabetical(sql`view.name`))
     .orderBy('view.id')
     .limit(1_000)
     .execute();

@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { checkAlarms } from '#server/features/alarms/commands.ts';
-import { publishRoots, verifyAndNote } from '#server/features/audit/nightly.ts';
+import { createAlarms } from '#server/features/alarms/commands.ts';
+import { publishRoots, rootTroubles, verifyAndNote } from '#server/features/audit/nightly.ts';
 import { readRoot, rootOf } from '#server/features/audit/roots.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { createMailer } from '#server/gateways/mail.ts';
@@ -55,6 +56,9 @@ function deps(env: Record<string, string>) {
   };
 }
 
+/** As a process does that has just begun to look. */
+const checkAlarms = (watched: ReturnType<typeof deps>) => createAlarms(watched)();
+
 async function mails(): Promise<string[]> {
   const folder = path.join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
@@ -64,7 +68,10 @@ async function mails(): Promise<string[]> {
 const alarms = async () =>
   (await db.selectFrom('alarms').select('name').orderBy('name').execute()).map(({ name }) => name);
 
-test('a trail that no longer holds is an alarm, mailed once, until it holds again', async () => {
+/** So that the next walk is that of another night. */
+const aDayLater = () => asOwner(clone, `update verifications set at = at - interval '1 day'`);
+
+test('a trail that no longer holds is an alarm, mailed once, until another night finds it whole', async () => {
   const watched = deps({ ALARM_MAIL: 'operator@hanya.test' });
   expect((await verifyAndNote(db)).findings).toEqual([]);
   expect(await checkAlarms(watched)).toBe(0);
@@ -79,10 +86,125 @@ test('a trail that no longer holds is an alarm, mailed once, until it holds agai
   expect(await mails()).toEqual([expect.stringContaining(sentence)]);
 
   await asOwner(clone, `update users set role = 'booking officer'`);
+  await aDayLater();
   await verifyAndNote(db);
   expect(await checkAlarms(watched)).toBe(1);
   expect(await alarms()).toEqual([]);
   expect(await mails()).toHaveLength(2);
+});
+
+describe('whoever has the application’s password silences nothing:', () => {
+  const asApp = (statement: string) => sql.raw(statement).execute(db);
+  const anAlarm = ['audit trail'];
+
+  test.each([
+    ['a walk of the year 2999', `insert into verifications values ('2999-01-01', 1, 1, '{}')`],
+    [
+      'a walk of a moment ago',
+      `insert into verifications (rows, seals, findings) values (1, 1, '{}')`,
+    ],
+    ['another day for a walk', `update verifications set at = '2999-01-01'`],
+    ['a walk that is taken out', 'delete from verifications'],
+    ['a root of the last day of all', `insert into published_roots values ('2999-12-31', 1, 'x')`],
+    ['a root that never went out', `insert into published_roots values ('2020-01-01', 1, 'x')`],
+    ['another day for a root', `update published_roots set day = '2999-12-31'`],
+    ['a root of a day that has not ended', `select note_published_root(lagos_day(now()))`],
+    ['a walk over more seals than there are', `select note_verification(1, 1000000, '{}')`],
+    [
+      'an alarm that began long ago',
+      `insert into alarms values ('audit trail', '2020-01-01', '.')`,
+    ],
+  ])('%s is refused', async (_what, statement) => {
+    await expect(asApp(statement)).rejects.toThrow(/permission denied|There are no|has not ended/);
+  });
+
+  test('a walk that found nothing, noted after one that did, ends no alarm', async () => {
+    await asOwner(clone, `update users set role = 'state admin'`);
+    await verifyAndNote(db);
+    await asApp(`select note_verification(1, 1, '{}')`);
+    await checkAlarms(deps({}));
+    expect(await alarms()).toEqual(anAlarm);
+    await asOwner(clone, `update users set role = 'booking officer'`);
+  });
+
+  test('a walk of a moment to come, written before this was refused, hides none and is a finding', async () => {
+    await asOwner(clone, `insert into verifications values ('2999-01-01', 1, 1, '{}')`);
+    const { findings } = await verifyAndNote(db);
+    expect(findings).toEqual(['A walk is noted for a moment to come: 2999-01-01.']);
+    await checkAlarms(deps({}));
+    expect(await alarms()).toEqual(anAlarm);
+  });
+
+  test('a root of a day to come, written before this was refused, keeps none back and is a finding', async () => {
+    await asOwner(clone, `insert into published_roots values ('2999-12-31', 1, 'x')`);
+    const { findings } = await verifyAndNote(db);
+    expect(findings).toEqual(['The root of 2999-12-31 is noted as another than its seal.']);
+    await asOwner(
+      clone,
+      `update audit_seals set sealed_at = sealed_at - interval '3 days' where number = 1`,
+    );
+    const file = path.join(dataDir, 'in-spite.txt');
+    await publishRoots(deps({ AUDIT_ROOT_FILE: file }));
+    await asOwner(
+      clone,
+      `update audit_seals set sealed_at = sealed_at + interval '3 days' where number = 1`,
+    );
+    expect(await readFile(file, 'utf8')).toMatch(/:1:/);
+  });
+
+  test('an alarm that is written before its cause is told all the same', async () => {
+    const check = createAlarms(deps({}));
+    await check();
+    await asOwner(
+      clone,
+      `insert into verifications (rows, seals, findings) values (1, 1, '{So.}')`,
+    );
+    await asApp(`insert into alarms (name, words) values ('audit trail', 'All is well.')`);
+    said.length = 0;
+    expect(await check()).toBe(1);
+    expect(said.map(({ words }) => words)).toEqual([
+      'The audit trail does not hold in 1 place: run npm run audit:verify.',
+    ]);
+  });
+
+  test('an alarm that is taken away is told again', async () => {
+    const check = createAlarms(deps({}));
+    await asOwner(
+      clone,
+      `insert into verifications (rows, seals, findings) values (1, 1, '{So.}')`,
+    );
+    expect(await check()).toBe(1);
+    await asApp('delete from alarms');
+    expect(await check()).toBe(1);
+    expect(await alarms()).toEqual(anAlarm);
+  });
+});
+
+test('a walk that sees fewer seals than an earlier one is an alarm', async () => {
+  await asOwner(
+    clone,
+    `insert into verifications (at, rows, seals, findings)
+     values (now() - interval '1 day', 9, 9, '{}'), (now(), 9, 7, '{}')`,
+  );
+  await checkAlarms(deps({}));
+  expect(await alarms()).toEqual(['seals']);
+});
+
+test('roots that should go out, and did not for three days, are an alarm', async () => {
+  const wanted = deps({ AUDIT_ROOT_FILE: path.join(dataDir, 'none.txt') });
+  const since = (days: number) =>
+    asOwner(
+      clone,
+      `delete from published_roots;
+       insert into published_roots values (current_date - ${days + 1}, 1, 'x', now() - interval '${days} days')`,
+    );
+  await since(2);
+  expect(await rootTroubles(wanted)).toEqual([]);
+  await since(3);
+  expect(await rootTroubles(wanted)).toEqual([
+    { name: 'root', words: 'The root of the audit trail was last sent 3 days ago.' },
+  ]);
+  expect(await rootTroubles(deps({}))).toEqual([]);
 });
 
 test('a trail that nobody seals, figures that nobody counts and a walk that nobody takes are alarms', async () => {
@@ -126,7 +248,7 @@ test('an alarm whose mail cannot be sent is raised anew', async () => {
   expect(await alarms()).toEqual(['audit trail']);
 });
 
-test('the root of each day that ended goes out once, to the file and the mail that are named', async () => {
+test('the root of each day that ended goes out, to the file and the mail that are named', async () => {
   const file = path.join(dataDir, 'roots.txt');
   const publishing = deps({ AUDIT_ROOT_FILE: file, AUDIT_ROOT_MAIL: 'auditor@hanya.test' });
   await publishRoots(publishing);
@@ -138,7 +260,6 @@ test('the root of each day that ended goes out once, to the file and the mail th
     clone,
     `update audit_seals set sealed_at = sealed_at - interval '3 days' where number = 1`,
   );
-  await publishRoots(publishing);
   await publishRoots(publishing);
   const yesterday = dayOf(new Date(Date.now() - 86_400_000));
   const root = await rootOf(db, yesterday);

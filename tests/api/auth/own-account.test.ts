@@ -164,16 +164,3 @@ test('ending sessions asks again who it is when the sign-in is some time ago', a
     expect(await client.call(endSessions, { params })).toMatchObject({ status: 200 });
   }
 });
-
-test('of several mailed links only the newest opens', async () => {
-  const { email } = await makePerson(app, 'operator');
-  const nobody = createClient(app.url);
-  await nobody.ok(forgotPassword, { body: { email } });
-  const first = codeIn(await mailTo(app, email));
-  await nobody.ok(forgotPassword, { body: { email } });
-  const second = codeIn(await mailTo(app, email, 2));
-  const body = { password: another, confirmPassword: another };
-  const old = await nobody.call(resetPassword, { params: { token: first }, body });
-  expect(old).toMatchObject({ status: 400, body: { code: 'reset_expired' } });
-  await nobody.ok(resetPassword, { params: { token: second }, body });
-});

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordsDiffer } from '#contract/passwords.ts';
 import { forgotPassword, register, resetPassword } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';
-import { openSetup } from '#server/features/auth/setup.ts';
+import { hashOfSetup, openSetup } from '#server/features/auth/setup.ts';
+import { typedCode } from '#server/features/auth/tokens.ts';
 import { createClient } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
@@ -43,13 +44,27 @@ test('an address that a demo account has is a 409, and the code stays good', asy
   const { id, email } = await makeAccount(app.db, 'state admin');
   await app.owner.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
   const code = (await openSetup(app.db)) ?? '';
-  expect(await ask(code, { email })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  const typed = code.toLowerCase().replaceAll('-', ' ');
+  expect(await ask(typed, { email })).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   expect(await app.db.selectFrom('setup_codes').select('used_at').execute()).toEqual([
     { used_at: null },
   ]);
 });
 
-test('of two who register at once with the right code one becomes the state admin', async () => {
+test.each([
+  ['in small letters', (code: string) => code.toLowerCase()],
+  ['without its hyphens', (code: string) => code.replaceAll('-', '')],
+  ['with blanks for hyphens, and around it', (code: string) => ` ${code.replaceAll('-', ' ')}\n`],
+  ['with long dashes', (code: string) => code.replaceAll('-', '–')],
+  ['in wide letters', (code: string) => code.replaceAll('A', 'Ａ').replaceAll('7', '７')],
+])('a set-up code is the same %s, and nothing but it is', (_how, typed) => {
+  const code = typedCode();
+  expect(hashOfSetup(typed(code))).toBe(hashOfSetup(code));
+  expect(hashOfSetup(typed(typedCode()))).not.toBe(hashOfSetup(code));
+  expect(hashOfSetup(typed(code).trim().slice(0, -1))).not.toBe(hashOfSetup(code));
+});
+
+test('247: of two who register at once with the right code one becomes the state admin', async () => {
   const code = (await openSetup(app.db)) ?? '';
   const answers = await Promise.all([ask(code), ask(code, { email: 'second@example.com' })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);

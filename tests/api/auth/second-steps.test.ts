@@ -152,6 +152,18 @@ describe('who proves again who they are', () => {
     expect(await prove({ passkey: device.answer(next.challenge) })).toMatchObject({ status: 200 });
     expect(await proved(person)).toMatchObject({ after: { by: 'passkey' } });
     expect(await prove({ code: recoveryCodes[0] })).toMatchObject({ status: 200 });
+    const others = [
+      (code: string) => code.toUpperCase(),
+      (code: string) => code.replace('-', ''),
+      (code: string) => ` ${code.replace('-', ' – ')} `,
+      (code: string) => code.replaceAll('i', 'l'),
+      (code: string) => code.replaceAll('i', '1').split('').join(' '),
+    ];
+    for (const [index, typed] of others.entries())
+      expect(
+        await prove({ code: typed(recoveryCodes[index + 1] ?? '') }),
+        String(typed),
+      ).toMatchObject({ status: 200 });
     expect(await proved(person)).toMatchObject({ after: { by: 'code' } });
   });
 });

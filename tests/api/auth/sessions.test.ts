@@ -31,7 +31,7 @@ async function somebody(role: Exclude<Role, 'guest'> = 'booking officer') {
 const listWith = (token: string, url = app.url) => createClient(url, token).call(listBookings);
 
 describe('signing in', () => {
-  test('answers with a token and the user, and the token holds what the screens start with', async () => {
+  test('181, 247: answers with a token and the user, and the token holds what the screens start with', async () => {
     const { id, email } = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
     const before = Date.now();
     const body = { email: ` ${email.toUpperCase()} `, password: testPassword };

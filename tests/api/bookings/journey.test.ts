@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a booking is billed, paid at the gateway, confirmed by Check Status and cleared', async () => {
+test('186, 187, 262, 268: a booking is billed, paid at the gateway, confirmed by Check Status and cleared', async () => {
   const made = await officer.ok(createBooking, { body: aBooking() });
   expect(made.data).toMatchObject({ price: 12_000, paid: false, completed: false });
 

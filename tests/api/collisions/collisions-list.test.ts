@@ -88,7 +88,7 @@ describe('the list', () => {
       ({ _id }) => _id,
     );
 
-  test('is newest first, in pages', async () => {
+  test('275: is newest first, in pages', async () => {
     const first = await recorded(ogun, { zone: 'Sagamu' });
     const second = await recorded(ogun, { zone: 'Sagamu' });
     const page = await ogun.ok(listCollisions, { query: { limit: '1', page: '2' } });
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect((await ogun.ok(listCollisions)).data[0]?._id).toBe(second._id);
   });
 
-  test('finds driver, plate, location and reference, whatever the case, and takes % and _ literally', async () => {
+  test('275: finds driver, plate, location and reference, whatever the case, and takes % and _ literally', async () => {
     const { _id } = await recorded(officer, {
       location: '100%_mile',
       vehicle: [{ plate: 'ZZZ-901XY', name: 'Ọláolúwa Adé' }],

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCollision } from '#contract/new-collisions.ts';
+import { aStill, aWebm } from '#tests/support/camera-files.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, aPicture, aVideo } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -115,8 +116,7 @@ describe('what is no whole raster picture is refused, and nothing of it is kept'
       status: 400,
       body: {
         code: 'invalid',
-        error:
-          'The file img is no picture that can be read. Send JPEG, PNG or WebP, at most 50 megapixels.',
+        error: expect.stringMatching(/^The file img /) as unknown,
         fields: { img: expect.any(String) as unknown },
       },
     });
@@ -137,18 +137,12 @@ describe('what is no whole raster picture is refused, and nothing of it is kept'
 });
 
 describe('a video is known by its own signature', () => {
-  const webm = new Uint8Array([
-    ...[0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x84],
-    ...new TextEncoder().encode('webm'),
-    ...new Uint8Array(100),
-  ]);
-
   test.each([
     ['video/mp4', aVideo()],
     ['video/mp4', aVideo(4_096, 'mp42')],
     ['video/quicktime', aVideo(4_096, 'qt  ')],
     ['video/3gpp', aVideo(4_096, '3gp5')],
-    ['video/webm', webm],
+    ['video/webm', aWebm()],
   ])('%s, whatever it calls itself', async (type, content) => {
     expect((await send(content, 'vid', 'page.html', 'text/html')).status).toBe(201);
     expect((await stored()).type).toBe(type);
@@ -156,15 +150,15 @@ describe('a video is known by its own signature', () => {
 
   test.each<[string, Bytes | string]>([
     ['a page', '<html><script>alert(1)</script></html>'],
-    ['a picture in the same container', aVideo(4_096, 'heic')],
-    ['sound in the same container', aVideo(4_096, 'M4A ')],
+    ['a picture in the same container', aStill()],
+    ['sound in the same container', aVideo(4_096, 'M4A ', 'soun')],
     ['a few bytes', 'ftyp'],
     ['nothing at all', ''],
   ])('%s is refused, and nothing of it is kept', async (_what, content) => {
     const before = await keptIn(app);
     expect(await send(content, 'vid', 'crash.mp4', 'video/mp4')).toMatchObject({
       status: 400,
-      body: { error: 'The file vid is no video that can be kept. Send MP4, WebM, MOV or 3GP.' },
+      body: { error: expect.stringMatching(/^The file vid is (not|empty)/) as unknown },
     });
     expect(await keptIn(app)).toEqual(before);
   });

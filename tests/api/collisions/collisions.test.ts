@@ -28,7 +28,7 @@ const refused = async (body: unknown, files: Awaited<ReturnType<typeof anImage>>
 };
 
 describe('recording', () => {
-  test('keeps every field, the evidence and the files of each vehicle', async () => {
+  test('148 to 151: keeps every field, the evidence and the files of each vehicle', async () => {
     const body = {
       ...aCollision(),
       team: 'Team Alpha',
@@ -67,7 +67,9 @@ describe('recording', () => {
     const address: unknown = expect.stringMatching(
       /^\/files\/\w{26}\?expires=\d+&signature=[\w-]{43}$/,
     );
+    expect(Date.parse(answer.data.createdAt)).toBeLessThanOrEqual(Date.now());
     expect(answer.data).toMatchObject({
+      _id: expect.stringMatching(/^\w{26}$/) as string,
       organisation: 'Kaduna',
       zone: 'Zaria',
       team: 'Team Alpha',

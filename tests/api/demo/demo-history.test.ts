@@ -19,11 +19,30 @@ test('every booking is one that the booking form could have sent', () => {
   }
 });
 
-test('the same day gives the same history, and later that day only more of it', () => {
-  const morning = demoHistory(new Date('2026-03-03T08:00:00Z'), offenceById);
-  const evening = demoHistory(new Date('2026-03-03T19:00:00Z'), offenceById);
-  expect(evening.length).toBeGreaterThan(morning.length);
-  expect(evening.slice(0, morning.length).map(({ id }) => id)).toEqual(morning.map(({ id }) => id));
+test('within a week the history only grows', () => {
+  const monday = demoHistory(new Date('2026-03-02T08:00:00Z'), offenceById);
+  const friday = demoHistory(new Date('2026-03-06T19:00:00Z'), offenceById);
+  expect(friday.length).toBeGreaterThan(monday.length);
+  expect(friday.slice(0, monday.length).map(({ id }) => id)).toEqual(monday.map(({ id }) => id));
+});
+
+test.each([
+  '2026-02-28T12:00:00Z',
+  '2026-10-25T01:30:00Z',
+  '2026-12-31T23:30:00Z',
+  '2027-01-31T23:30:00Z',
+  '2028-02-29T05:00:00Z',
+])('what is drawn does not follow the calendar: on %s it is what it was in another year', (at) => {
+  const year = 364 * 86_400_000;
+  const drawn = (date: Date) =>
+    demoHistory(date, offenceById).map(({ body, id, madeBy, billRef }) => [
+      id.slice(10),
+      madeBy.email,
+      billRef,
+      // Drivers are as old as they were.
+      { ...body, dob: '' },
+    ]);
+  expect(drawn(new Date(at))).toEqual(drawn(new Date(Date.parse(at) - 3 * year)));
 });
 
 test('the numbers and the shares stay in bounds on any day', () => {

@@ -7,9 +7,12 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { closeDemo, seedDemo } from '#server/demo/seed.ts';
 import { demoAccounts, demoPassword } from '#server/demo/staff.ts';
 import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
+import { sealAudit } from '#server/features/audit/seals.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
 import { passwordFits } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { findBill } from '#server/gateways/sandbox-paykaduna/bills.ts';
+import { until } from '#tests/support/journey.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 
 const demoEmails = demoAccounts.map(({ email }) => email);
@@ -48,7 +51,12 @@ test('seeding again changes nothing, also when two servers start at once', async
   expect(await counts()).toEqual(before);
 });
 
-test('there is one account a role, each opened by the demo password and marked as demo', async () => {
+test('a walk through its trail finds nothing', async () => {
+  await until('it is sealed', async () => (await sealAudit(db)) === 0);
+  expect((await verifyAudit(db)).findings).toEqual([]);
+});
+
+test('there is one account a role, and a second state admin, each opened by the demo password and marked as demo', async () => {
   const accounts = await db
     .selectFrom('users')
     .selectAll()
@@ -57,8 +65,10 @@ test('there is one account a role, each opened by the demo password and marked a
   expect(new Set(accounts.map(({ role }) => role))).toEqual(
     new Set(roles.filter((role) => role !== 'guest')),
   );
+  expect(accounts.filter(({ role }) => role === 'state admin')).toHaveLength(2);
+  expect(accounts).toHaveLength(6);
   for (const account of accounts) {
-    expect(account.email).toBe(`${account.role.replace(' ', '-')}@hanya.test`);
+    expect(account.email).toMatch(new RegExp(`^(?:second-)?${account.role.replace(' ', '-')}@`));
     expect(account.state).toBe('Kaduna');
     expect(account.demo && account.active).toBe(true);
     expect(await passwordFits(account.password_hash, demoPassword)).toBe(true);
@@ -232,6 +242,6 @@ test('closing the demo leaves nobody of it active and ends their sessions; openi
   expect(session.ended_at).not.toBeNull();
 
   await seedDemo(db, now);
-  expect(await active().execute()).toHaveLength(25);
+  expect(await active().execute()).toHaveLength(26);
   expect(await counts()).toEqual(before);
 });

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logout } from '#contract/auth.ts';
 import { createBooking } from '#contract/bookings.ts';
 import {
   certificateSchema,
@@ -119,6 +120,18 @@ describe('a certificate', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_devices' } });
     const [device] = await idsOfOwn(officer);
     await officer.client.ok(revokeDevice, { params: { id: officer.id, device: device ?? '' } });
+    await aCertifiedPhone(officer.client);
+  });
+
+  test('the keys that were forgotten at sign-out are not counted among them', async () => {
+    const officer = await makePerson(app, 'operator');
+    for (let day = 0; day < mostDevices + 2; day += 1) {
+      const { client } = await openSession(app.url, officer.email);
+      await aCertifiedPhone(client);
+      await client.ok(logout);
+      // Of one account no more than ten sign in within a minute.
+      await app.owner.deleteFrom('attempts').execute();
+    }
     await aCertifiedPhone(officer.client);
   });
 });

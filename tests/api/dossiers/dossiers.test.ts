@@ -26,6 +26,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+test('a record that waited on a device is seen when it was made, with its arrival beside', async () => {
+  const plate = 'WTD-300AA';
+  const [made, arrived] = [hours(60), hours(1)];
+  const lately = { made_at: hours(3), created_at: hours(2) };
+  for (const when of [{ made_at: made, created_at: arrived }, lately])
+    await storeBooking(app.db, officerId, { registration: plate, ...when });
+  const found = await dossier(officer, 'plate', plate);
+  expect(found).toMatchObject({
+    firstSeen: made.toISOString(),
+    lastSeen: lately.made_at.toISOString(),
+    bookings: [
+      { createdAt: arrived.toISOString(), captured: { madeAt: made.toISOString() } },
+      { captured: { madeAt: lately.made_at.toISOString() } },
+    ],
+  });
+  // What was made days ago is no booking of this shift that one may be about to repeat.
+  expect((await known(officer, 'plate', plate)).lately.map(({ captured }) => captured)).toEqual([
+    { madeAt: lately.made_at.toISOString() },
+  ]);
+});
+
 describe('what is known of a vehicle', () => {
   const plate = 'KTU-482XA';
   const driver = { name: 'Hauwa Lawal', license: 'LIC 77 AA', phoneNo: '0703 555 0177' };
@@ -153,7 +174,7 @@ test('at most the newest 20 bookings are listed, and all are counted', async () 
 });
 
 test('of a number that stands on more than 1,000 bookings the newest are counted and summed', async () => {
-  const standIn = '0800 000 0000';
+  const standIn = '0803 555 0900';
   const began = hours(3_000).getTime();
   const bookings = Array.from({ length: 1_001 }, (_, place) => ({
     created_at: new Date(began + place * 3_600_000),

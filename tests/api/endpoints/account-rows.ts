@@ -162,6 +162,11 @@ export const accountRows = {
     writes: [],
   },
   listUsers: { open: everyone, call: nothing, writes: [] },
+  listSecondPeople: {
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { for: 'settlement' } }),
+    writes: [],
+  },
   exportUsers: {
     open: ['state admin'],
     call: () => Promise.resolve({ query: { format: 'csv' } }),

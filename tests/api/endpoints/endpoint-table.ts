@@ -165,12 +165,6 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: () => Promise.resolve({ query: { period: 'month' } }),
     writes: [],
   },
-  dashboardFigures: {
-    open: everyone,
-    call: () => Promise.resolve({ query: { period: 'year' } }),
-    writes: [],
-  },
-  readDashboard: { open: everyone, call: nothing, writes: [] },
   listActivities: { open: everyone, call: nothing, writes: [] },
   readMap: { open: everyone, call: nothing, writes: [] },
   liveBookings: { open: everyone, call: nothing, writes: [] },
@@ -213,6 +207,21 @@ export const table: Readonly<Record<EndpointName, Row>> = {
         'collision.file-received',
         { file: someText, received: false },
         expect.objectContaining({ received: true, field: 'img' }),
+      ],
+    ],
+  },
+  replaceFile: {
+    open: recorders,
+    call: async ({ callers }, role) => {
+      const { id, file } = await announcing(callers, role);
+      const { field: _field, ...body } = kept(await aPicture()).announced;
+      return { params: { id, file: file.announced.id }, body };
+    },
+    writes: [
+      [
+        'collision.file-replaced',
+        { file: someText },
+        { file: someText, field: 'img', sha256: someText },
       ],
     ],
   },
@@ -269,6 +278,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
 async function announcing(callers: Scene['callers'], role: Role) {
   const file = kept(await aPicture());
   if (!recorders.some((known) => known === role)) return { id: 'none', file };
-  const { _id: id } = await announcedBy(callers[role].client, [file]);
+  // The last evidence is never given up.
+  const { _id: id } = await announcedBy(callers[role].client, [file, kept(await aPicture())]);
   return { id, file };
 }

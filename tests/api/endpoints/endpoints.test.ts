@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { uploadPath } from '#contract/coming-files.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { proofNeeded } from '#contract/proof.ts';
 import { permissions, type Role, roles } from '#contract/roles.ts';
 import {
   paystackFor,
@@ -16,6 +18,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Scene } from './endpoint-row.ts';
 import { type EndpointName, table } from './endpoint-table.ts';
 import { apiRoutesOf } from './mounted-routes.ts';
+import { byOnePerson } from './one-person.ts';
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const names = all.map(([name]) => name);
@@ -58,6 +61,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   paystack.close();
+});
+
+// Whoever registers does so beside accounts of the demo alone; what is confirmed is of one world.
+beforeEach(async () => {
+  await app.owner.updateTable('users').set({ demo: false }).where('demo', '=', true).execute();
 });
 
 test('the table of this test names every endpoint of the contract', () => {
@@ -111,6 +119,56 @@ test('every endpoint that changes something declares an audit event', () => {
     const written = table[name].writes.map(([event]) => event);
     if (audit === null) expect(written, name).toEqual([]);
     else expect(written, name).toContain(audit);
+  }
+});
+
+test('every change says which rule of two holds, or why one person makes it', () => {
+  const changing = all.filter(([, { audit }]) => audit !== null).map(([name]) => name);
+  const alone = changing.filter((name) => !('ruleOfTwo' in endpoints[name]));
+  expect(Object.keys(byOnePerson).sort()).toEqual(alone.sort());
+});
+
+const ofTwo = all.filter(([, { ruleOfTwo }]) => ruleOfTwo !== undefined);
+
+test.each(ofTwo)(
+  '%s needs a proof of who is calling, of the last minutes',
+  async (name, endpoint) => {
+    const { client, ...request } = await table[name].call(scene, 'state admin');
+    const { id, client: usual } = scene.callers['state admin'];
+    const prove = (minutes: number) =>
+      sql`update sessions set proved_at = now() - ${minutes} * interval '1 minute'
+        where user_id = ${id}`.execute(app.owner);
+    const before = await lastAuditId();
+    await prove(11);
+    try {
+      const answer = await (client ?? usual).call(endpoint, request);
+      if (!client) expect(answer).toMatchObject({ status: 403, body: { code: proofNeeded } });
+      if (!client) expect(await trailOf(app.db, { after: before })).toEqual([]);
+    } finally {
+      await prove(0);
+    }
+  },
+);
+
+test.each(
+  ofTwo
+    .filter(([, { ruleOfTwo }]) => ruleOfTwo !== 'waits')
+    .flatMap(([name]) => [
+      [name, 'first_password', 'a first password', 'own_password = false'] as const,
+      [name, 'new_account', 'an account of today', 'created_at = now()'] as const,
+    ]),
+)('%s is a 403 %s for %s', async (name, code, _who, standing) => {
+  const { client, ...request } = await table[name].call(scene, 'state admin');
+  const { id, client: usual } = scene.callers['state admin'];
+  const before = await lastAuditId();
+  await sql.raw(`update users set ${standing} where id = '${id}'`).execute(app.owner);
+  try {
+    const answer = await (client ?? usual).call(endpoints[name], request);
+    expect(answer).toMatchObject({ status: 403, body: { code } });
+    expect(await trailOf(app.db, { after: before })).toEqual([]);
+  } finally {
+    await sql`update users set own_password = true, created_at = now() - interval '30 days'
+              where id = ${id}`.execute(app.owner);
   }
 });
 

@@ -36,6 +36,14 @@ export const reconciliationRows = {
       ],
     ],
   },
+  readColumns: {
+    open: ['state admin'],
+    call: () => {
+      const files = [{ field: 'file', content: 'Day,What,Sum\n2024-01-02,900,12000\n' }];
+      return Promise.resolve({ body: {}, files });
+    },
+    writes: [['statement.looked-at', null, { sha256: someText, columns: 3, lines: 1 }]],
+  },
   sendStatement: {
     open: ['state admin'],
     call: () => {

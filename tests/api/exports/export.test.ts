@@ -69,11 +69,19 @@ describe('a CSV file', () => {
     expect(row).toMatchObject({
       Reference: id.slice(10),
       Date: '2025-02-01 00:30',
+      Received: '2025-02-01 00:30',
       State: 'Ticket Paid',
       Zone: 'Zaria',
       'Amount (naira)': '12000',
       'Booked By': 'Amina Sule',
     });
+  });
+
+  test('tells when a booking was made, and beside it when it arrived', async () => {
+    const created_at = new Date('2025-02-01T06:02:00Z');
+    await store({ name: 'Night Shift', created_at, made_at: new Date('2025-01-31T20:46:00Z') });
+    const [row] = await rowsOf({ _searchname: 'Night Shift' });
+    expect(row).toMatchObject({ Date: '2025-01-31 21:46', Received: '2025-02-01 07:02' });
   });
 
   test('is UTF-8 that Excel knows as such, saved under a name that says what it is', async () => {
@@ -97,6 +105,10 @@ describe('a CSV file', () => {
     '\t=1+1',
     '\r=1+1',
     '＝1+1',
+    ' =1+1',
+    '\u00a0=1+1',
+    ' \t @SUM(A1)',
+    '  ＋1',
     '=HYPERLINK("http://x","y")',
   ])('holds no formula where a booking says %j', async (location) => {
     const name = `Formula ${Buffer.from(location).toString('hex')}`;

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureSchema } from '#contract/answers.ts';
 import { createBooking } from '#contract/bookings.ts';
-import { createCollision, pictureLimit, videoLimit } from '#contract/new-collisions.ts';
+import { createCollision } from '#contract/new-collisions.ts';
+import { pictureLimit, videoLimit } from '#contract/upload-limits.ts';
 import { formOf, openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { aCollision, anImage, aPicture } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -237,21 +238,6 @@ describe('sizes', () => {
       status: 413,
       error: 'The texts of this form are too long. Shorten them.',
     });
-  });
-
-  test('one session sends eight forms at once, and is refused a ninth until one is read', async () => {
-    const begun = Array.from({ length: 8 }, () => {
-      const asked = begin(officer.token);
-      asked.on('error', () => undefined);
-      asked.write(fileHead('img'));
-      return asked;
-    });
-    await until('they have begun', () => Promise.resolve(uploading() === 8));
-    const body = () => formOf(aCollision(), []);
-    expect(await refusalOf(post(body()))).toMatchObject({ status: 503, code: 'busy' });
-    for (const asked of begun) asked.destroy();
-    await until('none is read', () => Promise.resolve(uploading() === 0));
-    expect((await post(body())).status).not.toBe(503);
   });
 });
 

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
+import { createBooking, listBookings } from '#contract/bookings.ts';
+import { listCollisions } from '#contract/collisions.ts';
+import { readKnown } from '#contract/dossiers.ts';
 import { listExceptions } from '#contract/exceptions.ts';
+import { readMap } from '#contract/map.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
@@ -9,22 +12,31 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let patient: TestApp;
 let hasty: TestApp;
+/** It cuts searches off, and nothing else. */
+let searching: TestApp;
 
 beforeAll(async () => {
-  [patient, hasty] = await Promise.all([startTestApp(), startTestApp({ READ_TIMEOUT_MS: '250' })]);
+  [patient, hasty, searching] = await Promise.all([
+    startTestApp(),
+    startTestApp({ READ_TIMEOUT_MS: '250' }),
+    startTestApp({ SEARCH_TIMEOUT_MS: '250' }),
+  ]);
 });
-afterAll(() => Promise.all([patient.stop(), hasty.stop()]));
+afterAll(() => Promise.all([patient, hasty, searching].map((app) => app.stop())));
 
 const admin = async (app: TestApp): Promise<Session> =>
   openSession(app.url, (await makeAccount(app.db, 'state admin')).email);
 
-/** Holds up every read of the exceptions while `work` is done. */
-async function withHeldExceptions(app: TestApp, work: () => Promise<void>): Promise<void> {
+const withHeldExceptions = (app: TestApp, work: () => Promise<void>) =>
+  withHeld(app, 'payment_exceptions', work);
+
+/** Holds up every read of the tables while `work` is done. */
+async function withHeld(app: TestApp, tables: string, work: () => Promise<void>): Promise<void> {
   const holder = new pg.Client({ connectionString: app.ownerUrl });
   await holder.connect();
   try {
     await holder.query('begin');
-    await holder.query('lock table payment_exceptions in access exclusive mode');
+    await holder.query(`lock table ${tables} in access exclusive mode`);
     await work();
   } finally {
     await holder.end();
@@ -32,32 +44,58 @@ async function withHeldExceptions(app: TestApp, work: () => Promise<void>): Prom
 }
 
 /** How many queries of this database wait for the held table. */
-async function heldUp(app: TestApp): Promise<number> {
+async function heldUp(app: TestApp, table = 'payment_exceptions'): Promise<number> {
   const [row] = await asOwner(
     app,
     `select count(*)::int as held from pg_locks
-     where relation = 'payment_exceptions'::regclass and not granted`,
+     where relation = '${table}'::regclass and not granted`,
   );
   return Number(row?.['held']);
 }
 
-test('a read beyond its time is a 503 with a sentence, and writing goes on meanwhile', async () => {
-  const { client } = await admin(hasty);
+test('a read beyond its time is a 503 that says when to try again, and writing goes on meanwhile', async () => {
+  const { client, token } = await admin(hasty);
   await withHeldExceptions(hasty, async () => {
     const [slow, booking] = await Promise.all([
-      client.call(listExceptions),
+      fetch(hasty.url + listExceptions.path, { headers: { authorization: `Bearer ${token}` } }),
       client.call(createBooking, { body: aBooking() }),
     ]);
-    expect(slow).toMatchObject({
-      status: 503,
-      body: {
-        code: 'too_slow',
-        error: 'The search took too long. Narrow it down and try again.',
-      },
+    expect(slow.status).toBe(503);
+    expect(slow.headers.get('retry-after')).toBe('2');
+    expect(await slow.json()).toMatchObject({
+      code: 'busy',
+      error: 'The server is busy. Try again in a moment.',
     });
     expect(booking.status).toBe(201);
   });
   expect((await client.call(listExceptions)).status).toBe(200);
+});
+
+test('a search beyond its time asks to be narrowed down, and what is no search waits for its answer', async () => {
+  const { client } = await admin(searching);
+  let waiting: Promise<readonly { status: number }[]> = Promise.resolve([]);
+  await withHeld(searching, 'bookings, booking_search, collisions', async () => {
+    for (const searched of [
+      await client.call(listBookings, { query: { _searchname: 'musa' } }),
+      await client.call(listCollisions, { query: { _searchfirstName: 'musa' } }),
+    ])
+      expect(searched).toMatchObject({
+        status: 503,
+        body: {
+          code: 'too_slow',
+          error: 'The search took too long. Narrow it down and try again.',
+        },
+      });
+    waiting = Promise.all([
+      client.call(listBookings),
+      client.call(listBookings, { query: { _searchname: '', zone: 'Zaria' } }),
+      client.call(listCollisions),
+      client.call(readMap),
+      client.call(readKnown, { query: { of: 'plate', value: 'KJA-111AA' } }),
+    ]);
+    await until('they wait', async () => (await heldUp(searching, 'bookings')) > 0);
+  });
+  expect((await waiting).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
 test('a client that goes away takes its queries with it, also those that wait for a connection', async () => {

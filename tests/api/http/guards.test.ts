@@ -92,7 +92,7 @@ test.each([
   ['no phone', { phoneNo: '' }, 'phoneNo'],
   ['a phone that is none', { phoneNo: 'call me' }, 'phoneNo'],
   ['no address', { address: '' }, 'address'],
-  ['no zone', { zone: '' }, 'zone'],
+  ['a zone that is nowhere', { zone: 'Nowhere' }, 'zone'],
   ['a name that is too long', { name: 'x'.repeat(121) }, 'name'],
   ['a day that does not exist', { dob: '1990-02-30' }, 'dob'],
   ['a vehicle year in words', { vehicleYear: 'new' }, 'vehicleYear'],
@@ -105,7 +105,7 @@ test.each([
   expect(Object.keys(refusal.fields ?? {})).toContain(field);
 });
 
-test('the form says in the words of the form what is missing', async () => {
+test('216: the form says in the words of the form what is missing', async () => {
   const body = JSON.stringify(aBooking({ license: '', registration: '' }));
   expect(await refusalOf(send(booking, { body }))).toMatchObject({
     error: 'Please add a license number or registration',

@@ -12,7 +12,7 @@ import { updateUser } from '#contract/users.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { aSavedRecord, broughtInOf, sentOf } from '#tests/support/brought-in-records.ts';
 import { aCertifiedPhone, aPhone, type Phone } from '#tests/support/devices.ts';
-import { aBooking } from '#tests/support/factories.ts';
+import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { feeSince } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord, captureOf } from '#tests/support/late-records.ts';
@@ -74,6 +74,21 @@ describe('a booking that a superior brings in', () => {
     ]);
     const differs = await app.db.transaction().execute(async (trx) => await compareRecords(trx));
     expect(differs.filter((line) => line.includes(saved._id))).toEqual([]);
+  });
+
+  test('is not brought in by whoever knows its officer’s password', async () => {
+    const knows = (known: boolean) =>
+      asOwner(app, `update users set added_by = $1, own_password = $2 where id = $3`, [
+        head.id,
+        !known,
+        officer.id,
+      ]);
+    const saved = aSavedRecord();
+    await knows(true);
+    expect(await bring(saved)).toMatchObject(refusedAs(409, 'related_accounts'));
+    expect((await stored(saved._id)).status).toBe(404);
+    await knows(false);
+    expect((await bring(saved)).status).toBe(201);
   });
 
   test('is stored once, however often it is brought in and whoever does it', async () => {

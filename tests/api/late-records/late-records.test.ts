@@ -11,7 +11,7 @@ import {
 import { createCollision } from '#contract/new-collisions.ts';
 import { type Client, openSession } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
-import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { feeSince } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord, captureOf } from '#tests/support/late-records.ts';
@@ -21,13 +21,15 @@ let app: TestApp;
 let officer: Client;
 let officerId: string;
 let head: Client;
+let headId: string;
 beforeAll(async () => {
   app = await startTestApp();
   const made = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
   officerId = made.id;
   officer = (await openSession(app.url, made.email)).client;
-  const { email } = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
-  head = (await openSession(app.url, email)).client;
+  const superior = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
+  headId = superior.id;
+  head = (await openSession(app.url, superior.email)).client;
 });
 afterAll(() => app.stop());
 
@@ -130,6 +132,19 @@ describe('what a late booking costs', () => {
     });
   });
 
+  test('a booking of a few minutes across midnight is counted as cheaper too, and not as late', async () => {
+    const made = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
+    const { client } = await openSession(app.url, made.email);
+    const { data } = await client.ok(createBooking, { body: late(0.1) });
+    const counted = async () =>
+      (await head.ok(countLateRecords, {})).data.find(({ officer: { id } }) => id === made.id);
+    expect(await counted()).toBeUndefined();
+    await asOwner(app, 'update bookings set arrival_kobo = price_kobo + 100 where id = $1', [
+      data._id,
+    ]);
+    expect(await counted()).toMatchObject({ late: 0, cheaper: 1, letIn: 0, takenOut: 0 });
+  });
+
   test('a price that the driver was told stands beside another one', async () => {
     const body = late(1);
     const capture = { ...captureOf(1), toldPrice: 1_234 };
@@ -174,6 +189,26 @@ describe('what is too late', () => {
       status: 409,
       body: { code: 'kept_out', error: expect.stringContaining('Nobody was there.') as string },
     });
+  });
+
+  test('nobody lets in a record of an officer whose password they know, until that is the officer’s own', async () => {
+    const body = late(96);
+    await officer.call(createBooking, { body });
+    const knows = (known: boolean) =>
+      asOwner(app, `update users set added_by = $1, own_password = $2 where id = $3`, [
+        headId,
+        !known,
+        officerId,
+      ]);
+    const decide = () =>
+      head.call(decideLateRecord, {
+        params: { id: body._id ?? '' },
+        body: { letIn: true, reason: 'A bridge.' },
+      });
+    await knows(true);
+    expect(await decide()).toMatchObject({ status: 409, body: { code: 'related_accounts' } });
+    await knows(false);
+    expect((await decide()).status).toBe(200);
   });
 
   test('nobody lets in a record of their own', async () => {

@@ -113,6 +113,12 @@ test('the file about a person holds what is kept of them, who looked, and nothin
     { plate: 'BBB-222BB', name: 'Somebody Else', phone: '0809 999 9999' },
   ];
   const crash = await recorded(officer, { vehicle });
+  const madeAt = new Date(Date.now() - 3 * 3_600_000);
+  await app.owner
+    .updateTable('collisions')
+    .set({ made_at: madeAt })
+    .where('id', '=', crash._id)
+    .execute();
   await officer.ok(readDossier, { query: { of: 'phone', value: phoneNo } });
   await written(1);
   const ask = () =>
@@ -131,7 +137,14 @@ test('the file about a person holds what is kept of them, who looked, and nothin
   expect(text).not.toContain('Somebody Else');
   expect(JSON.parse(text)).toMatchObject({
     bookings: [{ _id, name: 'Hauwa Lawal' }],
-    collisions: [{ _id: crash._id, vehicle: { plate: 'AAA-111AA' }, files: [{}, {}] }],
+    collisions: [
+      {
+        _id: crash._id,
+        madeAt: madeAt.toISOString(),
+        vehicle: { plate: 'AAA-111AA' },
+        files: [{}, {}],
+      },
+    ],
     changes: expect.arrayContaining([
       expect.objectContaining({ record: _id, event: 'booking.made', by: 'Amina Sule' }),
     ]) as unknown,

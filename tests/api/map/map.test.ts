@@ -54,6 +54,7 @@ test('the map shows what of the last 30 days has a position, newest first, and c
       paid: true,
       completed: false,
       createdAt: paid.createdAt,
+      captured: null,
       registration: 'ABC-123DE',
       zone: 'Zaria',
       price: 12_000,

@@ -41,6 +41,9 @@ test('the metrics are for this machine alone, or for who has the token', async (
     { 'x-forwarded-for': '127.0.0.1' },
     { forwarded: 'for=203.0.113.7' },
     { via: '1.1 Caddy' },
+    { 'x-real-ip': '203.0.113.7' },
+    { 'x-forwarded-host': 'hanya.example' },
+    { 'cf-connecting-ip': '203.0.113.7' },
   ] as Record<string, string>[])
     expect((await metrics(open.url, headers)).status).toBe(404);
   expect((await metrics(closed.url)).status).toBe(404);

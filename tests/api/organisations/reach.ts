@@ -1,8 +1,7 @@
 import type pg from 'pg';
 
 /**
- * The tables whose rows belong to an organisation, and so would be distributed by it, each with the
- * columns that name one record (all of whose rows lie together).
+ * The tables whose rows belong to an organisation, each with the columns that name one record.
  */
 export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   bookings: ['id'],
@@ -68,7 +67,7 @@ export const planByConditions = `set enable_seqscan = off; set enable_hashjoin =
   set enable_mergejoin = off; set enable_memoize = off`;
 
 /**
- * What the statement reaches in the tables that would be distributed. It is planned with its values
+ * What the statement reaches in the tables of organisations. It is planned with its values
  * and not run.
  */
 export async function reachOf(

@@ -3,6 +3,7 @@ import { listExceptions, type PaymentException } from '#contract/exceptions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { billAtGateway, billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -127,17 +128,10 @@ test('a second bill that the gateway made all the same goes before a person', as
 test('a bill of another booking is not taken, whatever the gateway answers', async () => {
   const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
-  const billRef = await billAtGateway(app, id);
-  // From now on the gateway answers at once.
-  app.faults.held = undefined;
-  const other = await bookedInVain();
-  await asOwner(
-    app,
-    `update bookings set bill_ref = $2, bill_gateway = 'PayKaduna' where id = $1`,
-    [other, billRef],
-  );
+  const bill_ref = await billAtGateway(app, id);
+  await storeBooking(app.db, adminId, { bill_ref, bill_gateway: 'PayKaduna' });
   answerNow();
   await until('a person is asked', async () => (await exceptionsOf(id)).length > 0);
-  const story = `The gateway answered with bill ${billRef}, which is another booking's.`;
+  const story = `The gateway answered with bill ${bill_ref}, which is another booking's.`;
   expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', story }]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
-import { checkBooking, type PaymentCheck } from '#contract/payments.ts';
+import { checkBooking, type PaymentCheck, readBill } from '#contract/payments.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
@@ -26,6 +26,8 @@ afterAll(() => app.stop());
 
 const check = async (id: string): Promise<PaymentCheck> =>
   (await officer.ok(checkBooking, { params: { id } })).data;
+
+const billOf = async (id: string) => (await officer.ok(readBill, { params: { id } })).data;
 
 const withBill = async () => billed(officer, (await booked(officer))._id);
 
@@ -103,6 +105,7 @@ test('of a gateway that is no longer set up nobody says that it is asked again',
     paid: false,
     finding: { is: 'no gateway' },
   });
+  expect(await billOf(_id)).toMatchObject({ is: 'made', gateway: false, matter: null });
 });
 
 test('while there is no bill there is nothing to be paid', async () => {
@@ -120,7 +123,9 @@ test('money of another amount is before a person, until it is settled', async ()
   await takeMoney(app, billRef);
   app.faults.amountOffBy = -100;
   const finding = { is: 'before a person', matter: 'other amount' };
+  expect(await billOf(_id)).toMatchObject({ is: 'made', gateway: true, matter: null });
   expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: false } });
+  expect(await billOf(_id)).toMatchObject({ is: 'made', gateway: true, matter: 'other amount' });
   // It remains, whatever the gateway answers next.
   app.faults.down = true;
   expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: false } });
@@ -128,6 +133,7 @@ test('money of another amount is before a person, until it is settled', async ()
   await settled(_id);
   expect(await check(_id)).toMatchObject({ paid: false, finding: { ...finding, settled: true } });
   expect(await openExceptions(_id)).toEqual([]);
+  expect(await billOf(_id)).toMatchObject({ is: 'made', gateway: true, matter: null });
 });
 
 test('a payment that is called so and not shown is before a person', async () => {

@@ -115,7 +115,7 @@ async function settle(id: string, decision: 'ask again' | 'noted'): Promise<void
 
 test('a bill that is there is made, and one that nobody needs is not due', async () => {
   const { _id, billRef } = await billed(officer, (await booked(officer))._id);
-  expect(await stateOf(_id)).toEqual({ is: 'made', billRef });
+  expect(await stateOf(_id)).toEqual({ is: 'made', billRef, gateway: true, matter: null });
   const free = await booked(officer, { offence: [{ id: 'VIL-06' }] });
   expect(await stateOf(free._id)).toEqual({ is: 'not due' });
 });
@@ -170,7 +170,7 @@ test('after an hour a late bill is put before a person, once, and goes on being 
 
   app.faults.down = false;
   const { billRef } = await billed(officer, id);
-  expect(await stateOf(id)).toEqual({ is: 'made', billRef });
+  expect(await stateOf(id)).toEqual({ is: 'made', billRef, gateway: true, matter: null });
   expect(await exceptionsOf(id)).toMatchObject([{ state: 'settled', settlement: null }]);
 });
 

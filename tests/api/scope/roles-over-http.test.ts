@@ -21,7 +21,7 @@ async function enter(role: Role) {
 }
 
 test.each(roles)(
-  'over HTTP the %s may do what the role may, and is refused everything else',
+  '7: over HTTP the %s may do what the role may, and is refused everything else',
   async (role) => {
     const { account, client } = await enter(role);
     const somebody = await makeAccount(app.db, 'operator');
@@ -74,7 +74,7 @@ test.each(roles)(
   },
 );
 
-test('the observer is refused every change to the own account, and stays who they were', async () => {
+test('220, 231: the observer is refused every change to the own account, and stays who they were', async () => {
   const { account, client } = await enter('observer');
   const params = { id: account?.id ?? '' };
   const changing = await client.call(updateUser, { params, body: { firstName: 'Hauwa' } });

@@ -102,7 +102,7 @@ describe('an operator', () => {
 });
 
 describe('a record of a user', () => {
-  test('is open to its owner in full, whatever the role', async () => {
+  test('251: is open to its owner in full, whatever the role', async () => {
     for (const role of ['zonal head', 'booking officer', 'operator', 'observer'] as const) {
       const account = await makeAccount(app.db, role);
       const client = await signedIn(app.url, account.email);

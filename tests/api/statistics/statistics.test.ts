@@ -46,7 +46,7 @@ describe('counts and revenue', () => {
     expect(await revenue(everywhere)).toEqual(same(0));
   });
 
-  test('are exact at once, before anything is folded and after', async () => {
+  test('159, 264, 265: are exact at once, before anything is folded and after', async () => {
     const [first, second] = [await booked(officer), await booked(officer)];
     // Waits for their bills, which are changes as well and must not come later.
     for (const { _id } of [first, second]) await billed(officer, _id);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
+import { proofNeeded } from '#contract/proof.ts';
+import { proveAgain } from '#contract/second-factor.ts';
+import { createUser } from '#contract/users.ts';
 import { openSession } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import {
   change,
@@ -29,6 +32,54 @@ const person = (role: Staff, place?: Place) => makePerson(app, role, place);
 
 const refused = (by: Person, id: string, body: unknown, status: number, code: string) =>
   refusedBy(app, () => change(by, id, body), id, { status, code });
+
+describe('who signed in some time ago proves again who they are', () => {
+  const forget = (by: Person) =>
+    app.owner
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 11 * 60_000) })
+      .where('user_id', '=', by.id)
+      .execute();
+
+  test.each([
+    ['to give another role', { role: 'state admin' }],
+    ['to widen a place', { zone: null }],
+    ['to move somebody', { zone: 'Giwa' }],
+    ['to close an account', { active: false }],
+  ])('%s', async (_what, body) => {
+    const by = await person('state admin');
+    const { id } = await person('operator', { zone: 'Zaria' });
+    await forget(by);
+    await refused(by, id, body, 403, proofNeeded);
+    await by.client.ok(proveAgain, { body: { password: testPassword } });
+    expect(await changed(by, id, body)).toMatchObject(body);
+  });
+
+  test('to add an account', async () => {
+    const by = await person('state admin');
+    await forget(by);
+    const email = 'new.admin@hanya.test';
+    const body = {
+      ...{ firstName: 'Ada', lastName: 'Obi', email, role: 'state admin', state: 'Kaduna' },
+      password: 'quite a long phrase 41',
+    };
+    expect(await by.client.call(createUser, { body })).toMatchObject({
+      status: 403,
+      body: { code: proofNeeded },
+    });
+    await by.client.ok(proveAgain, { body: { password: testPassword } });
+    expect((await by.client.call(createUser, { body })).status).toBe(201);
+  });
+
+  test('but not to change a name or a phone, with the rest sent along unchanged', async () => {
+    const by = await person('state admin');
+    const { id } = await person('operator', { zone: 'Zaria' });
+    await forget(by);
+    const body = { firstName: 'Ada', phone: '0803 123 4567', role: 'operator', zone: 'Zaria' };
+    expect(await changed(by, id, body)).toMatchObject({ firstName: 'Ada' });
+    expect(await changed(by, by.id, { lastName: 'Obi' })).toMatchObject({ lastName: 'Obi' });
+  });
+});
 
 describe('a state admin', () => {
   test('changes names, role, state, zone and activity of others', async () => {

@@ -115,7 +115,7 @@ describe('a picture of a new user', () => {
     password: 'a password for somebody new',
   });
 
-  test('comes with the user', async () => {
+  test('255: comes with the user', async () => {
     const body = aUser('musa@kdsta.example');
     const { data } = await admin.client.ok(createUser, { body, files: avatar(portrait) });
     expect((await fetch(app.url + data.avatar)).headers.get('content-type')).toBe('image/jpeg');

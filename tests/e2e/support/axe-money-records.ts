@@ -9,7 +9,7 @@ import { decideFee, proposeFee } from '#contract/fees.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { type Client, signedIn } from '../../support/client.ts';
 import { anException } from '../../support/exceptions.ts';
-import { makeAccount } from '../../support/factories.ts';
+import { asOwner, makeAccount } from '../../support/factories.ts';
 import { billed, booked } from '../../support/journey.ts';
 import type { RunningServer } from './server.ts';
 
@@ -54,12 +54,11 @@ export async function findMoney(server: RunningServer, client: Client): Promise<
   // A bill that is made later would settle the doubt by itself.
   const { data: doubtful } = await client.ok(readException, { params: { id: doubtfulException } });
   await billed(client, doubtful.booking?._id ?? '');
-  await server.query((db) =>
-    db
-      .updateTable('payment_exceptions')
-      .set({ kind: 'bill in doubt' })
-      .where('id', '=', doubtfulException)
-      .execute(),
+  // The application may not change what kind an exception is.
+  await asOwner(
+    await server.urls(),
+    `update payment_exceptions set kind = 'bill in doubt' where id = $1`,
+    [doubtfulException],
   );
 
   const pricedOffence = 'LGC-16';

@@ -55,6 +55,7 @@ export class RunningServer {
         SANDBOX_NOTICES: 'off',
         // On a busy machine a good query may take long.
         READ_TIMEOUT_MS: '60000',
+        SEARCH_TIMEOUT_MS: '60000',
         MAP_STYLE_URL: this.mapHost.styleUrl,
       },
       // Over the channel the server notices when this process is gone, and stops.

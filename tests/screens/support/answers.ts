@@ -1,9 +1,7 @@
 import type { z } from 'zod';
-import { dashboardParts, readDashboard } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listPlaces } from '#contract/places.ts';
-import type { Role } from '#contract/roles.ts';
 import { readUser } from '#contract/users.ts';
 import type { FakeServer } from './fake-server.ts';
 import { anAnswer, places } from './records.ts';
@@ -46,18 +44,4 @@ export function answersNothing(server: FakeServer): void {
   }
   // Once loaded, places stay in memory, and test files share it: they are the same in every test.
   server.answer(listPlaces, () => anAnswer([...places]));
-}
-
-/** Answers what a dashboard opens with from the answers to the calls of its panels. */
-export function answersTogether(server: FakeServer, role: Role): void {
-  server.answer(readDashboard, async ({ query: { organisation = 'Kaduna', period } }) => {
-    const named = Object.entries(dashboardParts(role, organisation, period));
-    const said = named.map(async ([name, part]) => [
-      name,
-      part && (await server.said(part.path, part.query)),
-    ]);
-    // The fake server holds the whole to the contract.
-    const parts = Object.fromEntries(await Promise.all(said)) as never;
-    return { success: true as const, data: { organisation, period, parts } };
-  });
 }

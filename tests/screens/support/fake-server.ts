@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import type { LiveEvent } from '#contract/live.ts';
 import { formReader } from '#server/http/form-fields.ts';
 import { uploadBy } from './fake-upload.ts';
 
@@ -35,10 +36,10 @@ type Answering<E extends Endpoint> = (
  */
 export interface FakeServer {
   readonly answer: <E extends Endpoint>(endpoint: E, by: Answering<E>) => void;
-  /** What a call of this path and query is answered, without being a call itself; null for a refusal. */
-  readonly said: (path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** The calls of an endpoint so far. */
   readonly calls: <E extends Endpoint>(endpoint: E) => readonly Call<E>[];
+  /** Says something on the live streams that are open. */
+  readonly tell: (event: LiveEvent) => void;
 }
 
 interface Heard {
@@ -51,6 +52,9 @@ const origin = 'http://hanya.test';
 export function startFakeServer(): FakeServer {
   const answers = new Map<Endpoint, Answering<Endpoint>>();
   const heard: Heard[] = [];
+  const streams: ReadableStreamDefaultController[] = [];
+  /** The id of the last thing that was said on them; each begins with the first. */
+  let told = 1;
 
   async function respond(address: string, request: RequestInit): Promise<Response> {
     const url = new URL(address, origin);
@@ -59,7 +63,7 @@ export function startFakeServer(): FakeServer {
     const token = new Headers(request.headers).get('authorization');
     const call = readCall(endpoint, { url, params, body: request.body, token });
     heard.push({ endpoint, call });
-    if (endpoint.stream) return new Response(openStream(), { status: 200 });
+    if (endpoint.stream) return new Response(openStream(streams), { status: 200 });
     const by = answers.get(endpoint);
     if (!by)
       return json(503, {
@@ -67,12 +71,12 @@ export function startFakeServer(): FakeServer {
         error: `No answer for ${endpoint.path}.`,
         code: 'silent',
       });
-    const said = await by(call);
-    if (isRefused(said)) {
-      const { status, ...rest } = said;
+    const answer = await by(call);
+    if (isRefused(answer)) {
+      const { status, ...rest } = answer;
       return json(status, { success: false, code: 'refused', ...rest });
     }
-    return json(200, endpoint.response.parse(said));
+    return json(200, endpoint.response.parse(answer));
   }
 
   vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) => {
@@ -86,26 +90,26 @@ export function startFakeServer(): FakeServer {
 
   return {
     answer: (endpoint, by) => void answers.set(endpoint, by),
-    async said(path, query) {
-      const asked = Object.entries(query).map(([name, value]) => [name, String(value)]);
-      const url = new URL(`${path}?${new URLSearchParams(asked).toString()}`, origin);
-      const { endpoint, params } = endpointOf('GET', path);
-      const call = readCall(endpoint, { url, params, body: null, token: null });
-      const said = await answers.get(endpoint)?.(call);
-      return said === undefined || isRefused(said) ? null : said;
-    },
     calls: <E extends Endpoint>(endpoint: E) =>
       heard.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>),
+    tell(event) {
+      told += 1;
+      for (const stream of streams) stream.enqueue(saying(told, JSON.stringify(event)));
+    },
   };
 }
 
-/** A live stream that says where it begins, and then nothing. */
-const openStream = () =>
+/** A live stream that says where it begins, and then what is told. */
+const openStream = (streams: ReadableStreamDefaultController[]) =>
   new ReadableStream({
     start(controller) {
-      controller.enqueue(new TextEncoder().encode('id: 1\n\n'));
+      controller.enqueue(saying(1));
+      streams.push(controller);
     },
   });
+
+const saying = (id: number, data?: string) =>
+  new TextEncoder().encode(`id: ${id}\n${data === undefined ? '' : `data: ${data}\n`}\n`);
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), {

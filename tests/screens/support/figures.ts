@@ -1,12 +1,12 @@
-import { dashboardFigures, type Series } from '#contract/statistics.ts';
+import { bookingCounts, bookingRevenue, bookingSeries, type Series } from '#contract/statistics.ts';
 import { answersNothing } from './answers.ts';
 import type { FakeServer } from './fake-server.ts';
 import { anAnswer } from './records.ts';
 
 /** How many bookings were made. */
-export const made = { today: 1, week: 12, month: 1_230, year: 15_000 };
+const made = { today: 1, week: 12, month: 1_230, year: 15_000 };
 /** Naira of payments confirmed. */
-export const paid = { today: 5_000, week: 60_000, month: 6_150_000, year: 75_000_000 };
+const paid = { today: 5_000, week: 60_000, month: 6_150_000, year: 75_000_000 };
 
 const noSeries: Series = {
   period: 'day',
@@ -20,5 +20,7 @@ const noSeries: Series = {
 /** Answers the figures of a dashboard, and everything else with nothing. */
 export function answersFigures(server: FakeServer): void {
   answersNothing(server);
-  server.answer(dashboardFigures, () => anAnswer({ stat: made, rev: paid, series: noSeries }));
+  server.answer(bookingCounts, () => anAnswer(made));
+  server.answer(bookingRevenue, () => anAnswer(paid));
+  server.answer(bookingSeries, () => anAnswer(noSeries));
 }

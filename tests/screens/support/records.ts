@@ -4,6 +4,7 @@ import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import type { OfferedOffence } from '#contract/offences.ts';
 import type { Place } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
+import { aJpeg } from '#tests/support/camera-files.ts';
 
 /** A new user each time, since the device stores data by user id. */
 export const aUser = (changes: Partial<User> = {}, id = ulid()): User => ({
@@ -76,6 +77,7 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
     officer: [],
     position: null,
     filesToCome: 0,
+    filesUnreadable: 0,
     captured: null,
     ...changes,
   });
@@ -133,4 +135,4 @@ export const aList = <Row>(...data: Row[]) => ({
 
 export const anAnswer = <Data>(data: Data) => ({ success: true as const, data });
 
-export const aPicture = (name = 'scene.jpg') => new File(['x'], name, { type: 'image/jpeg' });
+export const aPicture = (name = 'scene.jpg') => new File([aJpeg()], name, { type: 'image/jpeg' });

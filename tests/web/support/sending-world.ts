@@ -18,6 +18,8 @@ const aFile = (id: string): WaitingFile => ({
   state: 'waiting',
   answer: null,
   reason: null,
+  replaces: null,
+  taken: null,
 });
 
 /** A booking, or a collision where there are files; with these ids. */

@@ -1,3 +1,5 @@
+import { folded } from '#contract/folding.ts';
+import { identifies } from '#contract/identities.ts';
 import type { DossierSubject } from '#web/records/dossier-address.ts';
 
 /** The fewest characters that are searched for. */
@@ -10,12 +12,16 @@ export function matchesWords(text: string, query: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  return folded(text).match(/[\p{L}\d]+/gu) ?? [];
 }
 
 /** The phone number, driving licence or plate that a query looks like; null if it is none. */
 export function subjectOf(query: string): DossierSubject | null {
-  const text = query.trim().toUpperCase();
+  const subject = looksLike(folded(query).toUpperCase());
+  return subject && identifies(subject.of, subject.value) ? subject : null;
+}
+
+function looksLike(text: string): DossierSubject | null {
   const digits = text.replaceAll(/[\s()-]/g, '');
   if (/^(\+?\d{10,15})$/.test(digits)) return { of: 'phone', value: text };
   const signs = text.replaceAll(/[\s-]/g, '');

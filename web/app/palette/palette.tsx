@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { asTyped } from '#web/ui/fields/as-typed.ts';
 import { IconSearch, IconX } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { type CommandActions, commandsFor } from './commands.tsx';
@@ -97,7 +98,7 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
           aria-autocomplete="list"
           aria-activedescendant={count > 0 ? `${listId}-${current}` : undefined}
           autoComplete="off"
-          spellCheck={false}
+          {...asTyped}
           enterKeyHint="go"
           maxLength={100}
         />

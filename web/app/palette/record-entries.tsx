@@ -15,6 +15,7 @@ import { dossierAddress } from '#web/records/dossier-address.ts';
 import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { openWords, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
+import { madeAtOf } from '#web/records/made-at.tsx';
 import {
   IconCarCrash,
   IconDeviceMobile,
@@ -75,7 +76,7 @@ function keptEntries({ found, readAt }: AsAt<readonly KeptPlate[]>, goTo: GoTo):
 }
 
 function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {
-  const { _id, registration, name, createdAt, phoneNo } = booking;
+  const { _id, registration, name, phoneNo } = booking;
   const reference = bookingReference(_id);
   return {
     key: _id,
@@ -85,7 +86,7 @@ function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {
         {registration === '' ? bookingName(booking) : <Plate value={registration} />} {name}
       </>
     ),
-    detail: joined([dateOf(createdAt), phoneNo, reference]) ?? undefined,
+    detail: joined([dateOf(madeAtOf(booking)), phoneNo, reference]) ?? undefined,
     mark: <BookingBadge booking={booking} />,
     icon: <IconTicket {...look} />,
     run: () => goTo(`${bookingsPath(may(role, 'see paid bookings'))}?open=${_id}`),
@@ -93,12 +94,12 @@ function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {
 }
 
 function ofCollision(collision: Collision, goTo: GoTo): Entry {
-  const { _id, createdAt } = collision;
+  const { _id } = collision;
   const reference = collisionReference(_id);
   return {
     key: _id,
     label: collisionName(collision),
-    detail: joined([dateOf(createdAt), harmOf(collision), reference]) ?? undefined,
+    detail: joined([dateOf(madeAtOf(collision)), harmOf(collision), reference]) ?? undefined,
     mark: <CollisionBadge collision={collision} short />,
     icon: <IconCarCrash {...look} />,
     run: () => goTo(`/collisions?open=${_id}`),

@@ -1,5 +1,4 @@
 import { type Activity, listActivities } from '#contract/activities.ts';
-import { firstQueries, firstRows } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
@@ -13,6 +12,7 @@ import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { IconTile } from '#web/ui/ticket/icon-tile.tsx';
 import { activityLook, mayOpenRecord } from './activity-rules.tsx';
 
+const limit = 8;
 /** Milliseconds between two readings, since changes to users are not in the live stream. */
 const every = 60_000;
 /** Milliseconds in which a live event leads to another reading. */
@@ -21,7 +21,7 @@ const afterEvent = 1_500;
 const loadActivities = serverThunk(
   'activity/list',
   async (organisation: Organisation, { signal }) => {
-    const query = firstQueries.activities(organisation);
+    const query = { limit, organisation };
     const { data } = await call(listActivities, { query, signal });
     return data;
   },
@@ -50,10 +50,10 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
       ready={data !== null}
       failure={failure}
       onRetry={reload}
-      skeleton={<PanelSkeleton rows={firstRows.activities} height={54} />}
+      skeleton={<PanelSkeleton rows={limit} height={54} />}
     >
       {data?.length === 0 && <PanelEmpty>Nothing has been done yet.</PanelEmpty>}
-      <PanelRows label="Recent Activities" full={data?.length === firstRows.activities}>
+      <PanelRows label="Recent Activities" full={data?.length === limit}>
         {data?.map((activity) => {
           const opens = user !== null && mayOpenRecord(user.role, activity);
           return (

@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { accountStateSchema } from '#contract/places.ts';
 import { signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
-import { forgotPassword, login, resetPassword, type SignedIn } from '#contract/sign-in.ts';
+import {
+  forgotPassword,
+  login,
+  register,
+  resetPassword,
+  type SignedIn,
+} from '#contract/sign-in.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { askPasskey } from '#web/device/passkeys.ts';
@@ -46,6 +54,12 @@ export async function givePasskey(
   if (asked.is === 'refused') return { is: 'refused', refusal: { ...asked, status: 0 } };
   const body = { step, passkey: asked.answer };
   return send(signInWithPasskey.body, body, () => call(signInWithPasskey, { body }));
+}
+
+/** Makes the first state admin; no `state` is all of them. */
+export function setUp({ state, ...typed }: Record<keyof BodyOf<typeof register>, string>) {
+  const body = { ...typed, state: accountStateSchema.safeParse(state).data ?? null };
+  return send(register.body, body, () => call(register, { body }));
 }
 
 export const askForReset = (body: { email: string }) =>

@@ -38,7 +38,6 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
         }
         autoComplete="one-time-code"
         autoCapitalize="none"
-        spellCheck={false}
         autoFocus={passkey === null}
         {...form.input('code')}
       />

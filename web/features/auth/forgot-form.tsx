@@ -42,7 +42,6 @@ export function ForgotForm({ email, onBack }: ForgotFormProps) {
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        spellCheck={false}
         autoFocus
         {...form.input('email')}
       />

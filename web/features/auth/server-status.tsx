@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { wakeServer } from '#web/api/wake.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import { IconWifi } from '#web/ui/icons.ts';
@@ -7,9 +7,9 @@ import css from './auth.module.css';
 /** Without an answer for this long, the page says that the server is waking. Milliseconds. */
 const slowAfter = 1500;
 
-/** A line under the sign-in form: whether the server is awake yet. */
-export function ServerStatus() {
-  const status = useServerStatus();
+/** A line under the sign-in form: whether the server is awake yet. It says so if it has no account. */
+export function ServerStatus({ onEmpty }: { onEmpty?: (() => void) | undefined }) {
+  const status = useServerStatus(onEmpty);
   return (
     <p className={css['status']} role="status">
       {status === 'waking' && (
@@ -29,16 +29,17 @@ export function ServerStatus() {
 }
 
 /** Wakes the server. A failure is ignored: signing in says what is wrong. */
-function useServerStatus() {
+function useServerStatus(onEmpty: () => void = () => undefined) {
   const [status, setStatus] = useState<'unknown' | 'waking' | 'awake'>('unknown');
+  const sayEmpty = useEffectEvent(onEmpty);
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => setStatus('waking'), slowAfter);
     localStorage.setItem(storageKeys.wake, 'true');
     wakeServer(abort.signal)
-      .then(() => {
-        localStorage.removeItem(storageKeys.wake);
+      .then(({ isEmpty }) => {
         setStatus('awake');
+        if (isEmpty) sayEmpty();
       })
       .catch(() => {
         if (!abort.signal.aborted) setStatus('unknown');

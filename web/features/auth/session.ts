@@ -1,6 +1,6 @@
 import { guestToken, logout as logoutEndpoint, tokenPayloadSchema } from '#contract/auth.ts';
 import { readUser, type User } from '#contract/users.ts';
-import { call, onSessionEnded, setToken } from '#web/api/call.ts';
+import { call, onServerDate, onSessionEnded, setToken } from '#web/api/call.ts';
 import {
   recalled,
   refreshed,
@@ -12,10 +12,10 @@ import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
 import { dropPersonalCopies, keepCopy, personalCopies, readCopy } from '#web/device/copies.ts';
 import { lastUser, noteLastUser } from '#web/device/last-user.ts';
 import { forgetPerson, notePerson } from '#web/device/people.ts';
+import { noteServerClock, serverNow } from '#web/device/server-clock.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import { noteInterruption } from '#web/forms/drafts/interruption.ts';
 import { logoutClearsAll, readToken } from './stored-session.ts';
-import { clearEndedSession } from './stored-token.ts';
 
 const { profile } = personalCopies;
 /** What the forms need of a person, as in their token. */
@@ -36,6 +36,7 @@ const refreshUser = serverThunk('currentUser/refresh', async (id: string, { disp
  */
 export function keepSession(dispatch: Dispatch): void {
   onSessionEnded(() => endSession(dispatch));
+  onServerDate(noteServerClock);
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKeys.token) resume(dispatch);
   });
@@ -43,23 +44,25 @@ export function keepSession(dispatch: Dispatch): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) resume(dispatch);
   });
-  resume(dispatch);
+  resume(dispatch, true);
 }
 
-function resume(dispatch: Dispatch): void {
+/** A clock ends a session only where the application `starts`; later the server's word alone does. */
+function resume(dispatch: Dispatch, starts = false): void {
   const token = localStorage.getItem(storageKeys.token);
-  const session = readToken(token, Date.now());
+  const session = readToken(token, serverNow());
   if (session.is === 'none' || session.is === 'unreadable') {
     setToken(null);
     dispatch(signedOut(null));
     return;
   }
+  if (starts && session.is === 'expired') {
+    noteLastUser(session.user.id);
+    endSession(dispatch);
+    return;
+  }
   setUser(dispatch, token, session.user);
   if (session.user.role !== 'guest') void dispatch(refreshUser(session.user.id));
-  if (session.is === 'expired')
-    void clearEndedSession().then((ended) => {
-      if (ended) endSession(dispatch);
-    });
 }
 
 /** Signs in with the server's answer, and stores the token for the next start. */
@@ -88,6 +91,10 @@ export function logout(dispatch: Dispatch): void {
   if (userId !== null) {
     void dropPersonalCopies(userId);
     void forgetPerson(userId);
+    // Whoever only signs in doesn't load it.
+    void import('#web/sending/unneeded-key.ts')
+      .then(({ forgetKeyUnlessWaiting }) => forgetKeyUnlessWaiting(userId))
+      .catch(() => undefined);
   }
   noteLastUser(null);
   dispatch(signedOut('logout'));

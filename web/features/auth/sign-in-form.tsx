@@ -50,7 +50,6 @@ export function SignInForm({ onSession, onForgot, onStep }: SignInFormProps) {
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        spellCheck={false}
         {...form.input('email')}
       />
       <PasswordField

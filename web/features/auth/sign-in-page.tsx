@@ -30,7 +30,9 @@ interface SignInProps {
 export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInProps) {
   const [forgotten, setForgotten] = useState<string | null>(null);
   const [step, setStep] = useState<SignInStep | null>(null);
-  usePageTitle(forgotten === null ? 'Sign in' : 'Forgot password');
+  const [isEmpty, setEmpty] = useState(false);
+  usePageTitle(isEmpty ? 'Set up' : forgotten === null ? 'Sign in' : 'Forgot password');
+  if (isEmpty) return <SetupPage onSession={onSession} />;
   if (forgotten !== null) {
     return (
       <AuthPage title="Forgot password" detail="We mail you a link that sets a new one.">
@@ -41,7 +43,11 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
   if (step !== null)
     return <CodePage step={step} onSession={onSession} onBack={() => setStep(null)} />;
   return (
-    <AuthPage title="Sign in" detail={`to the back office of the ${settings().authorityName}`}>
+    <AuthPage
+      title="Sign in"
+      detail={`to the back office of the ${settings().authorityName}`}
+      onEmpty={() => setEmpty(true)}
+    >
       {ended && (
         <div role="status" className={css['above']}>
           <Notice kind="warn">
@@ -83,6 +89,22 @@ async function peopleWereHere(): Promise<boolean> {
   return databases.some(({ name }) => name === 'hanya people');
 }
 
+/** Only the first person of an installation is shown it. */
+const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
+
+function SetupPage({ onSession }: Pick<SignInProps, 'onSession'>) {
+  return (
+    <AuthPage
+      title="Set up Hanya"
+      detail={`Make the first state admin of the ${settings().authorityName}.`}
+    >
+      <Suspense>
+        <SetupForm onSession={onSession} />
+      </Suspense>
+    </AuthPage>
+  );
+}
+
 /** Only whoever has a second factor is asked for it. */
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
 
@@ -112,10 +134,12 @@ export function CodePage(props: CodePageProps) {
 interface AuthPageProps {
   title: string;
   detail: string;
+  /** Hears that the installation has no account yet. */
+  onEmpty?: () => void;
   children: ReactNode;
 }
 
-export function AuthPage({ title, detail, children }: AuthPageProps) {
+export function AuthPage({ title, detail, onEmpty, children }: AuthPageProps) {
   return (
     <div className={css['page']}>
       <RoadSign caption="Traffic enforcement back office" />
@@ -127,7 +151,7 @@ export function AuthPage({ title, detail, children }: AuthPageProps) {
           </header>
           {children}
         </div>
-        <ServerStatus />
+        <ServerStatus onEmpty={onEmpty} />
       </main>
     </div>
   );

@@ -75,7 +75,8 @@ export function useAuthForm<Name extends string, Answer>(options: AuthFormOption
     name,
     value: values[name],
     error: errors[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set(name, currentTarget.value),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      set(name, currentTarget.value),
   });
 
   return { values, refusal, sending, set, submit, input };

@@ -15,6 +15,11 @@ const matterWords = {
   unproven: 'The gateway calls this bill paid, but shows no payment of it.',
 } as const;
 
+const notPaidAgain = 'A state admin looks at it before it counts: do not pay again until then.';
+const withoutGateway =
+  'The payment gateway of this bill is no longer set up, so it can’t be asked.';
+const tellAdmin = 'Tell a state admin.';
+
 /** The result of Check Status, in words. */
 export function checkWords(finding: CheckFinding, now: Instant = Date.now()): string {
   switch (finding.is) {
@@ -25,7 +30,7 @@ export function checkWords(finding: CheckFinding, now: Instant = Date.now()): st
     case 'no bill':
       return 'Payment not yet Completed! There is no bill yet that could be paid.';
     case 'no gateway':
-      return 'The payment gateway of this bill is no longer set up, so it can’t be asked. Tell a state admin.';
+      return `${withoutGateway} ${tellAdmin}`;
     case 'no answer':
       return finding.againAt === null
         ? 'The payment gateway does not answer, so it is not known yet whether this is paid. So old a bill is not asked about by itself: try again later.'
@@ -38,7 +43,7 @@ export function checkWords(finding: CheckFinding, now: Instant = Date.now()): st
 function lookWords({ matter, settled }: Extract<CheckFinding, { is: 'before a person' }>): string {
   if (settled) return 'That was looked at and settled: it does not pay this booking.';
   return moneyMatters.some((kind) => kind === matter)
-    ? 'A state admin looks at it before it counts: do not pay again until then.'
+    ? notPaidAgain
     : 'A state admin was asked to look at it.';
 }
 
@@ -62,13 +67,16 @@ export const noBillYet: BillWords = {
 export function billWords(state: BillState, now: Instant = Date.now()): BillWords | null {
   switch (state.is) {
     case 'made':
+      if (state.matter !== null)
+        return { asUsual: false, lead: matterWords[state.matter], rest: [notPaidAgain] };
+      return state.gateway ? null : { asUsual: false, lead: withoutGateway, rest: [tellAdmin] };
     case 'not due':
       return null;
     case 'without gateway':
       return {
         asUsual: false,
         lead: `No payment gateway is set up for ${state.organisation}, so no bill is made.`,
-        rest: ['Tell a state admin.'],
+        rest: [tellAdmin],
       };
     case 'being made':
       if (state.problem === null && isFresh(state.since, now))

@@ -2,10 +2,11 @@ import type { BookingSort } from '#contract/booking-filters.ts';
 import type { Booking } from '#contract/bookings.ts';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
-import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { clockOf, dateOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
+import { MadeAt, madeWhen } from '#web/records/made-at.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
@@ -34,7 +35,7 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
     sorts: ['-createdAt', 'createdAt'],
     header: 'Date',
     width: 98,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: (booking) => <MadeAt record={booking} />,
   },
   {
     key: 'zone',
@@ -105,7 +106,7 @@ export function BookingCard({ booking, onOpen }: { booking: Booking; onOpen: () 
   return (
     <ListCard
       badge={<BookingBadge booking={booking} />}
-      when={momentOf(booking.createdAt)}
+      when={madeWhen(booking)}
       name={booking.name}
       detail={joined([booking.zone, vehicle])}
       mark={<Registration booking={booking} />}

@@ -24,6 +24,7 @@ import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
 import { LateBookingDetail } from './detail/late-booking-detail.tsx';
+import { PrintTicket } from './print-ticket.tsx';
 import {
   bookingAdded,
   type BookingFilters,
@@ -182,7 +183,12 @@ export function BookingList({ of, aside }: BookingListProps) {
   return (
     <>
       {of.offersBooking && mayBook && (
-        <LateWaitingRows kind="booking" nouns={of.nouns} onPrint={setPrinted} />
+        <LateWaitingRows
+          kind="booking"
+          nouns={of.nouns}
+          onPrint={setPrinted}
+          actionOf={(id) => <PrintTicket id={id} />}
+        />
       )}
       {printed && <LateStoredTicket record={printed} onClose={() => setPrinted(null)} />}
       <RecordList

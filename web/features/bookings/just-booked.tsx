@@ -1,21 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from '#web/api/store-hooks.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconPrinter, IconX } from '#web/ui/icons.ts';
-import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { IconX } from '#web/ui/icons.ts';
 import { bookingName } from './booking-words.ts';
-import { usePrinting } from './detail/use-printing.ts';
 import css from './just-booked.module.css';
+import { PrintTicket } from './print-ticket.tsx';
 import { dismissMade, useBookings } from './slice.ts';
 
 /** Above the list right after a booking was made: prints the ticket that is handed over. */
 export function JustBooked() {
   const made = useBookings(({ booking }) => booking.made);
   const dispatch = useDispatch();
-  const phone = useScreen('phone');
-  const { busy, print } = usePrinting(made?._id ?? '');
   useDismissOnLeaving();
   if (made === null) return null;
   return (
@@ -24,14 +20,7 @@ export function JustBooked() {
         <p className={css['words']}>
           <b>{bookingName(made)}</b> is booked.
         </p>
-        <Button
-          size="sm"
-          icon={<IconPrinter size={16} aria-hidden />}
-          loading={busy !== null}
-          onClick={() => void print('ticket', 'html', phone ? '80mm' : 'a4')}
-        >
-          Print ticket
-        </Button>
+        <PrintTicket id={made._id} />
         <IconButton
           label="Put the note away"
           icon={<IconX size={18} aria-hidden />}

@@ -3,7 +3,6 @@ import { useSelector } from 'react-redux';
 import type { Booking } from '#contract/bookings.ts';
 import * as bookings from '#contract/bookings.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { firstQueries } from '#contract/first-queries.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
 import * as payments from '#contract/payments.ts';
@@ -48,7 +47,7 @@ interface BookingParts {
   checked: PaymentCheck | null;
   /** The booking that was made here last, until its note is dismissed. */
   made: Booking | null;
-  /** Whether a call about bookings is under way. */
+  /** A call about bookings began here, and none has succeeded since. */
   loading: boolean;
   /** The query that `all` answers, so that a screen knows whether the rows are its own. */
   loadedQuery: BookingQuery | null;
@@ -106,40 +105,53 @@ const newer = ({ catalogue: known }: BookingState, copied: Catalogue): Catalogue
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
 
-let callsUnderWay = 0;
+/** Whether a path of the contract is one of bookings and their payment. */
+export const isAboutBookings = (path: string): boolean =>
+  /^\/api\/v1\/(booking|payment)(\/|$)/.test(path);
 
-/** A thunk that sets the `loading` flag while any call of its kind is under way. */
+/** Whatever call about bookings succeeded, whoever made it. */
+export const loadingCleared = () => partsSet({ loading: false });
+
+/** A thunk that sets the `loading` flag, which the success of a call clears, else its own end. */
 function bookingThunk<Answer, Argument = void>(
   name: string,
   ask: (argument: Argument, tools: Tools) => Promise<Answer>,
 ) {
   return serverThunk(`booking/${name}`, async (argument: Argument, tools) => {
-    callsUnderWay += 1;
     tools.dispatch(partsSet({ loading: true }));
     try {
       return await ask(argument, tools);
     } finally {
-      callsUnderWay -= 1;
-      if (callsUnderWay === 0) tools.dispatch(partsSet({ loading: false }));
+      tools.dispatch(loadingCleared());
     }
   });
 }
 
-export type Statistics = Pick<statistics.DashboardFigures, 'stat' | 'rev'>;
+export interface Statistics {
+  readonly stat: Stats;
+  readonly rev: Stats;
+}
 
-/** Loads how many bookings were made and what was paid, of one organisation, with the series of a period. */
-export const loadFigures = bookingThunk(
-  'figures',
-  async (
-    { organisation, period }: { organisation: Organisation; period: statistics.Period },
-    { dispatch, signal },
-  ): Promise<statistics.DashboardFigures> => {
-    const query = firstQueries.figures(organisation, period);
-    const { data } = await call(statistics.dashboardFigures, { query, signal });
+/** Loads how many bookings of one organisation were made, and what was paid. */
+export const loadStatistics = bookingThunk(
+  'statistics',
+  async (organisation: Organisation, { dispatch, signal }): Promise<Statistics> => {
+    const asked = { query: { organisation }, signal };
+    const [{ data: stat }, { data: rev }] = await Promise.all([
+      call(statistics.bookingCounts, asked),
+      call(statistics.bookingRevenue, asked),
+    ]);
     signal.throwIfAborted();
-    dispatch(partsSet({ stat: data.stat, rev: data.rev }));
-    return data;
+    dispatch(partsSet({ stat, rev }));
+    return { stat, rev };
   },
+);
+
+/** Loads what a chart of one organisation's bookings and revenue shows. */
+export const loadSeries = bookingThunk(
+  'series',
+  async (query: { organisation: Organisation; period: statistics.Period }, { signal }) =>
+    (await call(statistics.bookingSeries, { query, signal })).data,
 );
 
 /** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */

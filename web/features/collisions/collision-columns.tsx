@@ -1,7 +1,7 @@
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
 import { collisionReference } from '#web/format/reference.ts';
-import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
+import { MadeAt, madeWhen } from '#web/records/made-at.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
@@ -25,7 +25,7 @@ export const collisionColumns: readonly SortingColumn<Collision, CollisionSort>[
     sorts: ['-createdAt', 'createdAt'],
     header: 'Date',
     width: 98,
-    cell: ({ createdAt }) => <TwoLine second={clockOf(createdAt)}>{dateOf(createdAt)}</TwoLine>,
+    cell: (collision) => <MadeAt record={collision} />,
   },
   {
     key: 'zone',
@@ -90,7 +90,7 @@ export function CollisionCard({ collision, onOpen }: CollisionCardProps) {
   return (
     <ListCard
       badge={<CollisionBadge collision={collision} />}
-      when={momentOf(collision.createdAt)}
+      when={madeWhen(collision)}
       name={placeOf(collision)}
       detail={`${collision.zone}, ${harmOf(collision)}`}
       reference={<Reference value={collisionReference(collision._id)} group={7} />}

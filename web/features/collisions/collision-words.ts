@@ -29,6 +29,14 @@ export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuri
   return `${plural(noOfFatalities, 'fatality', 'fatalities')}, ${plural(noOfInjuries, 'injury', 'injuries')}`;
 }
 
+/** What a file shows, by the field under which it was announced. */
+export function nameOfField(field: string): string {
+  if (field === 'vid') return 'Video';
+  const [, name, vehicle = ''] = /^(driverImg|vehicleImg)-(.*)$/s.exec(field) ?? [];
+  if (name === undefined) return 'Picture of the scene';
+  return name === 'driverImg' ? `Driver of ${vehicle}` : `Vehicle ${vehicle}`;
+}
+
 export interface EvidencePicture {
   address: string;
   /** The alternative text. */

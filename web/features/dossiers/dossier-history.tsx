@@ -4,8 +4,10 @@ import type { Dossier, DossierBooking, DossierCollision, DossierKind } from '#co
 import { count } from '#web/format/money.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
+import { openingState } from '#web/lists/use-address.ts';
 import { BookingBadge, bookingStage, bookingStages } from '#web/records/booking-stage.tsx';
 import { useOwnBookings } from '#web/records/bookings-path.ts';
+import { arrivalOf, type Made, madeAtOf } from '#web/records/made-at.tsx';
 import { IconAlertTriangle } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -69,7 +71,7 @@ function BookingEntry({ booking, of }: BookingEntryProps) {
   return (
     <HistoryEntry
       to={`${path}?open=${booking._id}`}
-      at={booking.createdAt}
+      made={booking}
       kind={kind}
       icon={<Icon size={16} />}
       badge={<BookingBadge booking={booking} />}
@@ -93,7 +95,7 @@ function CollisionEntry({ collision }: { collision: DossierCollision }) {
   return (
     <HistoryEntry
       to={`/collisions?open=${collision._id}`}
-      at={collision.createdAt}
+      made={collision}
       kind="crash"
       icon={<IconAlertTriangle size={16} />}
       badge={
@@ -117,7 +119,7 @@ function CollisionEntry({ collision }: { collision: DossierCollision }) {
 
 interface HistoryEntryProps {
   to: string;
-  at: string;
+  made: Made;
   kind: BadgeKind;
   /** Of size 16. */
   icon: ReactNode;
@@ -129,10 +131,12 @@ interface HistoryEntryProps {
 }
 
 /** An entry of the history; the whole of it is the link to the record. */
-function HistoryEntry({ to, at, kind, icon, badge, who, what, where }: HistoryEntryProps) {
+function HistoryEntry({ to, made, kind, icon, badge, who, what, where }: HistoryEntryProps) {
+  const madeAt = madeAtOf(made);
+  const arrival = arrivalOf(made);
   return (
     <li className={css['entry']}>
-      <Link to={to} className={classNames('opens', css['inside'])}>
+      <Link to={to} state={openingState} className={classNames('opens', css['inside'])}>
         <span className={css['mark']}>
           <IconTile kind={kind} icon={icon} />
         </span>
@@ -142,9 +146,10 @@ function HistoryEntry({ to, at, kind, icon, badge, who, what, where }: HistoryEn
           <span>{what}</span>
           <span className="small quiet">{where}</span>
         </span>
-        <time className={css['when']} dateTime={at}>
-          <span>{dateOf(at)}</span>
-          <span className="small quiet">{clockOf(at)}</span>
+        <time className={css['when']} dateTime={madeAt}>
+          <span>{dateOf(madeAt)}</span>
+          <span className="small quiet">{clockOf(madeAt)}</span>
+          {arrival !== null && <span className="small quiet">{arrival}</span>}
         </time>
       </Link>
     </li>

@@ -4,6 +4,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { count, naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
+import { madeAtOf } from '#web/records/made-at.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconTicket } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -18,7 +19,7 @@ const iconSize = { size: 16, 'aria-hidden': true } as const;
 export function DossierSums({ dossier }: { dossier: Dossier }) {
   const { of, open, paid, within, collisions, crashes } = dossier;
   const ofHowMany = within === undefined ? '' : ` of the newest ${count(within)}`;
-  const lastCrash = crashes[0]?.createdAt;
+  const [lastCrash] = crashes;
   const seesPaid = useMay('see paid bookings');
   return (
     <Card label="Sums">
@@ -45,7 +46,7 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
             icon={<IconAlertTriangle {...iconSize} />}
             figure={count(collisions)}
           >
-            {lastCrash === undefined ? 'None recorded' : `Last on ${dateOf(lastCrash)}`}
+            {lastCrash === undefined ? 'None recorded' : `Last on ${dateOf(madeAtOf(lastCrash))}`}
           </Sum>
         )}
       </dl>

@@ -1,4 +1,5 @@
-import { type Dossier, dossierKey, readDossier } from '#contract/dossiers.ts';
+import { type Dossier, readDossier } from '#contract/dossiers.ts';
+import { identityKey } from '#contract/identities.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -28,7 +29,7 @@ export function useDossier(subject: DossierSubject) {
 
 function concerns(news: LiveNews, { of, value }: DossierSubject, dossier: Dossier | null): boolean {
   const isSubject = (other: string) =>
-    other !== '' && dossierKey(of, other) === dossierKey(of, value);
+    other !== '' && identityKey(of, other) === identityKey(of, value);
   switch (news.type) {
     case 'booking': {
       const { registration, license, phoneNo, phoneTwo } = news.booking;

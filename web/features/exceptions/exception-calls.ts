@@ -1,6 +1,5 @@
 import type { SentBody } from '#contract/endpoint.ts';
 import * as exceptions from '#contract/exceptions.ts';
-import { firstQueries } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { ListSize } from '#web/api/area.ts';
 import { call } from '#web/api/call.ts';
@@ -18,7 +17,7 @@ export const countExceptions = serverThunk(
     { signal },
   ) => {
     const counted = states.map(async (state) => {
-      const query = { ...firstQueries.exceptions(state), organisation };
+      const query = { limit: 1, state, organisation };
       const { total, more } = await call(exceptions.listExceptions, { query, signal });
       return [state, { total, more }] as const;
     });

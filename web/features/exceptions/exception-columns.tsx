@@ -3,6 +3,7 @@ import type { PaymentException } from '#contract/exceptions.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { openingState } from '#web/lists/use-address.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
@@ -102,7 +103,7 @@ const Story = ({ exception }: Cell) => <span className={css['story']}>{exception
 function Booking({ exception: { booking } }: Cell) {
   if (!booking) return 'No booking';
   return (
-    <Link to={`/bookings?open=${booking._id}`} className={css['booking']}>
+    <Link to={`/bookings?open=${booking._id}`} state={openingState} className={css['booking']}>
       <VisuallyHidden>Booking </VisuallyHidden>
       {booking.registration === '' ? 'No plate' : <Plate value={booking.registration} />}
       <Reference value={bookingReference(booking._id)} />

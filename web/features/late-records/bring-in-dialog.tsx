@@ -5,11 +5,20 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice, type NoticeKind } from '#web/ui/feedback/notice.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { IconFileZip } from '#web/ui/icons.ts';
 import { Facts } from '#web/ui/table/facts.tsx';
-import { bringIn, isOpen, type Progress, progressWords, receivedOf } from './bring-in.ts';
+import {
+  bringIn,
+  chargesWords,
+  isOpen,
+  offencesOf,
+  type Progress,
+  progressWords,
+  receivedOf,
+} from './bring-in.ts';
 import { lateRecordName } from './late-record-words.ts';
 import css from './late-records.module.css';
 import { type OpenedFile, openRecordsFile, type SavedRecord } from './records-file.ts';
@@ -24,10 +33,15 @@ type Came = ReadonlyMap<string, Progress>;
 
 const waiting: Progress = { is: 'waiting' };
 
+const needReason = 'Say why it is let in.';
+const noRecords =
+  'This is no file of records, or it is damaged. Choose the one whose name begins with hanya-records.';
+
 /** Takes a file that an officer's phone saved, shows what is in it, and brings each record in. */
 export function BringInDialog({ onClose, onBrought }: BringInDialogProps) {
   const [opened, setOpened] = useState<OpenedFile | null>(null);
   const [came, setCame] = useState<Came>(new Map());
+  const [offences, setOffences] = useState<Awaited<ReturnType<typeof offencesOf>>>(new Map());
   const [busy, setBusy] = useState<'' | 'reading' | 'bringing'>('');
   const [problem, setProblem] = useState('');
   const [reason, setReason] = useState('');
@@ -38,17 +52,27 @@ export function BringInDialog({ onClose, onBrought }: BringInDialogProps) {
   const open = opened?.records.filter((saved) => isOpen(of(saved))) ?? [];
   const isLate = open.some((saved) => of(saved).is === 'late');
 
+  function refuse(sentence: string): void {
+    setProblem(sentence);
+    toastFailed(sentence);
+  }
+
   async function read(file: File): Promise<void> {
     setBusy('reading');
     setProblem('');
     setOpened(null);
     const found = await openRecordsFile(file);
-    if (found === null)
-      setProblem(
-        'This is no file of records, or it is damaged. Choose the one whose name begins with hanya-records.',
-      );
+    if (found === null) refuse(noRecords);
     // Without an answer each record says by itself that it is there.
-    else setCame(await receivedOf(found.records, over.current.signal).catch(() => new Map()));
+    else {
+      const { signal } = over.current;
+      const [received, charged] = await Promise.all([
+        receivedOf(found.records, signal).catch(() => new Map()),
+        offencesOf(found.records, signal).catch(() => new Map()),
+      ]);
+      setCame(received);
+      setOffences(charged);
+    }
     setOpened(found);
     setBusy('');
   }
@@ -56,7 +80,8 @@ export function BringInDialog({ onClose, onBrought }: BringInDialogProps) {
   async function bring(): Promise<void> {
     if (opened === null) return;
     if (isLate && reason.trim() === '') {
-      setMissing('Say why it is let in.');
+      setMissing(needReason);
+      toastFailed(needReason);
       focusField(reasonId);
       return;
     }
@@ -73,7 +98,7 @@ export function BringInDialog({ onClose, onBrought }: BringInDialogProps) {
       if (progress === null) return;
       note(progress);
       if (progress.is !== 'cut off') continue;
-      setProblem('Not all of it was brought in. Press the button again, and it goes on from here.');
+      refuse('Not all of it was brought in. Press the button again, and it goes on from here.');
       break;
     }
     setBusy('');
@@ -94,7 +119,7 @@ export function BringInDialog({ onClose, onBrought }: BringInDialogProps) {
         </p>
         <FileButton disabled={busy !== ''} onChoose={(file) => void read(file)} />
         {busy === 'reading' && <LoadingNote>Reading the file</LoadingNote>}
-        {opened && <Contents file={opened} progressOf={of} />}
+        {opened && <Contents file={opened} offences={offences} progressOf={of} />}
         {isLate && (
           <TextArea
             id={reasonId}
@@ -166,10 +191,12 @@ function FileButton({ disabled, onChoose }: FileButtonProps) {
 
 interface ContentsProps {
   file: OpenedFile;
+  offences: Parameters<typeof chargesWords>[1];
   progressOf: (saved: SavedRecord) => Progress;
 }
 
-function Contents({ file: { manifest, records, damaged }, progressOf }: ContentsProps) {
+function Contents({ file, offences, progressOf }: ContentsProps) {
+  const { manifest, records, damaged } = file;
   return (
     <>
       <Facts
@@ -191,6 +218,7 @@ function Contents({ file: { manifest, records, damaged }, progressOf }: Contents
           <li key={saved.record._id} className="column gap-3">
             <b className="anywhere">{lateRecordName(saved.record)}</b>
             <span className="small quiet">{madeWords(saved.record)}</span>
+            <span className="small anywhere">{chargesWords(saved.record, offences)}</span>
             <div role="status">
               <HowFar progress={progressOf(saved)} />
             </div>

@@ -1,10 +1,15 @@
+import { z } from 'zod';
 import { listBookings } from '#contract/bookings.ts';
 import { bringInRecord } from '#contract/brought-in-records.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { type ComingFile, receiveFile } from '#contract/coming-files.ts';
+import { listOffences, type Offence } from '#contract/offences.ts';
+import { organisationSchema } from '#contract/places.ts';
+import { proofNeeded } from '#contract/proof.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { unexpected } from '#web/api/unexpected.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import type { OpenedFile, SavedRecord } from './records-file.ts';
 
@@ -35,12 +40,12 @@ export async function receivedOf(
     records.flatMap(({ record }) => (record.kind === kind ? [record._id] : []));
   for (const ids of inPages(idsOf('booking'))) {
     const query = { ids, limit: String(atOnce) };
-    const { data } = await call({ ...listBookings, failure: 'ignored' }, { query, signal });
+    const { data } = await call(listBookings, { query, signal });
     for (const { _id } of data) received.set(_id, { is: 'received' });
   }
   for (const ids of inPages(idsOf('collision'))) {
     const query = { ids, limit: String(atOnce) };
-    const { data } = await call({ ...listCollisions, failure: 'ignored' }, { query, signal });
+    const { data } = await call(listCollisions, { query, signal });
     for (const { _id, filesToCome: files } of data)
       received.set(
         _id,
@@ -57,6 +62,44 @@ function inPages(ids: readonly string[]): string[] {
   return pages;
 }
 
+/** An offence as the authority charges it today, in naira. */
+type Charged = Pick<Offence, 'name' | 'amount'>;
+
+/** The offences of the records' organisations by their ids; none where nobody answers. */
+export async function offencesOf(
+  records: readonly SavedRecord[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Charged>> {
+  const [organisation] = records.flatMap(({ record: { body } }) => {
+    const named = organisationSchema.safeParse(body['organisation']);
+    return named.success ? [named.data] : [];
+  });
+  const query = organisation === undefined ? {} : { organisation };
+  const { data } = await call(listOffences, { query, signal });
+  return new Map(data.map((offence) => [offence.id, offence]));
+}
+
+const chosenSchema = z.array(z.object({ id: z.string() }));
+
+/** What a booking charges, what its driver was told, and what the same costs today. */
+export function chargesWords(
+  { kind, body, toldPrice }: Pick<SavedRecord['record'], 'kind' | 'body' | 'toldPrice'>,
+  offences: ReadonlyMap<string, Charged>,
+): string {
+  if (kind !== 'booking') return '';
+  const ids = (chosenSchema.safeParse(body['offence']).data ?? []).map(({ id }) => id);
+  const charged = ids.map((id) => offences.get(id));
+  const names = ids.map((id, at) => charged[at]?.name ?? id).join(', ');
+  const today = charged.reduce((sum, offence) => sum + (offence?.amount ?? Number.NaN), 0);
+  const prices = [
+    toldPrice === null ? '' : `told ${exactNaira(toldPrice)}`,
+    ids.length === 0 || Number.isNaN(today) || today === toldPrice
+      ? ''
+      : `today ${exactNaira(today)}`,
+  ].filter((words) => words !== '');
+  return [names, ...prices].filter((words) => words !== '').join(', ');
+}
+
 /** Brings one record in, with the files that are still to come. Rejects only when it is aborted. */
 export async function bringIn(
   { manifest: { device } }: OpenedFile,
@@ -67,7 +110,7 @@ export async function bringIn(
   try {
     const { text: words, signature } = saved;
     const body = { device, words, signature, ...(reason !== '' && { reason }) };
-    const { data } = await call({ ...bringInRecord, failure: 'ignored' }, { body, signal });
+    const { data } = await call(bringInRecord, { body, signal });
     return await sendFiles(saved, data.files, signal);
   } catch (error) {
     signal.throwIfAborted();
@@ -82,7 +125,8 @@ function failed(error: unknown): Progress {
   }
   const { code, status, message: words } = error;
   if (code === 'reason_needed') return { is: 'late', words };
-  const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
+  const mayGoOn = status === 401 || status === 429 || code === proofNeeded;
+  const isRefused = status >= 400 && status < 500 && !mayGoOn;
   return { is: isRefused ? 'refused' : 'cut off', words };
 }
 
@@ -104,7 +148,7 @@ async function sendFiles(
     try {
       await uploadInParts(id, content, signal, () => undefined);
       const params = { id: _id, file: id };
-      await call({ ...receiveFile, failure: 'ignored' }, { params, signal });
+      await call(receiveFile, { params, signal });
       left -= 1;
     } catch (error) {
       signal.throwIfAborted();

@@ -20,6 +20,13 @@ export const lateRecordColumns: Column<LateRecord>[] = [
     header: 'Officer',
     cell: ({ officer, zone }) => <TwoLine second={zone}>{officer.name}</TwoLine>,
   },
+  {
+    key: 'price',
+    header: 'Price',
+    width: 110,
+    align: 'end',
+    cell: ({ price }) => (price === null ? '' : exactNaira(price)),
+  },
   { key: 'made', header: 'Made', width: 110, cell: ({ madeAt }) => when(madeAt) },
   { key: 'asked', header: 'First sent', width: 110, cell: ({ askedAt }) => when(askedAt) },
   { key: 'way', header: 'On its way', width: 110, cell: onItsWay },

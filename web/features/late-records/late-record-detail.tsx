@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { LateRecord } from '#contract/late-records.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { capitalised } from '#web/format/words.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
@@ -9,7 +10,7 @@ import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
@@ -55,6 +56,9 @@ function LateRecordDialog(props: LateRecordDetailProps & { opened: boolean }) {
         children: (
           <>
             <Facts title="What is known" facts={factsOf(record)} />
+            {record.kind === 'booking' && (
+              <Facts title="What it charges" facts={chargesOf(record)} />
+            )}
             {record.decision === null ? (
               <Decide
                 record={record}
@@ -88,6 +92,23 @@ const factsOf = (record: LateRecord) => [
   { label: 'On its way', value: onItsWay(record) },
 ];
 
+function chargesOf({ offences, price, priceOnArrival }: LateRecord) {
+  const facts = [
+    { label: 'Offences', value: offences.join(', ') },
+    { label: 'Price', value: price === null ? 'Not known' : <b>{exactNaira(price)}</b> },
+  ];
+  if (price === null || priceOnArrival === null || price === priceOnArrival) return facts;
+  const [by, how] =
+    price < priceOnArrival
+      ? [priceOnArrival - price, 'cheaper']
+      : [price - priceOnArrival, 'dearer'];
+  return [
+    ...facts,
+    { label: 'Price when first sent', value: exactNaira(priceOnArrival) },
+    { label: 'Difference', value: `The day that it names makes it ${exactNaira(by)} ${how}.` },
+  ];
+}
+
 const decisionFacts = (decision: NonNullable<LateRecord['decision']>) => [
   { label: 'Decision', value: <b>{decisionWords({ decision })}</b> },
   { label: 'Reason', value: decision.reason },
@@ -116,10 +137,15 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
   if (own) return <Notice>This is a record of yours. Another superior must let it in.</Notice>;
   if (!mayDecide) return <Notice>A zonal head or a state admin must let it in.</Notice>;
 
+  function refuse(sentence: string): void {
+    setProblem(sentence);
+    toastFailed(sentence);
+  }
+
   async function decide(letIn: boolean): Promise<void> {
     if (busy !== '') return;
     if (reason.trim() === '') {
-      setProblem('Say why.');
+      refuse('Say why.');
       focusField(id);
       return;
     }
@@ -134,7 +160,7 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
     } catch (error) {
       const { message, code } = failedCall(error);
       setBusy('');
-      setProblem(message);
+      refuse(message);
       if (code === 'already_decided') onOvertaken();
     }
   }

@@ -15,13 +15,15 @@ import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-lis
 import { useAddress } from '#web/lists/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconClockCheck, IconFileImport } from '#web/ui/icons.ts';
-import { BringInDialog } from './bring-in-dialog.tsx';
+import { late } from '#web/ui/overlay/late.ts';
 import { listLateRecords } from './late-record-calls.ts';
 import { LateRecordCard, lateRecordColumns } from './late-record-columns.tsx';
 import { LateRecordDetail } from './late-record-detail.tsx';
 import { lateRecordName } from './late-record-words.ts';
 import { OfficersTab } from './officers-tab.tsx';
 import { TakenOutTab } from './taken-out-tab.tsx';
+
+const bringIn = late(() => import('./bring-in-dialog.tsx'));
 
 /** Milliseconds between two readings: others decide meanwhile. */
 const every = 30_000;
@@ -95,6 +97,7 @@ const usePlaceOnly = (steps: FilterSteps) => shownFilters(usePlaceFilters(steps)
 function Decisions({ state, tabs }: { state: State; tabs: ReactNode }) {
   const mayBringIn = useMay('let in late records');
   const [bringing, setBringing] = useState(false);
+  const BringIn = bringIn.use(bringing)?.BringInDialog;
   return (
     <RecordList
       of={lateRecordsIn(state)}
@@ -114,8 +117,8 @@ function Decisions({ state, tabs }: { state: State; tabs: ReactNode }) {
             onClose={steps.close}
             onChanged={() => list.reload()}
           />
-          {bringing && (
-            <BringInDialog onClose={() => setBringing(false)} onBrought={() => list.reload()} />
+          {bringing && BringIn && (
+            <BringIn onClose={() => setBringing(false)} onBrought={() => list.reload()} />
           )}
         </>
       )}

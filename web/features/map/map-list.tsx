@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { count, naira } from '#web/format/money.ts';
-import { relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconFlagCheck, IconTicket } from '#web/ui/icons.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 import css from './map-list.module.css';
 import { kindLabels, type MapKind, type MapPoint } from './map-points.ts';
-import { pointName } from './map-words.ts';
+import { ageOf, pointName } from './map-words.ts';
 
 export interface MapListProps {
   points: readonly MapPoint[];
@@ -105,7 +104,7 @@ function RowContent({ point }: { point: MapPoint }) {
           body={isBooking ? naira(price) : zone}
           spoken={isBooking ? `${count(price)} naira` : zone}
         />
-        <span className="small quiet">{relativeTime(point.createdAt)}</span>
+        <span className="small quiet">{ageOf(point)}</span>
       </span>
     </>
   );

@@ -23,6 +23,7 @@ export interface MapPoint {
   name: string;
   zone: string;
   createdAt: string;
+  captured: { madeAt: string } | null;
   /** Naira; null for a collision. */
   price: number | null;
 }
@@ -30,24 +31,24 @@ export interface MapPoint {
 /** Every record that has a position, the newest first. */
 export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
   const points: MapPoint[] = [
-    ...bookings.map(({ _id, paid, completed, createdAt, registration, zone, price, position }) => ({
+    ...bookings.map(({ _id, paid, completed, registration, zone, price, position, ...made }) => ({
       id: _id,
       kind: completed ? ('completed' as const) : paid ? ('paid' as const) : ('issued' as const),
       lat: position.lat,
       lng: position.lng,
       name: registration,
       zone,
-      createdAt,
+      ...made,
       price,
     })),
-    ...collisions.map(({ _id, createdAt, location, zone, position }) => ({
+    ...collisions.map(({ _id, location, zone, position, ...made }) => ({
       id: _id,
       kind: 'accident' as const,
       lat: position.lat,
       lng: position.lng,
       name: location,
       zone,
-      createdAt,
+      ...made,
       price: null,
     })),
   ];

@@ -1,5 +1,7 @@
 import { count } from '#web/format/money.ts';
 import { relativeTime } from '#web/format/time.ts';
+import { joined } from '#web/format/words.ts';
+import { arrivalOf, madeAtOf } from '#web/records/made-at.tsx';
 import type { MapMarker } from './clusters.ts';
 import { kindLabels, type MapPoint } from './map-points.ts';
 
@@ -22,6 +24,10 @@ export function partInView(inView: number, all: number): string {
   return `${count(inView)} of ${count(all)} in view`;
 }
 
+/** `4 minutes ago`, with its arrival where it waited on a device. */
+export const ageOf = (point: MapPoint): string =>
+  joined([relativeTime(madeAtOf(point)), arrivalOf(point) ?? '']) ?? '';
+
 /** The name of a marker for a screen reader: `Ticket Issued, ABC-123DE, Zaria, 4 minutes ago`. */
 export function markerName(marker: MapMarker): string {
   if (marker.type === 'cluster') {
@@ -30,5 +36,5 @@ export function markerName(marker: MapMarker): string {
   }
   const { point } = marker;
   const parts = [kindLabels[point.kind], pointName(point), point.zone];
-  return [...parts.filter((part) => part !== ''), relativeTime(point.createdAt)].join(', ');
+  return [...parts.filter((part) => part !== ''), ageOf(point)].join(', ');
 }

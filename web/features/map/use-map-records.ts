@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type MapRecords, readMap } from '#contract/map.ts';
 import type { Organisation } from '#contract/places.ts';
-import { CallFailure } from '#web/api/call-failure.ts';
+import { CallFailure, type FailedCall } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
+import { sentenceOf, useTriedAgain } from '#web/api/tried-again.ts';
 import { isMetered } from '#web/device/network.ts';
 import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
@@ -16,7 +17,7 @@ interface Known {
   /** Whose records they are; none of another organisation's are shown. */
   organisation: Organisation | undefined;
   records: MapRecords | null;
-  failure: string | null;
+  failure: FailedCall | null;
 }
 
 /**
@@ -46,7 +47,7 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
         setKnown((last) => ({
           organisation,
           records: last.organisation === organisation ? last.records : null,
-          failure: error.message,
+          failure: error.toFailedCall(),
         }));
       });
     return () => abort.abort();
@@ -60,10 +61,12 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
     return () => window.clearInterval(timer);
   }, [reload, follows]);
 
+  useTriedAgain(known.failure, reload);
+
   const current = known.organisation === organisation;
   return {
     records: current ? known.records : null,
-    failure: current ? known.failure : null,
+    failure: current && known.failure ? sentenceOf(known.failure) : null,
     wanted,
     reload,
   };

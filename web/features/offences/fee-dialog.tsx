@@ -64,6 +64,7 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
                   {waiting.map((proposal) => (
                     <WaitingFee
                       key={proposal.id}
+                      organisation={organisation}
                       proposal={proposal}
                       mayDecide={seesAllZones}
                       onDecided={changed}
@@ -107,12 +108,13 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
 }
 
 interface WaitingFeeProps {
+  organisation: Organisation;
   proposal: FeeProposal;
   mayDecide: boolean;
   onDecided: () => void;
 }
 
-function WaitingFee({ proposal, mayDecide, onDecided }: WaitingFeeProps) {
+function WaitingFee({ organisation, proposal, mayDecide, onDecided }: WaitingFeeProps) {
   const dispatch = useDispatch();
   const { id, amount, from, reason, by, at } = proposal;
   return (
@@ -126,6 +128,7 @@ function WaitingFee({ proposal, mayDecide, onDecided }: WaitingFeeProps) {
       {mayDecide && (
         <div className={css['step']}>
           <Waiting
+            organisation={organisation}
             what="fee"
             name={`${naira(amount)} from ${from}`}
             proposedBy={by}

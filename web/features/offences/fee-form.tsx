@@ -5,9 +5,11 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { useToday } from '#web/format/use-today.ts';
+import { toastRefusal } from '#web/forms/refusal.ts';
+import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
@@ -54,6 +56,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
       onSet();
     } catch (error) {
       setProblem(failedCall(error));
+      toastFailed(failedCall(error).message);
     }
     setBusy(false);
   }
@@ -61,9 +64,10 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
   function submit(): void {
     const found = problemsOf(draft, today);
     const amount = amountOf(draft);
-    if (amount === null || Object.keys(found).length > 0)
+    if (amount === null || Object.keys(found).length > 0) {
       setProblem({ message: '', fields: found });
-    else void save(amount);
+      toastRefusal(found);
+    } else void save(amount);
   }
 
   const input = (name: keyof FeeDraft) => ({
@@ -123,6 +127,7 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
           that they were issued at.
         </span>
       </div>
+      <WhoConfirms for="fee" organisation={organisation} />
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { type Fee, highestFee, type PricedOffence } from '#contract/fees.ts';
+import { folded } from '#contract/folding.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 
 /** Whether id, name or payment code of an offence hold every word of a search. */
 export function offenceMatches({ offence: { id, name, code } }: PricedOffence, search: string) {
-  const text = `${id} ${name} ${code}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
+  const text = folded(`${id} ${name} ${code}`);
+  return folded(search)
+    .split(' ')
     .every((word) => text.includes(word));
 }
 

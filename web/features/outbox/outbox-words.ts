@@ -1,4 +1,5 @@
 import type { ComingFile } from '#contract/coming-files.ts';
+import { headquarters } from '#contract/places.ts';
 import { momentOf } from '#web/format/time.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
 import type { WaitingFile, WaitingRecord } from '#web/sending/waiting-record.ts';
@@ -25,7 +26,7 @@ export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
 export function whatToDo({ stage, problem, takenOut, code, files }: WaitingRecord): string | null {
   if (stage === 'files')
     return files.some(({ state }) => state === 'refused')
-      ? 'Send it again, or give up the file that was refused.'
+      ? 'Replace the file that was refused with another one, or give it up.'
       : null;
   if (takenOut) return null;
   if (problem === 'too late')
@@ -37,13 +38,13 @@ export function whatToDo({ stage, problem, takenOut, code, files }: WaitingRecor
   return 'Open it, put right what is marked, and submit it again.';
 }
 
-/** Where it happened, as it was typed. */
+/** Where it happened, as it was typed: a zone that was left empty is headquarters. */
 export function placeOf({ body }: WaitingRecord): string | null {
   const text = (field: string) => {
     const value = body[field];
     return typeof value === 'string' ? value.trim() : '';
   };
-  return joined([text('location'), text('zone'), text('organisation')]);
+  return joined([text('location'), text('zone') || headquarters, text('organisation')]);
 }
 
 /** "3 times, last at 2026-11-22 14:12". */
@@ -65,11 +66,12 @@ export function fileStateOf(
 ): string {
   switch (state) {
     case 'done':
-      return reason === null ? 'Received' : 'Given up';
+      return reason === null ? 'Received' : 'No longer needed';
     case 'refused':
       return 'Refused by the authority';
     case 'not coming':
       return 'Given up. The authority is told with the next network.';
+    case 'replacing':
     case 'waiting': {
       const sent = coming?.sent ?? 0;
       return sent === 0

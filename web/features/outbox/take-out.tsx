@@ -3,7 +3,7 @@ import { takeBack } from '#web/sending/first-attempt.ts';
 import { giveUp, takeOut } from '#web/sending/orders.ts';
 import type { WaitingFile, WaitingRecord } from '#web/sending/waiting-record.ts';
 import { Confirm, type ConfirmWords } from '#web/ui/dialog/confirm.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { nameOf } from './outbox-words.ts';
@@ -100,6 +100,7 @@ function WithReason({ missing, onReason, onClose, ...words }: WithReasonProps) {
           return;
         }
         setProblem(missing);
+        toastFailed(missing);
         focusField(id);
       }}
       onCancel={onClose}

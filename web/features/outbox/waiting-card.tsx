@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ComingFile, listComingFiles } from '#contract/coming-files.ts';
 import { call } from '#web/api/call.ts';
 import { useOpenPopup } from '#web/api/popups.ts';
@@ -7,6 +7,7 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
+import { AnotherFile } from '#web/records/another-file.tsx';
 import { openToMend } from '#web/sending/mending.ts';
 import { sendNow } from '#web/sending/orders.ts';
 import type { WaitingFile, WaitingRecord } from '#web/sending/waiting-record.ts';
@@ -100,10 +101,10 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
 /** Milliseconds: on a slow line a file moves by a few per cent in this time. */
 const askAgainEvery = 20_000;
 
-const readComingFiles = serverThunk('outbox/coming', async (id: string, { signal }) => {
-  const endpoint = { ...listComingFiles, failure: 'ignored' as const };
-  return (await call(endpoint, { params: { id }, signal })).data;
-});
+const readComingFiles = serverThunk(
+  'outbox/coming',
+  async (id: string, { signal }) => (await call(listComingFiles, { params: { id }, signal })).data,
+);
 
 /** What the authority says of the files of a record whose words it has; none while nobody answers. */
 function useComingFiles({ _id, files }: WaitingRecord): readonly ComingFile[] {
@@ -119,7 +120,14 @@ function ComingFiles({ userId, record }: WaitingCardProps) {
   const [givingUp, setGivingUp] = useState<WaitingFile | null>(null);
   return (
     <>
-      <Files files={record.files} coming={coming} onGiveUp={setGivingUp} />
+      <Files
+        files={record.files}
+        coming={coming}
+        onGiveUp={setGivingUp}
+        another={(file) => (
+          <AnotherFile userId={userId} record={record} file={file} about={file.name} />
+        )}
+      />
       {givingUp && (
         <GiveUp
           userId={userId}
@@ -136,9 +144,11 @@ interface FilesProps {
   files: readonly WaitingFile[];
   coming?: readonly ComingFile[];
   onGiveUp?: (file: WaitingFile) => void;
+  /** What chooses another file in the place of a refused one. */
+  another?: (file: WaitingFile) => ReactNode;
 }
 
-function Files({ files, coming = [], onGiveUp }: FilesProps) {
+function Files({ files, coming = [], onGiveUp, another }: FilesProps) {
   if (files.length === 0) return null;
   return (
     <ul className={css['files']} aria-label="Files">
@@ -153,6 +163,7 @@ function Files({ files, coming = [], onGiveUp }: FilesProps) {
           {file.reason !== null && <div className="small quiet">{file.reason}</div>}
           {onGiveUp && (file.state === 'waiting' || file.state === 'refused') && (
             <div className={css['giveUp']}>
+              {file.state === 'refused' && another?.(file)}
               <Button size="sm" aria-label={`Give up ${file.name}`} onClick={() => onGiveUp(file)}>
                 Give up
               </Button>

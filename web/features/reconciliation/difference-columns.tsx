@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Difference } from '#contract/differences.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
+import { openingState } from '#web/lists/use-address.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
@@ -94,7 +95,11 @@ function Bill({ difference: { billRef, booking } }: { difference: Difference }) 
 function BookingLink({ id, plate }: { id: string; plate: string }) {
   const reference = bookingReference(id);
   return (
-    <Link to={`/bookings?open=${id}`} aria-label={`Booking ${plate || reference}`}>
+    <Link
+      to={`/bookings?open=${id}`}
+      state={openingState}
+      aria-label={`Booking ${plate || reference}`}
+    >
       {plate === '' ? reference : <Plate value={plate} />}
     </Link>
   );

@@ -14,42 +14,44 @@ export function DifferenceSums({ report }: { report: Differences }) {
   const kinds = report.kinds.filter(({ count }) => count > 0);
   return (
     <Card label="Sums">
-      <dl className={css['sums']}>
-        <Sum label="Statement" detail={plural(theirs.count, 'line')}>
-          {exactNaira(theirs.amount)}
-        </Sum>
-        <Sum label="Hanya" detail={plural(ours.count, 'payment')} sign="−">
-          {exactNaira(ours.amount)}
-        </Sum>
-        <Sum
-          label="Difference"
-          detail={total === 0 ? 'Nothing listed' : `${plural(total, 'difference')} listed`}
-          sign="="
-          open={total > 0}
-        >
-          {exactNaira(difference)}
-        </Sum>
-      </dl>
-      {kinds.length > 0 && (
-        <table className={css['kinds']} aria-label="What the difference is made of">
-          <tbody>
-            {kinds.map(({ kind, count, difference: part }) => (
-              <tr key={kind}>
-                <th scope="row">{kindWords[kind]}</th>
-                <td>{plural(count, 'bill')}</td>
-                <td>{signed(part)}</td>
+      <div className={css['figures']}>
+        <dl className={css['sums']}>
+          <Sum label="Statement" detail={plural(theirs.count, 'line')}>
+            {exactNaira(theirs.amount)}
+          </Sum>
+          <Sum label="Hanya" detail={plural(ours.count, 'payment')} sign="−">
+            {exactNaira(ours.amount)}
+          </Sum>
+          <Sum
+            label="Difference"
+            detail={total === 0 ? 'Nothing listed' : `${plural(total, 'difference')} listed`}
+            sign="="
+            open={total > 0}
+          >
+            {exactNaira(difference)}
+          </Sum>
+        </dl>
+        {kinds.length > 0 && (
+          <table className={css['kinds']} aria-label="What the difference is made of">
+            <tbody>
+              {kinds.map(({ kind, count, difference: part }) => (
+                <tr key={kind}>
+                  <th scope="row">{kindWords[kind]}</th>
+                  <td>{plural(count, 'bill')}</td>
+                  <td>{signed(part)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Explained by the list</th>
+                <td />
+                <td>{signed(explained)}</td>
               </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Explained by the list</th>
-              <td />
-              <td>{signed(explained)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      )}
+            </tfoot>
+          </table>
+        )}
+      </div>
       <div className={css['verdict']}>
         {unexplained === 0 ? (
           <Notice kind="ok" icon={<IconCircleCheck size={18} aria-hidden />}>

@@ -19,7 +19,7 @@ export function storyOf({ kind, booking, ours }: Difference): string {
       return 'Hanya holds a payment that no statement has.';
     case 'not in Hanya':
       return booking === null
-        ? 'The statement has money for a bill that no booking has.'
+        ? 'The statement has money for which no booking’s bill is found.'
         : 'The statement has money for a booking that is not paid here.';
     case 'other amount':
       return 'The statement has another amount than was paid here.';

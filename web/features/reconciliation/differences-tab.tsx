@@ -14,6 +14,7 @@ import { DifferenceCard, differenceColumns } from './difference-columns.tsx';
 import { DifferenceSums } from './difference-sums.tsx';
 import { missingDays, uncomparedIn } from './difference-words.ts';
 import css from './differences.module.css';
+import { fits } from './presets.ts';
 import type { ReconciliationAddress } from './reconciliation-address.ts';
 import { fetchDifferencesFile, readDifferences } from './reconciliation-calls.ts';
 import { atMoment, ReportFrame } from './report-frame.tsx';
@@ -60,7 +61,15 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
               />
             </Card>
           </div>
-          <StatementsCard report={report} onChanged={loaded.reload} />
+          <StatementsCard
+            report={report}
+            onChanged={loaded.reload}
+            onSent={({ from: first, to: last }) => {
+              const isShown = first === from && last === to;
+              if (isShown || !fits({ from: first, to: last })) loaded.reload();
+              else change({ from: first, to: last, period: undefined });
+            }}
+          />
         </div>
       )}
     </ReportFrame>

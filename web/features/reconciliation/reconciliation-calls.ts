@@ -1,5 +1,5 @@
 import * as differences from '#contract/differences.ts';
-import type { QueryOf, SentBody } from '#contract/endpoint.ts';
+import type { QueryOf, ResponseOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as statements from '#contract/statements.ts';
@@ -43,6 +43,14 @@ export const takeBackStatement = serverThunk(
 export async function sendStatement(file: File, body: SentBody<typeof statements.sendStatement>) {
   const files = [{ name: 'file', file }];
   return (await upload(statements.sendStatement, { body, files })).data;
+}
+
+export type StatementColumns = ResponseOf<typeof statements.readColumns>['data'];
+
+/** Asks what the columns of the bank's file are; rejects like `sendStatement`. */
+export async function readColumns(file: File, body: SentBody<typeof statements.readColumns>) {
+  const files = [{ name: 'file', file }];
+  return (await upload(statements.readColumns, { body, files })).data;
 }
 
 export const fetchReconciliationFile = (query: ReconciliationQuery, format: ExportFormat) =>

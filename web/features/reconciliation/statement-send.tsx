@@ -1,47 +1,76 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
+import type { ColumnRole } from '#contract/statement-columns.ts';
 import { type Statement, statementLimit } from '#contract/statements.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { download } from '#web/ui/controls/download.ts';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
 import { IconFileTypeCsv } from '#web/ui/icons.ts';
+import { ColumnsDialog } from './columns-dialog.tsx';
 import css from './differences.module.css';
-import { sendStatement } from './reconciliation-calls.ts';
+import { readColumns, sendStatement, type StatementColumns } from './reconciliation-calls.ts';
 
 interface StatementSendProps {
   organisation: Organisation;
-  onSent: () => void;
+  onSent: (statement: Statement) => void;
 }
 
-/** Takes the bank's file, chosen or dropped, and sends it at once; what is wrong in it is said here. */
+/**
+ * Takes the bank's file, chosen or dropped, and sends it once it is known what its columns are; what is
+ * wrong in it is said here.
+ */
 export function StatementSend({ organisation, onSent }: StatementSendProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [sending, setSending] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ file: File; columns: StatementColumns } | null>(null);
   const hint = useId();
 
-  async function send(file: File): Promise<void> {
-    setProblem(null);
+  function refuse(sentence: string): void {
+    setProblem(sentence);
+    toastFailed(sentence);
+  }
+
+  function look(file: File): Promise<void> {
     if (file.size > statementLimit) {
-      setProblem('The file is larger than 5 MB. Send fewer days at once.');
-      return;
+      refuse('The file is larger than 5 MB. Send fewer days at once.');
+      return Promise.resolve();
     }
+    return trying(async () => {
+      const columns = await readColumns(file, { organisation });
+      if (columns.why === null && !columns.chosenBefore) await send(file);
+      else setAsked({ file, columns });
+    });
+  }
+
+  async function send(file: File, columns?: readonly ColumnRole[]): Promise<void> {
+    const days = { ...(from !== '' && { from }), ...(to !== '' && { to }) };
+    const said = { ...days, ...(columns && { columns: [...columns] }) };
+    const statement = await sendStatement(file, { organisation, ...said });
+    toastDone(
+      storedStatement(statement) + leftOut(statement.without) + unmatched(statement.unmatched),
+    );
+    setFrom('');
+    setTo('');
+    onSent(statement);
+  }
+
+  async function trying(work: () => Promise<void>): Promise<void> {
+    setProblem(null);
     setSending(true);
     try {
-      const days = { ...(from !== '' && { from }), ...(to !== '' && { to }) };
-      toastDone(storedStatement(await sendStatement(file, { organisation, ...days })));
-      setFrom('');
-      setTo('');
-      onSent();
+      await work();
     } catch (error) {
-      setProblem(error instanceof CallFailure ? error.message : unexpected.message);
+      refuse(error instanceof CallFailure ? error.message : unexpected.message);
     } finally {
       setSending(false);
     }
@@ -50,7 +79,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const [file] = currentTarget.files ?? [];
     // Emptied, so that choosing the same file again, once corrected, is a change.
-    if (file && !sending) void send(file);
+    if (file && !sending) void look(file);
     currentTarget.value = '';
     setDragging(false);
   }
@@ -60,12 +89,12 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
       <div className={css['drop']} data-over={dragging || undefined}>
         <IconFileTypeCsv size={26} stroke={1.5} aria-hidden />
         <span aria-hidden>
-          <b>Choose the bank’s CSV file</b> or drop it here
+          <b>Choose the bank’s file</b> or drop it here
         </span>
         <input
           type="file"
-          accept=".csv,.txt,.tsv,text/csv"
-          aria-label="Statement of the bank, a CSV file"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          aria-label="Statement of the bank, a CSV or Excel file"
           aria-describedby={hint}
           title=""
           onChange={take}
@@ -74,14 +103,26 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         />
       </div>
       <p id={hint} className={css['detail']}>
-        Its first line names Date, Reference, Receipt and Amount. Up to 5 MB and 50,000 lines, of
-        days that are over.
+        CSV or Excel, as the bank gives it. Up to 5 MB and 50,000 lines, of days that are over.{' '}
+        <Button variant="link" size="sm" onClick={() => download(template())}>
+          Download a template
+        </Button>
       </p>
       {sending && <LoadingNote>Reading the statement</LoadingNote>}
       {problem !== null && (
         <Notice kind="alert">
           <b>Nothing was stored.</b> {problem}
         </Notice>
+      )}
+      {asked && (
+        <ColumnsDialog
+          columns={asked.columns}
+          onChosen={(roles) => {
+            setAsked(null);
+            void trying(() => send(asked.file, roles));
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
       <details className={css['covered']}>
         <summary>Days that it covers</summary>
@@ -106,6 +147,22 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
     </>
   );
 }
+
+/** A file with nothing but its head, for whoever writes a statement by hand. */
+const template = () =>
+  new File(['Date,Reference,Receipt,Amount,Status\r\n'], 'statement-template.csv', {
+    type: 'text/csv',
+  });
+
+const leftOut = (lines: number): string =>
+  lines === 0
+    ? ''
+    : ` ${plural(lines, 'line')} that brought no money ${lines === 1 ? 'is' : 'are'} left out.`;
+
+const unmatched = (lines: number): string =>
+  lines === 0
+    ? ''
+    : ` ${plural(lines, 'line')} named no one bill in the description: look at ${lines === 1 ? 'it' : 'them'} under Differences.`;
 
 /** What a stored statement holds, in one sentence. */
 export function storedStatement({ from, to, lines, amount, state }: Statement): string {

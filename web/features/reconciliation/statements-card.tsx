@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dayCount } from '#contract/day-range.ts';
 import type { Differences } from '#contract/differences.ts';
+import type { Organisation } from '#contract/places.ts';
 import { maxFetchedDays, type Statement } from '#contract/statements.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
@@ -8,9 +9,10 @@ import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { Waiting } from '#web/records/second-person/waiting.tsx';
+import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
@@ -22,10 +24,12 @@ interface StatementsCardProps {
   report: Differences;
   /** A statement was added, so the comparison is out of date. */
   onChanged: () => void;
+  /** One was sent: its days are to be shown. */
+  onSent: (statement: Statement) => void;
 }
 
 /** The statements of these days, and the ways to add one. */
-export function StatementsCard({ report, onChanged }: StatementsCardProps) {
+export function StatementsCard({ report, onChanged, onSent }: StatementsCardProps) {
   const user = useCurrentUser();
   const { statements, fetchable, organisation } = report;
   return (
@@ -33,7 +37,8 @@ export function StatementsCard({ report, onChanged }: StatementsCardProps) {
       <div className={css['ways']}>
         {user?.zone == null ? (
           <>
-            <StatementSend organisation={organisation} onSent={onChanged} />
+            <StatementSend organisation={organisation} onSent={onSent} />
+            <WhoConfirms for="statement" organisation={organisation} />
             {fetchable !== null && (
               <StatementFetch gateway={fetchable} report={report} onFetched={onChanged} />
             )}
@@ -52,6 +57,7 @@ export function StatementsCard({ report, onChanged }: StatementsCardProps) {
           {statements.map((statement) => (
             <StatementRow
               key={statement.id}
+              organisation={report.organisation}
               statement={statement}
               mayDecide={user?.zone == null}
               onDecided={onChanged}
@@ -64,6 +70,7 @@ export function StatementsCard({ report, onChanged }: StatementsCardProps) {
 }
 
 interface StatementRowProps {
+  organisation: Organisation;
   statement: Statement;
   mayDecide: boolean;
   onDecided: () => void;
@@ -75,7 +82,7 @@ const stateWords = {
   'taken back': 'Taken back, not compared',
 } as const;
 
-function StatementRow({ statement, mayDecide, onDecided }: StatementRowProps) {
+function StatementRow({ organisation, statement, mayDecide, onDecided }: StatementRowProps) {
   const dispatch = useDispatch();
   const { id, from, to, lines, amount, gateway, source, sentBy, sender, sentAt } = statement;
   const { state, decidedBy, refusal } = statement;
@@ -99,6 +106,7 @@ function StatementRow({ statement, mayDecide, onDecided }: StatementRowProps) {
       {state === 'waiting' && mayDecide && (
         <div className={css['step']}>
           <Waiting
+            organisation={organisation}
             what="statement"
             name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
             proposedBy={{ id: sender, name: sentBy }}
@@ -139,6 +147,7 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
       onFetched();
     } catch (error) {
       setProblem(failedCall(error).message);
+      toastFailed(failedCall(error).message);
     } finally {
       setBusy(false);
     }

@@ -4,6 +4,7 @@ import type { addApp } from '#contract/second-factor.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { confirmApp } from './security-calls.ts';
 import css from './security.module.css';
@@ -32,6 +33,7 @@ export function NewApp({ made, onOn }: NewAppProps) {
       onOn(await dispatch(confirmApp(code)).unwrap());
     } catch (failure) {
       setError(failedCall(failure).message);
+      toastFailed(failedCall(failure).message);
       setBusy(false);
     }
   }

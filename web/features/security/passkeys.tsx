@@ -6,7 +6,7 @@ import { makePasskey } from '#web/device/passkeys.ts';
 import { momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconKey } from '#web/ui/icons.ts';
 import { addPasskey, beginPasskey } from './security-calls.ts';
@@ -49,6 +49,8 @@ interface NewPasskeyProps {
   onCancel: () => void;
 }
 
+const needName = 'Give the passkey a name, such as that of the device.';
+
 /** Names a new passkey, and has the device make it. */
 export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
   const dispatch = useDispatch();
@@ -71,11 +73,14 @@ export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
     event.preventDefault();
     if (busy) return;
     if (name.trim() === '') {
-      setFault('Give the passkey a name, such as that of the device.');
+      setFault(needName);
+      toastFailed(needName);
       return;
     }
     setBusy(true);
-    setRefusal(await add().catch((error: unknown) => failedCall(error).message));
+    const refused = await add().catch((error: unknown) => failedCall(error).message);
+    setRefusal(refused);
+    if (refused !== '') toastFailed(refused);
     setBusy(false);
   }
 

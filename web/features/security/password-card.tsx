@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { changePassword as endpoint } from '#contract/security.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
-import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
-import { errorOf } from '#web/forms/refusal.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
+import { errorOf, showFirstError } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { changePassword } from './security-calls.ts';
@@ -52,9 +52,10 @@ function PasswordForm() {
       const { message, fields } = failedCall(error);
       form.setErrors(fields);
       if (Object.keys(fields).length === 0) setRefusal(message);
+      toastFailed(message);
     }
     setSaving(false);
-  }, focusFirstError(form));
+  }, showFirstError(form));
 
   const input = (name: keyof typeof blank) => ({
     name,

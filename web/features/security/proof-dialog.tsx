@@ -6,6 +6,7 @@ import { askPasskey, knowsPasskeys } from '#web/device/passkeys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconKey } from '#web/ui/icons.ts';
@@ -59,7 +60,9 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
 
   async function press(): Promise<void> {
     setSigning(true);
-    setRefusal(await sign().catch((failure: unknown) => failedCall(failure).message));
+    const refused = await sign().catch((failure: unknown) => failedCall(failure).message);
+    setRefusal(refused);
+    if (refused !== '') toastFailed(refused);
     setSigning(false);
   }
 
@@ -75,6 +78,7 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
       const atField = fields[withCode ? 'code' : 'password'];
       setError(atField ?? '');
       setRefusal(atField === undefined ? message : '');
+      toastFailed(atField ?? message);
     }
     setSending(false);
   }
@@ -88,7 +92,10 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
   };
   return (
     <form className="column gap-6" noValidate onSubmit={(event) => void send(event)}>
-      <p>You are about to decide over money or over what protects an account.</p>
+      <p>
+        You are about to decide over money, over a record that somebody else made, or over an
+        account.
+      </p>
       <RefusalNotice>{refusal}</RefusalNotice>
       {passkeys.length > 0 && knowsPasskeys() && (
         <div>

@@ -75,7 +75,6 @@ export default function CheckTicketPage() {
                 value={typed}
                 autoComplete="off"
                 autoCapitalize="characters"
-                spellCheck={false}
                 maxLength={400}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Certificate, type KnownDevices, revokeDevice } from '#contract/devices.ts';
+import { inAlphabet } from '#contract/folding.ts';
+import { holdsWords } from '#contract/names.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
@@ -47,7 +49,7 @@ export function OfficersPhones({ known, onChanged }: OfficersPhonesProps) {
     ({ officer, zone }) =>
       officer.id !== user?.id &&
       (user?.zone == null || zone === user.zone) &&
-      officer.name.toLowerCase().includes(name.trim().toLowerCase()),
+      holdsWords(officer.name, name),
   );
   return (
     <Card title="Phones of officers">
@@ -107,7 +109,7 @@ function usePhones(known: KnownDevices): Phone[] {
       return says ? [{ ...says, revokedAt }] : [];
     });
     void Promise.all(read).then((all) => {
-      if (!left) setPhones(all.flat().sort((a, b) => a.officer.name.localeCompare(b.officer.name)));
+      if (!left) setPhones(all.flat().sort((a, b) => inAlphabet(a.officer.name, b.officer.name)));
     });
     return () => {
       left = true;

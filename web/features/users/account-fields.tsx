@@ -1,12 +1,12 @@
 import type { useForm } from '@mantine/form';
-import { type AccountState, accountStates } from '#contract/places.ts';
+import { type AccountState, accountStates, headquarters } from '#contract/places.ts';
 import { staffRoles } from '#contract/roles.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { usePlaces } from '#web/records/places.ts';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { allStates, headquarters, roleName } from './user-words.ts';
+import { allStates, roleName } from './user-words.ts';
 
 /** Where an account works: no state is all of them, no zone is headquarters. */
 export interface AccountPlace {
@@ -43,7 +43,6 @@ export function NameFields({ form, fieldId, own = false }: NameFieldsProps) {
         label="Username"
         optional
         autoCapitalize="none"
-        spellCheck={false}
         {...input('username', 'username')}
       />
       <TextField

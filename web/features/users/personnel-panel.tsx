@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { firstQueries, firstRows } from '#contract/first-queries.ts';
-import type { Organisation } from '#contract/places.ts';
+import { headquarters, type Organisation } from '#contract/places.ts';
 import { type Colleague, listUsers } from '#contract/users.ts';
 import type { ReadQuery } from '#web/api/call-options.ts';
 import { call } from '#web/api/call.ts';
@@ -13,8 +12,9 @@ import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { MoreRows, PanelRow, PanelRows } from '#web/ui/shell/panel-rows.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './personnel-panel.module.css';
-import { fullName, headquarters, pictureAddress } from './user-words.ts';
+import { fullName, pictureAddress } from './user-words.ts';
 
+const firstRows = 8;
 const maxLimit = 100;
 /** How often the list is read again, in milliseconds. */
 const interval = 60_000;
@@ -27,8 +27,8 @@ const loadPersonnel = serverThunk(
 /** Colleagues, the last active first. */
 export function PersonnelPanel({ organisation }: { organisation: Organisation }) {
   const dispatch = useDispatch();
-  const [limit, setLimit] = useState<number>(firstRows.personnel);
-  const ask = () => dispatch(loadPersonnel({ ...firstQueries.personnel(organisation), limit }));
+  const [limit, setLimit] = useState<number>(firstRows);
+  const ask = () => dispatch(loadPersonnel({ limit, organisation, sort: '-lastActive' }));
   const { data, failure, reload } = useLoaded(organisation, ask, interval);
   useLiveNews(({ type }) => {
     if (type === 'reset') reload();
@@ -43,10 +43,10 @@ export function PersonnelPanel({ organisation }: { organisation: Organisation })
       ready={data !== null}
       failure={failure}
       onRetry={reload}
-      skeleton={<PanelSkeleton rows={firstRows.personnel} height={54} />}
+      skeleton={<PanelSkeleton rows={firstRows} height={54} />}
     >
       {data?.data.length === 0 && <PanelEmpty>Nobody works here yet.</PanelEmpty>}
-      <PanelRows label="Personnel" full={data !== null && data.count >= firstRows.personnel}>
+      <PanelRows label="Personnel" full={data !== null && data.count >= firstRows}>
         {data?.data.map((colleague) => (
           <Person key={colleague.id} colleague={colleague} />
         ))}

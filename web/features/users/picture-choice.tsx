@@ -1,15 +1,16 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { readyFile } from '#web/forms/pictures/ready-file.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconCamera, IconPhoto } from '#web/ui/icons.ts';
 import { Camera } from './camera.tsx';
-
-/** In bytes. */
-const largest = 15 * 1024 * 1024;
 
 /** A picture that was chosen but not yet sent: the file, an address to show it, and what is wrong. */
 export function usePictureChoice() {
   const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  /** What was chosen after it counts. */
+  const latest = useRef(0);
 
   useEffect(
     () => () => {
@@ -18,13 +19,19 @@ export function usePictureChoice() {
     [chosen],
   );
 
-  function choose(file: File): void {
-    const wrong = problemOf(file);
-    setProblem(wrong);
-    setChosen(wrong === null ? { file, address: URL.createObjectURL(file) } : null);
+  function choose(picture: File): void {
+    const turn = (latest.current += 1);
+    setProblem(null);
+    void readyFile(picture, 'picture').then(({ file, wrong }) => {
+      if (turn !== latest.current) return;
+      setProblem(wrong);
+      if (wrong !== null) toastFailed(wrong);
+      setChosen(file && { file, address: URL.createObjectURL(file) });
+    });
   }
 
   function clear(): void {
+    latest.current += 1;
     setChosen(null);
     setProblem(null);
   }
@@ -32,11 +39,6 @@ export function usePictureChoice() {
   return { file: chosen?.file ?? null, address: chosen?.address, problem, choose, clear };
 }
 export type PictureChoice = ReturnType<typeof usePictureChoice>;
-
-function problemOf({ type, size }: File): string | null {
-  if (!type.startsWith('image/')) return 'Choose a picture, such as a JPEG or PNG.';
-  return size > largest ? 'Choose a picture of at most 15 MB.' : null;
-}
 
 export interface PictureButtonsProps {
   onChoose: (picture: File) => void;

@@ -5,7 +5,8 @@ import { staffRoles } from '#contract/roles.ts';
 import { updateUser as updateUserEndpoint, type User } from '#contract/users.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { unexpected } from '#web/api/unexpected.ts';
-import { focusFirstError, formErrors } from '#web/forms/form-errors.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
+import { showFirstError } from '#web/forms/refusal.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { AccountPlace, StaffRole } from './account-fields.tsx';
 import { updateUser } from './slice.ts';
@@ -84,7 +85,7 @@ export function useAccountForm(user: User, done: string): AccountForm {
     if (saving) return;
     if (own && narrows(user, draft)) setAsking(true);
     else void save();
-  }, focusFirstError(form));
+  }, showFirstError(form));
 
   return { form, own, saving, asking, refusal, submit, save, giveUp: () => setAsking(false) };
 }

@@ -1,3 +1,4 @@
+import { headquarters } from '#contract/places.ts';
 import type { User, UserSort } from '#contract/users.ts';
 import { clockOf, dateOf, neverLoggedIn } from '#web/format/time.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
@@ -7,7 +8,7 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
-import { allStates, fullName, headquarters, pictureAddress, standingOf } from './user-words.ts';
+import { allStates, fullName, pictureAddress, standingOf } from './user-words.ts';
 import css from './users.module.css';
 
 /** The columns of the users, in the order of the specification. */

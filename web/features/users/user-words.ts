@@ -1,8 +1,8 @@
+import { headquarters } from '#contract/places.ts';
 import { noPicture, type User } from '#contract/users.ts';
 
-/** How an account without a state, or without a zone, is shown. */
+/** How an account without a state is shown. */
 export const allStates = 'All states';
-export const headquarters = 'Hq';
 
 export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;

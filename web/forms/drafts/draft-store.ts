@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Taken, takenSchema } from '#contract/taken.ts';
 import {
   deviceKeys,
   readFromDevice,
@@ -32,6 +33,8 @@ export interface DraftFile {
   file: File;
   /** The size in bytes before it was made smaller; null when it is as it was chosen. */
   before: number | null;
+  /** What its camera noted; null where it noted nothing. */
+  taken: Taken | null;
 }
 
 export interface DraftFiles {
@@ -48,7 +51,12 @@ const filesLimit = 100 * 1024 * 1024;
 
 const filesSchema = z.object({
   files: z.array(
-    z.object({ place: z.string(), file: z.instanceof(File), before: z.number().nullable() }),
+    z.object({
+      place: z.string(),
+      file: z.instanceof(File),
+      before: z.number().nullable(),
+      taken: takenSchema.nullable().default(null),
+    }),
   ),
   leftOut: z.array(z.string()),
 });

@@ -35,7 +35,7 @@ export interface Mending<V extends DraftValues> {
 const nothing = { offers: [], restored: null, mending: null, remembered: null };
 
 /** The form opens without its drafts if reading them takes longer. Milliseconds. */
-const longestWait = 1_500;
+const longestWait = 5_000;
 
 /** How many drafts are offered at once. */
 const maxOffers = 3;
@@ -101,10 +101,10 @@ async function readToMend<V extends RecordDraft>(
 ): Promise<OpeningDrafts<V>> {
   const values = kind.typedOf(record.body) ?? kind.empty(record._id, null, null);
   const files: DraftFiles = { files: [], leftOut: [] };
-  for (const { id, field, name, type } of record.files) {
+  for (const { id, field, name, type, taken } of record.files) {
     const content = await readContent(userId, id);
     const file = content && new File([content], name, { type });
-    if (file) files.files.push({ place: kind.placeOf(field, values), file, before: null });
+    if (file) files.files.push({ place: kind.placeOf(field, values), file, before: null, taken });
     else files.leftOut.push(name);
   }
   return { ...nothing, mending: { record, values, files } };

@@ -6,10 +6,10 @@ export interface ShrinkQuestion {
   quality: number;
 }
 
-/** The picture as a JPEG; null if the browser can't convert it. */
+/** The picture as a JPEG; null if the browser can't convert any. */
 export interface ShrinkAnswer {
   id: number;
-  blob: Blob | null;
+  blob: Blob | 'undecodable' | null;
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ShrinkQuestion>) => {
@@ -24,8 +24,13 @@ function answer(shrunk: ShrinkAnswer): void {
 }
 
 /** Draws the picture anew, the right way up, so that the camera's metadata is gone. */
-async function shrink({ file, side, quality }: ShrinkQuestion): Promise<Blob | null> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+async function shrink(question: ShrinkQuestion): Promise<ShrinkAnswer['blob']> {
+  const { file, side, quality } = question;
+  if (!('OffscreenCanvas' in self)) return null;
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
+    () => null,
+  );
+  if (bitmap === null) return 'undecodable';
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));

@@ -4,49 +4,37 @@ import type { ShrinkAnswer, ShrinkQuestion } from './shrink-worker.ts';
 const longestSide = 2048;
 const quality = 0.82;
 
-/** A picture that takes longer is sent unchanged. Milliseconds. */
+/** A picture that takes longer is not made smaller. Milliseconds. */
 const longestWait = 20_000;
 
-const before = new WeakMap<File, number>();
 let worker: Worker | null = null;
 let lastId = 0;
 /** One picture at a time, since each takes tens of megabytes while it is decoded. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The size in bytes that a picture had before it was made smaller; null when it was not. */
-export function sizeBefore(file: File): number | null {
-  return before.get(file) ?? null;
-}
-
-/** Notes how large a picture from a draft was before it was made smaller. */
-export function noteSizeBefore(file: File, size: number | null): void {
-  if (size !== null) before.set(file, size);
-}
-
 /**
- * Makes a picture smaller on the device: a JPEG of at most 2,048 pixels a side, the right way up and
- * without the camera's metadata. Resolves to the file itself if that fails or saves nothing.
+ * A picture as a JPEG of at most 2,048 pixels a side, the right way up and without the camera's
+ * metadata. `undecodable` where the browser can't read it; null where this browser converts nothing,
+ * or not in time.
  */
-export function smallerPicture(file: File): Promise<File> {
-  const shrunk = last.then(() => shrink(file)).catch(() => file);
+export function smallerPicture(file: File): Promise<File | 'undecodable' | null> {
+  const shrunk = last.then(() => shrink(file)).catch(() => null);
   last = shrunk;
   return shrunk;
 }
 
-async function shrink(file: File): Promise<File> {
+async function shrink(file: File): Promise<File | 'undecodable' | null> {
   const blob = await askWorker(file);
-  if (blob === null || blob.size >= file.size) return file;
+  if (blob === null || blob === 'undecodable') return blob;
   const name = file.name.replace(/\.[^.]*$/, '') || 'picture';
   const { lastModified } = file;
-  const smaller = new File([blob], `${name}.jpg`, { type: 'image/jpeg', lastModified });
-  before.set(smaller, file.size);
-  return smaller;
+  return new File([blob], `${name}.jpg`, { type: 'image/jpeg', lastModified });
 }
 
-function askWorker(file: File): Promise<Blob | null> {
+function askWorker(file: File): Promise<ShrinkAnswer['blob']> {
   const running = (worker ??= startWorker());
   const question: ShrinkQuestion = { id: (lastId += 1), file, side: longestSide, quality };
-  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  const { promise, resolve } = Promise.withResolvers<ShrinkAnswer['blob']>();
   const onAnswer = ({ data }: MessageEvent<ShrinkAnswer>) => {
     if (data.id === question.id) resolve(data.blob);
   };

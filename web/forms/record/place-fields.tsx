@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { organisationNames, type Place, stateOfOrganisation } from '#contract/places.ts';
+import {
+  headquarters,
+  organisationNames,
+  type Place,
+  stateOfOrganisation,
+} from '#contract/places.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { usePosition } from '#web/device/use-position.ts';
 import { FullRow } from '#web/ui/fields/form-section.tsx';
@@ -59,7 +64,7 @@ interface ZoneSelectProps {
   nothingFound?: string;
 }
 
-/** A choice of the local government areas of the organisation's state. */
+/** A choice of the local government areas of the organisation's state; none is headquarters. */
 export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: ZoneSelectProps) {
   const { fields, fieldId } = form;
   const { organisation, zone } = fields.values;
@@ -68,10 +73,11 @@ export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: Zone
     <SelectField
       label="Zone"
       id={fieldId('zone')}
-      options={places.find(({ name }) => name === state)?.cities ?? []}
+      optional
+      options={[headquarters, ...(places.find(({ name }) => name === state)?.cities ?? [])]}
       value={zone || null}
       searchable
-      placeholder={state === null ? 'Choose an organisation first' : 'Choose a zone'}
+      placeholder={state === null ? 'Choose an organisation first' : headquarters}
       disabled={state === null}
       nothingFound={nothingFound}
       error={errorOf(fields, 'zone')}

@@ -26,6 +26,8 @@ interface RecordFormProps<V extends RecordDraft> {
   states: Readonly<Record<string, SectionState>>;
   conditions: readonly Condition[];
   sending: boolean;
+  /** How much has been sent, in words, of what is on the device; null before it is there. */
+  stored: string | null;
   onSubmit: () => Promise<void>;
   onClose: () => void;
   waiting?: string | undefined;
@@ -41,7 +43,7 @@ interface RecordFormProps<V extends RecordDraft> {
 
 /** The form of a record: its sections, the list that leads to them, its drafts, and Submit. */
 export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
-  const { form, conditions, sending, aside, overlay = null, onClose } = props;
+  const { form, conditions, sending, stored, aside, overlay = null, onClose } = props;
   const { kind, fields, refusal, begun } = form;
   const [current, setCurrent] = useState(() => Object.values(kind.sections)[0]?.id ?? '');
   const desk = useScreen('desk');
@@ -54,6 +56,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       formId={formId}
       conditions={conditions}
       sending={sending}
+      stored={stored}
       waiting={props.waiting}
       linked={!desk}
     />
@@ -68,8 +71,10 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
       size={desk ? 'lg' : 'sm'}
       flush
       footer={desk ? undefined : (overlay?.foot ?? foot)}
-      // What is being sent is stored: nothing is lost by closing.
-      confirmClose={begun && !sending && overlay === null ? closingWords(form, onClose) : undefined}
+      // Nothing is lost by closing then.
+      confirmClose={
+        begun && stored === null && overlay === null ? closingWords(form, onClose) : undefined
+      }
       scrollTopKey={`${refusal.attempt} ${String(overlay !== null)}`}
     >
       {overlay?.screen}

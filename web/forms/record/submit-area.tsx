@@ -22,6 +22,8 @@ interface SubmitAreaProps<V extends RecordDraft> {
   formId: string;
   conditions: readonly Condition[];
   sending: boolean;
+  /** How much has been sent, in words, of what is on the device; null before it is there. */
+  stored: string | null;
   /** What else Submit waits for, as a sentence. */
   waiting: string | undefined;
   /** Whether the reasons link to their fields; where a checklist is shown, its points do. */
@@ -30,7 +32,7 @@ interface SubmitAreaProps<V extends RecordDraft> {
 
 /** Submit, the reasons why it can't be pressed yet, and the progress of sending. */
 export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
-  const { kind, formId, conditions, sending, waiting, linked } = props;
+  const { kind, formId, conditions, sending, stored, waiting, linked } = props;
   const reasons = useId();
   const allowed = useMay(kind.permission);
   const role = useCurrentUser()?.role ?? 'guest';
@@ -57,6 +59,14 @@ export function SubmitArea<V extends RecordDraft>(props: SubmitAreaProps<V>) {
         <div id={reasons} className={css['reasons']}>
           {!allowed && `Not open to your role: ${role}. ${kind.words.who}`}
           {allowed && waiting !== undefined && <div>{waiting}</div>}
+          {stored !== null && (
+            <div className={css['stored']}>
+              <p role="status">
+                Stored on this phone. You can close the form: it goes on being sent.
+              </p>
+              {stored}
+            </div>
+          )}
           {allowed && (
             // Made anew for other reasons, in place of words that move about.
             <Reasons key={unmet.map(({ field }) => field).join()} unmet={unmet} linked={linked} />

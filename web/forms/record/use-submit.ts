@@ -35,7 +35,7 @@ interface SubmitOptions<V extends RecordDraft> {
 const storedHere = 'Stored on this phone. It is sent as soon as there is a network.';
 
 /**
- * Submits a record: it is stored on the device, and then sent. Once it is stored it arrives, so that
+ * Submits a record: it is stored on the device, and then sent. Once it is `stored` it arrives, so that
  * the form can be closed at any time; it closes by itself after the first attempt, and its list
  * opens. What the server refused comes back into the form, with the errors at their fields and in
  * the summary.
@@ -55,6 +55,8 @@ export function useSubmit<V extends RecordDraft>(
   /** Resolves once what was refused is a draft again. */
   const backInForm = useRef(Promise.resolve());
   const [sending, setSending] = useState(false);
+  /** What is said of how much was sent, once it is on the device. */
+  const [stored, setStored] = useState<string | null>(null);
 
   const showRefusal = useEffectEvent(() => {
     if (mending) refuse(atFields(mending.wrong), mending.answer);
@@ -104,7 +106,7 @@ export function useSubmit<V extends RecordDraft>(
       mends: mending?._id,
     };
     const moved = await keeper.handOver();
-    const attempt = await send(() => storeAndSend(owner, made, moved));
+    const attempt = await send(() => storeAndSend(owner, made, moved, setStored));
     switch (attempt.is) {
       case 'refused':
         fail(attempt.failure);
@@ -146,8 +148,9 @@ export function useSubmit<V extends RecordDraft>(
     } finally {
       busy.current = false;
       setSending(false);
+      setStored(null);
     }
   }
 
-  return { sending, submit };
+  return { sending, stored, submit };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { View } from '#contract/views.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './views.module.css';
@@ -21,6 +22,11 @@ export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
+  function refuse(sentence: string): void {
+    setProblem(sentence);
+    toastFailed(sentence);
+  }
+
   async function run(change: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
@@ -28,13 +34,13 @@ export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
       onDone();
     } catch (error) {
       const { message, fields } = failedCall(error);
-      setProblem(fields['name'] ?? message);
+      refuse(fields['name'] ?? message);
       setBusy(false);
     }
   }
 
   function submit(): void {
-    if (name.trim() === '') setProblem('Give the view a name.');
+    if (name.trim() === '') refuse('Give the view a name.');
     else void run(() => onSave({ name: name.trim(), shared }));
   }
 

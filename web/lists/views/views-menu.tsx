@@ -7,6 +7,7 @@ import css from './views.module.css';
 
 const panel = late(() => import('./views-panel.tsx'));
 import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.ts';
+import { useBack } from '#web/ui/overlay/use-back.ts';
 
 /** The kept views of a list: shows one, or keeps what the list shows now. */
 export function ViewsMenu(list: ViewedList) {
@@ -14,6 +15,7 @@ export function ViewsMenu(list: ViewedList) {
   const views = panel.use(opened);
   const { overlays, shown } = useOverlays(opened && views !== undefined);
   const { button, opener, id } = useOpener(opened, 'dialog');
+  useBack(opened, () => setOpened(false));
   return (
     <>
       <Button

@@ -12,6 +12,7 @@ import { IconCopyX, IconExternalLink, IconHistory, IconX } from '#web/ui/icons.t
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useOwnBookings } from '../bookings-path.ts';
 import { dossierAddress } from '../dossier-address.ts';
+import { arrivalOf, madeAtOf } from '../made-at.tsx';
 import css from './known-note.module.css';
 import {
   factNames,
@@ -196,15 +197,18 @@ interface DuplicateNoteProps {
 
 /** Warns that the booking being made may repeat another one; it can be submitted all the same. */
 function DuplicateNote({ booking, value }: DuplicateNoteProps) {
-  const { createdAt, createdBy, zone, location, offence } = booking;
+  const { createdBy, zone, location, offence } = booking;
   const { path } = useOwnBookings();
-  const age = useRelativeTime(createdAt);
+  const madeAt = madeAtOf(booking);
+  const arrival = arrivalOf(booking);
+  const age = useRelativeTime(madeAt);
   const codes = joinWithAnd([...new Set(offence.map(({ id }) => id))]);
   return (
     <Notice kind="warn" icon={<IconCopyX size={18} aria-hidden />}>
       <p>
         <b>This may be a duplicate.</b> {createdBy.name} booked <b>{value.trim().toUpperCase()}</b>{' '}
-        at {clockOf(createdAt)}, {age.toLowerCase()}, in {joined([location, zone])} for {codes}.
+        at {clockOf(madeAt)}, {joined([age.toLowerCase(), arrival ?? ''])}, in{' '}
+        {joined([location, zone])} for {codes}.
       </p>
       <div className={css['steps']}>
         <NewTabLink to={`${path}?open=${booking._id}`}>Open that booking</NewTabLink>

@@ -1,4 +1,5 @@
-import { dossierKey, type Known } from '#contract/dossiers.ts';
+import type { Known } from '#contract/dossiers.ts';
+import { identityKey } from '#contract/identities.ts';
 import { type KnownPlates, knownPlatesSchema, readKnownPlates } from '#contract/known-plates.ts';
 import { call } from '#web/api/call.ts';
 import { personalCopies } from '#web/device/copies.ts';
@@ -65,7 +66,7 @@ export interface AsAt<Found> {
 /** What the device keeps of a plate, in any spelling; null where it keeps nothing of it. */
 export async function plateOnDevice(value: string): Promise<AsAt<KeptPlate> | null> {
   const plates = await keptPlates();
-  const found = plates?.byPlate.get(dossierKey('plate', value));
+  const found = plates?.byPlate.get(identityKey('plate', value));
   return plates && found ? { found, readAt: plates.readAt } : null;
 }
 
@@ -86,7 +87,7 @@ export async function ticketOnDevice(code: string): Promise<AsAt<KeptBooking> | 
 /** The plates whose key begins as what was typed, the last seen first. */
 export async function platesLike(typed: string, limit: number): Promise<AsAt<KeptPlate[]> | null> {
   const plates = await keptPlates();
-  const key = dossierKey('plate', typed);
+  const key = identityKey('plate', typed);
   if (!plates || key === '') return null;
   const found = [...plates.byPlate]
     .filter(([plate]) => plate.startsWith(key))

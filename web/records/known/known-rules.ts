@@ -1,11 +1,12 @@
 import {
   type DossierBooking,
-  dossierKey,
   type DossierKind,
   type DriverFacts,
   type Known,
   type VehicleFacts,
 } from '#contract/dossiers.ts';
+import { folded } from '#contract/folding.ts';
+import { identifies, identityKey } from '#contract/identities.ts';
 import { count, naira } from '#web/format/money.ts';
 import { joined, plural } from '#web/format/words.ts';
 
@@ -32,11 +33,12 @@ export function fillable(facts: KnownFacts | null, fields: KnownFacts): KnownFac
  */
 export function mayBeTheSame(of: DossierKind, known: Known, fields: KnownFacts): boolean {
   if (of !== 'plate') {
-    const plate = dossierKey('plate', fields.registration ?? '');
-    return plate === '' || plate === dossierKey('plate', known.vehicle?.registration ?? '');
+    const [typed, last] = [fields.registration ?? '', known.vehicle?.registration ?? ''];
+    if (typed.trim() === '') return true;
+    return identifies('plate', typed) && identityKey('plate', typed) === identityKey('plate', last);
   }
-  const name = (fields.name ?? '').trim().toLowerCase();
-  return name === '' || name === known.driver?.name.toLowerCase();
+  const name = folded(fields.name ?? '');
+  return name === '' || name === folded(known.driver?.name ?? '');
 }
 
 /**

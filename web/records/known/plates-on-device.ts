@@ -1,4 +1,4 @@
-import { dossierKey } from '#contract/dossiers.ts';
+import { identifies, identityKey } from '#contract/identities.ts';
 import type { KnownPlates } from '#contract/known-plates.ts';
 
 /** A booking as the device keeps it. */
@@ -48,7 +48,8 @@ export function platesOnDevice(told: KnownPlates): PlatesOnDevice {
   const byId = new Map<string, KeptBooking>();
   const { bookings, plates } = told;
   for (const [row, plate] of plates.plate.entries()) {
-    byPlate.set(dossierKey('plate', plate), {
+    if (!identifies('plate', plate)) continue;
+    byPlate.set(identityKey('plate', plate), {
       plate,
       bookings: [],
       often: { bookings: plates.bookings[row] ?? 0, paid: plates.paid[row] ?? 0 },
@@ -66,8 +67,8 @@ export function platesOnDevice(told: KnownPlates): PlatesOnDevice {
       madeAt: (bookings.madeAt[row] ?? 0) * 1_000,
     };
     byId.set(id, booking);
-    const key = dossierKey('plate', booking.plate);
-    if (key === '') continue;
+    if (!identifies('plate', booking.plate)) continue;
+    const key = identityKey('plate', booking.plate);
     const known = byPlate.get(key) ?? {
       plate: booking.plate,
       bookings: [],
@@ -99,10 +100,10 @@ export function withChanges(kept: KnownPlates | null, told: KnownPlates): KnownP
   if (kept === null || told.whole) return told;
   const { vehicles, placeOf } = collectVehicles();
   const replaced = new Set([...told.bookings.id, ...told.gone]);
-  const counted = new Set(told.plates.plate.map((plate) => dossierKey('plate', plate)));
+  const counted = new Set(told.plates.plate.map((plate) => identityKey('plate', plate)));
   const bookings = rowsOf(kept.bookings).filter(({ id }) => !replaced.has(id));
   const plates = rowsOf(kept.plates).filter(
-    ({ plate }) => !counted.has(dossierKey('plate', plate)),
+    ({ plate }) => !counted.has(identityKey('plate', plate)),
   );
   // A plate that was booked once is told too, since it may have been more before.
   const often = rowsOf(told.plates).filter((row) => row.bookings > 1);

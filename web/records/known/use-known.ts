@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { dossierKey, type DossierKind, type Known, readKnown } from '#contract/dossiers.ts';
+import { type DossierKind, type Known, readKnown } from '#contract/dossiers.ts';
+import { identifies, identityKey } from '#contract/identities.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { connectionNow, useServerBack } from '#web/api/connection.ts';
@@ -36,11 +37,11 @@ export interface FromCopy {
 export function useKnown(of: DossierKind, value: string, fieldId: string): Answered | null {
   const [answered, setAnswered] = useState<(Answered & { key: string }) | null>(null);
   const asked = value.trim();
-  const key = dossierKey(of, asked);
+  const key = identityKey(of, asked);
 
   useEffect(() => {
     const typed = document.activeElement?.id === fieldId;
-    if (!typed || key.length < minLength[of]) return undefined;
+    if (!typed || key.length < minLength[of] || !identifies(of, asked)) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     const showCopy = async () => {

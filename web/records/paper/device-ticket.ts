@@ -1,6 +1,6 @@
 import { newBookingSchema } from '#contract/booking-fields.ts';
 import type { Offence } from '#contract/offences.ts';
-import type { Organisation } from '#contract/places.ts';
+import { headquarters, type Organisation } from '#contract/places.ts';
 
 /** A booking that only this device knows, as its ticket shows it. */
 export interface DeviceTicket {
@@ -62,7 +62,7 @@ export function deviceTicketOf(
     id,
     ticketCode: booking.ticketCode,
     organisation,
-    zone: booking.zone,
+    zone: booking.zone || headquarters,
     location: booking.location,
     officer: about.officer,
     plate: booking.registration,

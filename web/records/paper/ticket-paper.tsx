@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { noMoney } from '#contract/papers.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
 import { ticketAddress } from '#web/device/device-key.ts';
@@ -25,16 +25,9 @@ interface TicketPaperProps {
 export function TicketPaper({ ticket, userId }: TicketPaperProps) {
   const address = useAddress(ticket, userId);
   const [size, setSize] = useState<Size>('80mm');
-  const [printing, setPrinting] = useState<number | null>(null);
-  const paper = useRef<HTMLElement>(null);
+  const [paper, setPaper] = useState<HTMLElement | null>(null);
+  const height = useHeight(paper);
   const group = useId();
-
-  function print(): void {
-    // Drawn before the browser looks; the roll is as long as what stands on it.
-    flushSync(() => setPrinting(paper.current?.offsetHeight ?? 0));
-    window.print();
-    setPrinting(null);
-  }
 
   if (address === null) return null;
   const drawn = <Paper ticket={ticket} address={address} />;
@@ -55,7 +48,7 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
             </label>
           ))}
         </fieldset>
-        <Button icon={<IconPrinter size={18} aria-hidden />} onClick={print}>
+        <Button icon={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           Print ticket
         </Button>
       </div>
@@ -65,10 +58,10 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
           network, nobody can check this ticket. Its page opens as on any other ticket.
         </p>
       )}
-      <article ref={paper} className={css['paper']} data-size={size} aria-label="Ticket">
+      <article ref={setPaper} className={css['paper']} data-size={size} aria-label="Ticket">
         {drawn}
       </article>
-      {printing !== null && <Printed size={size} height={printing} paper={drawn} />}
+      <Printed size={size} height={height} paper={drawn} />
     </div>
   );
 }
@@ -90,6 +83,18 @@ function useAddress(ticket: DeviceTicket, userId: string): string | null {
   return address;
 }
 
+/** Of what is drawn, in CSS pixels: a roll is as long as what stands on it. */
+function useHeight(drawn: HTMLElement | null): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    if (drawn === null) return undefined;
+    const observer = new ResizeObserver(() => setHeight(drawn.offsetHeight));
+    observer.observe(drawn);
+    return () => observer.disconnect();
+  }, [drawn]);
+  return height;
+}
+
 interface PrintedProps {
   size: Size;
   /** Of the paper as it is shown, in CSS pixels. */
@@ -97,7 +102,10 @@ interface PrintedProps {
   paper: ReactNode;
 }
 
-/** The paper alone, in place of the whole page. */
+/**
+ * The paper alone, in place of the whole page, for as long as the dialog is open: a phone lays it out after
+ * `window.print()` has returned, and again for each other paper that is chosen.
+ */
 function Printed({ size, height, paper }: PrintedProps) {
   const page = size === 'a4' ? 'A4' : `${size} ${Math.ceil((height / 96) * 25.4) + 6}mm`;
   return createPortal(

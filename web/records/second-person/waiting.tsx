@@ -1,16 +1,19 @@
 import { type SubmitEvent, useState } from 'react';
 import type { z } from 'zod';
+import type { Organisation } from '#contract/places.ts';
 import type { decisionSchema } from '#contract/second-person.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone } from '#web/ui/feedback/toast.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { WhoConfirms } from './who-confirms.tsx';
 
 interface WaitingProps {
-  /** What waits, in lower case, such as "fee". */
-  what: string;
+  /** Whose fee or statement it is. */
+  organisation: Organisation;
+  what: 'fee' | 'statement';
   /** Names it for a screen reader, such as "₦7,000 from 2027-01-01". */
   name: string;
   proposedBy: { id: string; name: string };
@@ -23,11 +26,13 @@ interface WaitingProps {
   onDecided: () => void;
 }
 
+const sayWhy = 'Say why you refuse it.';
+
 type Step = 'confirm' | 'refuse' | 'take back';
 
 /** The next step of something that waits for a second person: its maker's, or the other's. */
 export function Waiting(props: WaitingProps) {
-  const { what, name, proposedBy, effect, decide, takeBack, onDecided } = props;
+  const { organisation, what, name, proposedBy, effect, decide, takeBack, onDecided } = props;
   const own = useCurrentUser()?.id === proposedBy.id;
   const [busy, setBusy] = useState<Step | null>(null);
   const [refusing, setRefusing] = useState(false);
@@ -45,6 +50,7 @@ export function Waiting(props: WaitingProps) {
     } catch (error) {
       const { message, code } = failedCall(error);
       setRefusal(message);
+      toastFailed(message);
       if (code === 'already_decided' || code === 'day_has_come') onDecided();
     }
     setBusy(null);
@@ -53,8 +59,10 @@ export function Waiting(props: WaitingProps) {
   function refuse(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (busy !== null) return;
-    if (reason.trim() === '') setFault('Say why you refuse it.');
-    else void run('refuse', () => decide({ agrees: false, reason }), `The ${what} was refused`);
+    if (reason.trim() === '') {
+      setFault(sayWhy);
+      toastFailed(sayWhy);
+    } else void run('refuse', () => decide({ agrees: false, reason }), `The ${what} was refused`);
   }
 
   if (own)
@@ -64,6 +72,7 @@ export function Waiting(props: WaitingProps) {
         <p className="small quiet">
           You proposed this. Another state admin must confirm it before it counts.
         </p>
+        <WhoConfirms for={what} organisation={organisation} />
         <div>
           <Button
             size="sm"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '#web/ui/icons.ts';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import { Button } from './button.tsx';
 import { download } from './download.ts';
 
@@ -20,6 +21,7 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
   const [opened, setOpened] = useState(false);
   const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'menu');
+  useBack(opened, () => setOpened(false));
 
   async function save(format: FileFormat): Promise<void> {
     setBusy(true);

@@ -48,7 +48,8 @@ export function Dialog(props: DialogProps) {
   useEscape(opened, leave);
   useFocusReturn(opened);
   useEffect(() => {
-    body.current?.scrollTo({ top: 0 });
+    // In a low window the whole dialog scrolls.
+    for (const part of [body.current, body.current?.parentElement]) part?.scrollTo({ top: 0 });
   }, [props.scrollTopKey]);
 
   function leave(): void {

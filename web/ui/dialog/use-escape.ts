@@ -1,13 +1,15 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { useBack } from '../overlay/use-back.ts';
 
 const opened: symbol[] = [];
 const handled = new WeakSet<Event>();
 
 /**
- * Calls `leave` on Escape while `active`, but only for the layer that was opened last, such as a
- * question over a dialog. The open list of a field handles Escape itself.
+ * Calls `leave` on Escape and on a step back while `active`, but only for the layer that was opened last,
+ * such as a question over a dialog. The open list of a field handles Escape itself.
  */
 export function useEscape(active: boolean, leave: () => void): void {
+  useBack(active, leave);
   const onKey = useEffectEvent((event: KeyboardEvent, token: symbol) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     if (handled.has(event) || opened.at(-1) !== token) return;

@@ -9,7 +9,6 @@ export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      spellCheck={false}
       autoCapitalize="none"
       {...props}
       type={shown ? 'text' : 'password'}

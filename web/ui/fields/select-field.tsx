@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { useOverlays } from '../overlay/late-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import css from './field.module.css';
 import { ErrorText, Field, type FieldProps, hasError } from './field.tsx';
 import { TextField } from './text-field.tsx';
@@ -39,6 +40,9 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
   const fieldId = id ?? ownId;
   const [wanted, setWanted] = useState(false);
   const { overlays } = useOverlays(wanted);
+  const [listed, setListed] = useState(false);
+  // Without the focus the list closes.
+  useBack(listed, () => document.getElementById(fieldId)?.blur());
   // Draws the field once more when its list is there: only then does Mantine name it in `aria-controls`.
   useDeferredValue(wanted);
   const hasFocus = useRef(false);
@@ -82,7 +86,11 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
           onChange={(chosen) => onChange?.(chosen)}
           // A key that opens the list also chooses in it, so it is there before.
           onFocus={() => setWanted(true)}
-          onDropdownOpen={() => setWanted(true)}
+          onDropdownOpen={() => {
+            setWanted(true);
+            setListed(true);
+          }}
+          onDropdownClose={() => setListed(false)}
           onBlur={() => rest.onBlur?.()}
           // A form has many lists, and drawing and placing those that are never opened holds a phone up.
           comboboxProps={{ shadow: 'md', disabled: !wanted }}

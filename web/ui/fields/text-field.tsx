@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { asTyped } from './as-typed.ts';
 import css from './field.module.css';
 import { Field, type FieldProps, hasError } from './field.tsx';
 
@@ -11,7 +12,7 @@ export interface TextFieldProps extends InputProps, FieldProps {
   end?: ReactNode;
 }
 
-/** One line of text; all props of `<input>` pass through (name, type, inputMode, autoComplete …). */
+/** One line of text, left as it was typed; all props of `<input>` pass through (name, type, inputMode, autoComplete …). */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, note, aside, id, className, start, end, ...input } = props;
   return (
@@ -32,7 +33,7 @@ export function TextField(props: TextFieldProps) {
           data-disabled={input.disabled === true || undefined}
         >
           {start != null && <span className={css['start']}>{start}</span>}
-          <input {...input} {...control} />
+          <input {...asTyped} {...input} {...control} />
           {end != null && <span className={css['end']}>{end}</span>}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IconPlus, IconX } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 
@@ -10,6 +11,7 @@ export function FilterChip({ filter }: { filter: Filter }) {
   const [opened, setOpened] = useState(false);
   const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'dialog');
+  useBack(opened, () => setOpened(false));
   return (
     <span className={css['chip']} data-set={value !== null || undefined}>
       <button {...opener} type="button" className={css['main']} onClick={() => setOpened(!opened)}>

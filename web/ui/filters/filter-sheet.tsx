@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useOverlays } from '../overlay/late-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import type { FilterBarProps } from './filter-bar.tsx';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
@@ -22,6 +23,7 @@ export function FilterSheet({ filters, onClear, sort, done }: FilterSheetProps) 
   const [opened, setOpened] = useState(false);
   const { overlays, shown } = useOverlays(opened);
   const close = () => setOpened(false);
+  useBack(opened, close);
   const title = filters.length > 0 ? 'Filters' : 'Sort';
   const set = filters.filter(({ value }) => value !== null).length;
   return (

@@ -3,6 +3,7 @@ import { IconCheck, IconSearch } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { LoadingNote } from '../feedback/loading-bar.tsx';
 import { Notice } from '../feedback/notice.tsx';
+import { asTyped } from '../fields/as-typed.ts';
 import type { ChoiceFilterProps } from './choice-filter.tsx';
 import css from './filters.module.css';
 
@@ -56,7 +57,7 @@ export function SearchFilter(props: SearchFilterProps) {
           aria-activedescendant={found[current] ? optionId(current) : undefined}
           placeholder={`Find ${label.toLowerCase()}`}
           autoComplete="off"
-          spellCheck={false}
+          {...asTyped}
           data-autofocus
           value={query}
           onChange={(event) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { IconX } from '#web/ui/icons.ts';
 import { Avatar } from '../controls/avatar.tsx';
 import { useOverlays } from '../overlay/late-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
 import { Brand } from './brand.tsx';
 import css from './shell-menu.module.css';
@@ -29,6 +30,7 @@ interface ShellMenuProps {
 /** The navigation below 75em: a drawer that holds the focus and closes with Escape. */
 export function ShellMenu({ opened, onClose, profile, children }: ShellMenuProps) {
   const { overlays, shown } = useOverlays(opened);
+  useBack(opened, onClose);
   if (!overlays) return null;
   return (
     <overlays.Drawer.Root

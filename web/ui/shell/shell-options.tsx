@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './shell-options.module.css';
 
@@ -39,6 +40,7 @@ export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
   const menu = useMenu(opened);
   const { overlays, shown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'menu');
+  useBack(opened, () => setOpened(false));
   return (
     <>
       <button

@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CheckField } from '../fields/check-field.tsx';
 import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
+import { useBack } from '../overlay/use-back.ts';
 import css from './column-chooser.module.css';
 
 export interface ColumnChooserProps {
@@ -20,6 +21,7 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
   const [opened, setOpened] = useState(false);
   const { overlays, shown: isShown } = useOverlays(opened);
   const { button, opener, id } = useOpener(opened, 'dialog');
+  useBack(opened, () => setOpened(false));
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconSearch } from '#web/ui/icons.ts';
+import { asTyped } from '../fields/as-typed.ts';
 import css from './list-toolbar.module.css';
 
 export interface ListToolbarProps {
@@ -27,6 +28,7 @@ export function ListToolbar(props: ListToolbarProps) {
       <label className={css['search']}>
         <IconSearch size={18} aria-hidden />
         <input
+          {...asTyped}
           type="search"
           aria-label={searchLabel}
           placeholder={placeholder}

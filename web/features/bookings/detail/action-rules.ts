@@ -1,12 +1,15 @@
 import type { Booking } from '#contract/bookings.ts';
+import type { BillState } from '#contract/payments.ts';
 
 export type BookingAction = 'pay' | 'check' | 'clear';
 
 export interface ActionRules {
-  /** The next of the three to be done; null once the vehicle is cleared. */
+  /** The next of the three to be done; null once the vehicle is cleared, and while none would help. */
   primary: BookingAction | null;
   /** Why an action can't be used; absent when it can. */
   reasons: Partial<Record<BookingAction, string>>;
+  /** Why nobody should pay although the button works; null where all is well. */
+  caution: string | null;
 }
 
 export interface ActionCircumstances {
@@ -14,11 +17,13 @@ export interface ActionCircumstances {
   mayClear: boolean;
   /** Whether the payment page of this bill was opened here. */
   paymentOpened: boolean;
+  /** What holds up the bill; null while it isn't known. */
+  bill: BillState | null;
   /** Whether the server answers, whose word and the gateway's all three need. */
   online: boolean;
 }
 
-type Payable = Pick<Booking, 'paid' | 'completed' | 'price' | 'withdrawal'>;
+type Payable = Pick<Booking, 'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal'>;
 
 const withdrawn = 'This booking was withdrawn.';
 const needsNetwork = 'Paying, checking and clearing need the network.';
@@ -28,7 +33,8 @@ const readOnly = 'Your role can read bookings, not settle or clear them.';
 export function actionRules(booking: Payable, circumstances: ActionCircumstances): ActionRules {
   const { mayPay, mayClear } = circumstances;
   if (booking.withdrawal) {
-    return { primary: null, reasons: { pay: withdrawn, check: withdrawn, clear: withdrawn } };
+    const reasons = { pay: withdrawn, check: withdrawn, clear: withdrawn };
+    return { primary: null, reasons, caution: null };
   }
   const reasons: ActionRules['reasons'] = {};
   const notForRole = (name: string) =>
@@ -47,11 +53,18 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
     reasons.clear = 'Clear Vehicle opens once the payment is confirmed.';
 
   if (!circumstances.online) for (const action of actions) reasons[action] ??= needsNetwork;
-  return { primary: nextAction(booking, circumstances.paymentOpened), reasons };
+  return {
+    primary: nextAction(booking, circumstances),
+    reasons,
+    caution: reasons.pay === undefined ? cautionOf(circumstances.bill) : null,
+  };
 }
 
 /** What is known of a booking without a network, at `heardAt` as text: `At 14:05 it was not paid.` */
-export function lastKnownState({ paid, completed, withdrawal }: Payable, heardAt: string): string {
+export function lastKnownState(
+  { paid, completed, withdrawal }: Pick<Payable, 'paid' | 'completed' | 'withdrawal'>,
+  heardAt: string,
+): string {
   const state = withdrawal
     ? 'withdrawn'
     : completed
@@ -64,8 +77,21 @@ export function lastKnownState({ paid, completed, withdrawal }: Payable, heardAt
 
 const actions = ['pay', 'check', 'clear'] as const;
 
-function nextAction({ paid, completed, price }: Payable, opened: boolean): BookingAction | null {
+function nextAction(
+  { paid, completed, price, billRef }: Payable,
+  { paymentOpened, bill }: ActionCircumstances,
+): BookingAction | null {
   if (completed) return null;
   if (paid) return 'clear';
-  return opened || price === 0 ? 'check' : 'pay';
+  if (price === 0) return 'check';
+  if (billRef === null || cautionOf(bill) !== null) return null;
+  return paymentOpened ? 'check' : 'pay';
+}
+
+function cautionOf(bill: BillState | null): string | null {
+  if (bill?.is === 'before a person' || (bill?.is === 'made' && bill.matter !== null))
+    return 'Do not pay before a state admin has looked at what was found.';
+  if (bill?.is === 'without gateway' || (bill?.is === 'made' && !bill.gateway))
+    return 'Nothing can be paid while no payment gateway is set up.';
+  return null;
 }

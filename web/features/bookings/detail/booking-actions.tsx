@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import type { BillState } from '#contract/payments.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { clockOf } from '#web/format/time.ts';
@@ -16,10 +17,12 @@ import { type ActionEvents, type Outcome, useBookingActions } from './use-bookin
 
 interface BookingActionsProps extends ActionEvents {
   booking: Booking;
+  /** What holds up its bill; null while that isn't known. */
+  bill: BillState | null;
 }
 
 /** All three actions, the reasons why some can't be used, and the outcome of the last one. */
-export function BookingActions({ booking, onChanged, onCleared }: BookingActionsProps) {
+export function BookingActions({ booking, bill, onChanged, onCleared }: BookingActionsProps) {
   const { busy, outcome, payBill, checkStatus, clear } = useBookingActions(booking, {
     onChanged,
     onCleared,
@@ -29,7 +32,9 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
   const mayPay = useMay('start and check a payment');
   const mayClear = useMay('clear a vehicle');
   const paymentOpened = useBookings(({ booking: { pay } }) => pay?._id === booking._id);
-  const { primary, reasons } = actionRules(booking, { mayPay, mayClear, paymentOpened, online });
+  const circumstances = { mayPay, mayClear, paymentOpened, bill, online };
+  const { primary, reasons, caution } = actionRules(booking, circumstances);
+  const cautionId = useId();
   const shownReasons = [...new Set(Object.values(reasons))];
   if (!online && heardAt !== null) shownReasons.push(lastKnownState(booking, clockOf(heardAt)));
 
@@ -46,6 +51,7 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
       <div className={css['actions']}>
         <Button
           {...buttonProps('pay')}
+          aria-describedby={caution === null ? undefined : cautionId}
           icon={<IconExternalLink size={18} stroke={1.8} aria-hidden />}
           onClick={payBill}
         >
@@ -65,7 +71,11 @@ export function BookingActions({ booking, onChanged, onCleared }: BookingActions
         >
           Clear Vehicle
         </Button>
-        {shownReasons.length > 0 && <p className={css['reasons']}>{shownReasons.join(' ')}</p>}
+        {(caution !== null || shownReasons.length > 0) && (
+          <p className={css['reasons']}>
+            {caution !== null && <b id={cautionId}>{caution}</b>} {shownReasons.join(' ')}
+          </p>
+        )}
       </div>
       <ClearVehicleConfirm
         booking={booking}

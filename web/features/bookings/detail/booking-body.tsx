@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import type { BillState } from '#contract/payments.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
+import { openingState } from '#web/lists/use-address.ts';
 import { exceptionAddress, kindLabels, listExceptions } from '#web/records/exceptions.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { useBookings } from '../slice.ts';
 import { BillNotice } from './bill-notice.tsx';
 import css from './booking-detail.module.css';
 import { BookingFacts } from './booking-facts.tsx';
@@ -23,12 +27,14 @@ interface BookingBodyProps {
   /** On a phone the header scrolls along with the rest. */
   header: ReactNode;
   reading: OpenRecord<Booking>;
+  /** Null while it isn't known, and where nothing is to be paid. */
+  bill: BillState | null;
   /** The button that withdraws it, for those who may. */
   withdrawal?: ReactNode;
 }
 
 /** The progress and the fines of a booking, with its facts beside them. */
-export function BookingBody({ booking, header, reading, withdrawal }: BookingBodyProps) {
+export function BookingBody({ booking, header, reading, bill, withdrawal }: BookingBodyProps) {
   return (
     <RecordBody
       kind="booking"
@@ -40,7 +46,7 @@ export function BookingBody({ booking, header, reading, withdrawal }: BookingBod
       {header}
       <BookingLifecycle booking={booking} />
       <WithdrawalNotice withdrawal={booking.withdrawal} />
-      <BillNotice booking={booking} />
+      <BillNotice booking={booking} bill={bill} />
       <div className={classNames('grid gap-4', css['notes'])}>
         <ExceptionNote booking={booking} />
       </div>
@@ -72,17 +78,25 @@ function ExceptionNote({ booking }: { booking: Booking }) {
   return useMay('see exceptions') && <Unsettled booking={booking} />;
 }
 
-function Unsettled({ booking: { _id, billRef, paid } }: { booking: Booking }) {
+function Unsettled({ booking: { _id, billRef, paid, withdrawal } }: { booking: Booking }) {
   const dispatch = useDispatch();
-  // Loaded again once the bill is made or paid.
-  const { data } = useLoaded(`${_id} ${billRef ?? ''} ${paid}`, () =>
+  const checkedAt = useBookings(({ booking: { checked } }) =>
+    checked?._id === _id ? checked.checkedAt : '',
+  );
+  // Loaded again once the bill is made, asked about or paid.
+  const { data } = useLoaded(`${_id} ${billRef ?? ''} ${paid} ${checkedAt}`, () =>
     dispatch(listExceptions({ booking: _id, limit: 20 })),
   );
   const unsettled = data?.data.filter(({ state }) => state !== 'settled') ?? [];
   return unsettled.map(({ id, kind, state }) => (
     <Notice key={id} kind="warn">
       <b>{kindLabels[kind]}.</b>{' '}
-      <Link to={exceptionAddress(id, state)}>
+      <Link
+        to={exceptionAddress(id, state)}
+        state={openingState}
+        // Before it is settled nobody should pay, check or clear.
+        className={paid || withdrawal ? undefined : buttonClass({ variant: 'primary', size: 'sm' })}
+      >
         {state === 'open' ? 'A person must look at this' : 'Its settlement is to be confirmed'}
       </Link>
     </Notice>

@@ -20,6 +20,7 @@ import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
 import css from './booking-detail.module.css';
 import { PrintMenu } from './print-menu.tsx';
+import { useBill } from './use-bill.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
 import { WithdrawBooking } from './withdraw-booking.tsx';
 
@@ -83,6 +84,7 @@ function BookingDialog(props: BookingDialogProps) {
   const known = useBookings((state) => knownBooking(state.booking, id));
   const reading = useRecord(id, () => dispatch(readBooking(id)), known);
   const phone = useScreen('phone');
+  const bill = useBill(reading.record);
   return (
     <RecordDialog
       kind="booking"
@@ -98,7 +100,9 @@ function BookingDialog(props: BookingDialogProps) {
           return {
             title: firstName(booking),
             flush: true,
-            children: <BookingBody booking={booking} reading={reading} header={header} />,
+            children: (
+              <BookingBody booking={booking} reading={reading} bill={bill} header={header} />
+            ),
           };
         }
         return {
@@ -110,12 +114,20 @@ function BookingDialog(props: BookingDialogProps) {
               <CopyLink id={id} />
             </>
           ),
-          footer: <BookingActions booking={booking} onChanged={onChanged} onCleared={onCleared} />,
+          footer: (
+            <BookingActions
+              booking={booking}
+              bill={bill}
+              onChanged={onChanged}
+              onCleared={onCleared}
+            />
+          ),
           flush: true,
           children: (
             <BookingBody
               booking={booking}
               reading={reading}
+              bill={bill}
               header={phone && header}
               withdrawal={<WithdrawBooking booking={booking} onChanged={onChanged} />}
             />

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
+import { madeAtOf } from '#web/records/made-at.tsx';
 import {
   driverFacts,
   groupsWithValues,
@@ -50,7 +51,7 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'Beat code', value: booking.beatCode },
     { label: 'EO code', value: booking.eoCode },
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },
-    { label: 'Booked at', value: momentOf(captured?.madeAt ?? createdAt) },
+    { label: 'Booked at', value: momentOf(madeAtOf(booking)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
     { label: 'Brought in by', value: captured?.broughtInBy?.name },
   ];

@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import { momentOf } from '#web/format/time.ts';
 import { type BookingStage, bookingStages } from '#web/records/booking-stage.tsx';
+import { madeAtOf } from '#web/records/made-at.tsx';
 import { Lifecycle, type LifecycleStep } from '#web/ui/ticket/lifecycle.tsx';
 
 /** The stages of a booking from ticket to clearance: when and by whom, or what it waits for. */
@@ -10,7 +11,7 @@ export function BookingLifecycle({ booking }: { booking: Booking }) {
 
 function stepsOf(booking: Booking): LifecycleStep[] {
   const { paid, completed, withdrawal, createdBy, completedAt, completedBy } = booking;
-  const madeAt = booking.captured?.madeAt ?? booking.createdAt;
+  const madeAt = madeAtOf(booking);
   const issued = step('issued', 'reached', [momentOf(madeAt), createdBy.name]);
   if (withdrawal) {
     return [issued, step('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { dossierKey, readKnown } from '#contract/dossiers.ts';
+import { readKnown } from '#contract/dossiers.ts';
+import { identifies } from '#contract/identities.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { count, naira } from '#web/format/money.ts';
@@ -47,7 +48,7 @@ function useOtherUnpaid({ _id, registration, paid, price }: Booking) {
   const question = `${_id} ${registration} ${String(paid)}`;
 
   useEffect(() => {
-    if (dossierKey('plate', registration).length < 2) return undefined;
+    if (!identifies('plate', registration)) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     call(readKnown, { query: { of: 'plate', value: registration }, signal })

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { noPaymentReference } from '#contract/payments.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
+import { callEnded } from '#web/api/errors.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
@@ -16,9 +17,15 @@ import { openTab } from './open-tab.ts';
 export interface Outcome {
   kind: NoticeKind;
   message: string;
+  /** The step of the booking that it speaks of: once the booking is beyond it, it says what isn't so. */
+  of: number;
   /** The payment page, when the browser did not let it open by itself. */
   link?: string;
 }
+
+/** How far a booking is: unpaid, paid, cleared; one that was withdrawn goes no further. */
+const stepOf = ({ paid, completed, withdrawal }: Booking): number =>
+  withdrawal ? 3 : completed ? 2 : paid ? 1 : 0;
 
 export interface ActionEvents {
   /** The booking changed, so the list behind it is out of date. */
@@ -42,13 +49,15 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
 
   function failed({ message }: FailedCall = unexpected): Outcome {
     toastFailed(message);
-    return { kind: 'bad', message };
+    return { kind: 'bad', message, of: stepOf(booking) };
   }
 
   function payBill(): void {
     const { billRef } = booking;
     if (billRef === null) {
-      setOutcome(failed({ ...unexpected, message: noPaymentReference }));
+      const failure = { ...unexpected, message: noPaymentReference };
+      dispatch(callEnded(failure));
+      setOutcome(failed(failure));
       return;
     }
     const tab = openTab();
@@ -60,9 +69,10 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
       }
       const { url } = result.payload;
       if (tab?.show(url)) {
-        return { kind: 'soft', message: 'The payment page is open in another tab.' };
+        return { kind: 'soft', message: 'The payment page is open in another tab.', of: 0 };
       }
-      return { kind: 'warn', message: 'The browser kept the payment page closed.', link: url };
+      const message = 'The browser kept the payment page closed.';
+      return { kind: 'warn', message, link: url, of: 0 };
     });
   }
 
@@ -74,12 +84,12 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
       const message = checkWords(finding);
       if (!paid) {
         toastWaiting(message);
-        return { kind: 'warn', message };
+        return { kind: 'warn', message, of: 0 };
       }
       if (!booking.paid) onChanged();
       await dispatch(readBooking(booking._id));
       toastDone(message);
-      return { kind: 'ok', message };
+      return { kind: 'ok', message, of: 1 };
     });
   }
 
@@ -93,9 +103,10 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
       const message = 'Vehicle Cleared successfully!';
       toastInfo(message, <IconFlagCheck size={20} aria-hidden />);
       onCleared();
-      return { kind: 'ok', message };
+      return { kind: 'ok', message, of: 2 };
     });
   }
 
-  return { busy, outcome, payBill, checkStatus, clear };
+  const isPast = outcome !== null && stepOf(booking) > outcome.of;
+  return { busy, outcome: isPast ? null : outcome, payBill, checkStatus, clear };
 }

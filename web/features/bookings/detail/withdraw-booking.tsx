@@ -64,12 +64,12 @@ function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) 
       return;
     }
     const failure = result.payload ?? unexpected;
+    toastFailed(failure.message);
     if (failure.status !== 409) {
       setProblem(failure.message);
       return;
     }
     // It was paid, or withdrawn by somebody else, since it was read.
-    toastFailed(failure.message);
     onChanged();
     onClose();
     void dispatch(readBooking(booking._id));

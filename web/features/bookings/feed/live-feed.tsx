@@ -1,15 +1,15 @@
 import { memo, useRef } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { firstRows } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
+import { arrivalOf, madeAtOf } from '#web/records/made-at.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewRows } from '#web/ui/table/new-rows.tsx';
 import { Registration } from '../booking-columns.tsx';
 import css from './live-feed.module.css';
-import { useFeed } from './use-feed.ts';
+import { feedRows, useFeed } from './use-feed.ts';
 
 interface LiveFeedProps {
   organisation: Organisation;
@@ -26,19 +26,19 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
     <div ref={area} className="grid narrow">
       <Panel
         title="Live feed"
-        aside={<span className="small quiet">latest {firstRows.feed}</span>}
+        aside={<span className="small quiet">latest {feedRows}</span>}
         className={css['panel']}
         ready={feed.data !== null}
         failure={feed.failure}
         onRetry={feed.reload}
-        skeleton={<PanelSkeleton rows={firstRows.feed} height={70} />}
+        skeleton={<PanelSkeleton rows={feedRows} height={70} />}
       >
         <NewRows arrived={feed.waiting} nouns={['booking', 'bookings']} onShow={feed.show} />
         {feed.rows.length === 0 && <PanelEmpty>No booking has been made yet.</PanelEmpty>}
         <ul
           className={css['feed']}
           aria-label="Live feed"
-          data-full={feed.rows.length === firstRows.feed || undefined}
+          data-full={feed.rows.length === feedRows || undefined}
         >
           {feed.rows.map((booking) => (
             <FeedItem
@@ -65,7 +65,9 @@ interface FeedItemProps {
 const FeedItem = memo(DrawnItem);
 
 function DrawnItem({ booking, fresh, onOpen }: FeedItemProps) {
-  const age = useRelativeTime(booking.createdAt);
+  const madeAt = madeAtOf(booking);
+  const age = useRelativeTime(madeAt);
+  const arrival = arrivalOf(booking);
   return (
     <li className={css['item']} data-fresh={fresh || undefined}>
       <button type="button" className={css['open']} onClick={() => onOpen(booking._id)}>
@@ -75,8 +77,8 @@ function DrawnItem({ booking, fresh, onOpen }: FeedItemProps) {
         </span>
         <span className="row wrap between gap-4 tight">
           <BookingBadge booking={booking} />
-          <time className="tiny quiet" dateTime={booking.createdAt}>
-            {age}
+          <time className="tiny quiet" dateTime={madeAt}>
+            {arrival === null ? age : `${age}, ${arrival}`}
           </time>
         </span>
       </button>

@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import { firstQueries, firstRows } from '#contract/first-queries.ts';
 import type { Organisation } from '#contract/places.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -9,11 +8,14 @@ import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
 
+/** How many bookings the feed shows. */
+export const feedRows = 12;
+
 /** The newest bookings that the feed has place for, newest first. */
 export function latest(bookings: readonly Booking[]): Booking[] {
   return bookings
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b._id.localeCompare(a._id))
-    .slice(0, firstRows.feed);
+    .slice(0, feedRows);
 }
 
 /** A feed that lost a booking is loaded again within this time, in milliseconds. */
@@ -27,14 +29,14 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
   const dispatch = useDispatch();
   const { all, loadedQuery } = useBookings(({ booking }) => booking);
   const loaded = useLoaded(organisation, () =>
-    dispatch(listBookings(firstQueries.feed(organisation))),
+    dispatch(listBookings({ limit: feedRows, page: 1, organisation, withdrawn: false })),
   );
   const refill = useThrottled(loaded.reload, refillWithin);
   /** The latest bookings of the live stream: an answer that was under way may not hold them yet. */
   const [heard, setHeard] = useState<readonly Booking[]>([]);
   const [fresh, setFresh] = useState<readonly string[]>([]);
 
-  const isOwn = loadedQuery?.limit === firstRows.feed && loadedQuery.organisation === organisation;
+  const isOwn = loadedQuery?.limit === feedRows && loadedQuery.organisation === organisation;
   const isReady = isOwn && loaded.data !== null;
   const missing = heard.filter(
     (booking) => booking.organisation === organisation && !holds(all, booking._id),
@@ -65,7 +67,7 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
     } else if (news.type === 'booking' && news.booking.organisation === organisation) {
       const { booking, change } = news;
       if (change === 'made') {
-        setHeard((last) => [booking, ...last].slice(0, firstRows.feed));
+        setHeard((last) => [booking, ...last].slice(0, feedRows));
         if (!pointed) insert([booking]);
       } else
         setHeard((last) =>

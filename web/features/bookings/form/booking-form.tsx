@@ -54,15 +54,18 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
   const ticketCode = useTicketCode(draft._id);
   fields.watch('registration', () => fields.clearFieldError('license'));
 
-  const { sending, submit } = useSubmit(form, {
-    record: (sent) => ({
-      body: { ...bookingOf(sent, catalogue.offences), ticketCode: ticketCode() },
-      // The same offences cost what the driver was told then.
-      toldPrice:
-        form.mending && sameOffences(typedOf(form.mending.body), sent)
-          ? form.mending.toldPrice
-          : toldPrice(sent.offence, catalogue.offences),
-    }),
+  const { sending, stored, submit } = useSubmit(form, {
+    record: (sent) => {
+      const price = toldPrice(sent.offence, catalogue.offences) ?? undefined;
+      return {
+        body: { ...bookingOf(sent, catalogue.offences), price, ticketCode: ticketCode() },
+        // The same offences cost what the driver was told then.
+        toldPrice:
+          form.mending && sameOffences(typedOf(form.mending.body), sent)
+            ? form.mending.toldPrice
+            : (price ?? null),
+      };
+    },
     send: (attempt) => dispatch(createBooking(attempt)).unwrap(),
     onDone: ({ organisation, zone, team, beatCode }) => {
       if (user && organisation !== null)
@@ -95,6 +98,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       states={sectionStates(draft)}
       conditions={submitConditions}
       sending={sending}
+      stored={stored}
       onSubmit={submit}
       onClose={onClose}
       aside={{

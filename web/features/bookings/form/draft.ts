@@ -11,7 +11,7 @@ import type { CatalogueOffence } from '../catalogue.ts';
 /** A booking while it is filled in: every field as it was typed, `''` where nothing was. */
 export interface BookingDraft extends Omit<
   NewBooking,
-  '_id' | 'organisation' | 'capture' | 'ticketCode'
+  '_id' | 'organisation' | 'capture' | 'ticketCode' | 'price'
 > {
   /** A ULID made on the device, one for each form, so that sending it twice is harmless. */
   _id: string;
@@ -22,7 +22,12 @@ export interface BookingDraft extends Omit<
 export type DraftField = keyof BookingDraft;
 
 /** What is typed: the rest is added when the booking is sent. */
-const { capture: _capture, ticketCode: _ticketCode, ...shape } = newBookingSchema.shape;
+const {
+  capture: _capture,
+  ticketCode: _ticketCode,
+  price: _price,
+  ...shape
+} = newBookingSchema.shape;
 
 /** A draft as the device stores it; its values need not be valid yet. */
 export const bookingDraftSchema = z.object({
@@ -52,18 +57,26 @@ export const newDraft = (
 type SentBooking = SentBody<typeof createBooking>;
 
 /**
- * The body that is sent, each offence with its revenue head from the catalogue. The contract's schema
- * trims the text and writes plates in capitals.
+ * The body that is sent, each offence as the form showed it, as far as the catalogue knows it. The
+ * contract's schema trims the text and writes plates in capitals.
  */
 export function bookingOf(
   { organisation, offence, ...draft }: BookingDraft,
   catalogue: readonly CatalogueOffence[],
 ): SentBooking {
-  const heads = new Map(catalogue.map(({ id, mdasId }) => [id, mdasId]));
   return {
     ...draft,
     ...(organisation !== null && { organisation }),
-    offence: offence.map(({ id }) => ({ id, mdasId: heads.get(id) ?? null })),
+    offence: offence.map(({ id }) => {
+      const {
+        name,
+        penalty,
+        amount,
+        code,
+        mdasId = null,
+      } = catalogue.find((entry) => entry.id === id) ?? {};
+      return { id, name, penalty, amount, code, mdasId };
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { genders } from '#contract/booking-fields.ts';
+import { noLicence } from '#contract/identities.ts';
 import { dateOf } from '#web/format/time.ts';
 import { capitals, choiceInput, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
@@ -8,6 +9,7 @@ import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
 import type { BookingInputs } from './booking-kind.ts';
 import { FoldedFields } from './folded-fields.tsx';
 import { KnownField } from './known-field.tsx';
+import { NoneButton } from './none-button.tsx';
 import { sections } from './sections.ts';
 
 export function DriverSection({ form }: { form: BookingInputs }) {
@@ -16,14 +18,27 @@ export function DriverSection({ form }: { form: BookingInputs }) {
     <FormSection {...sections.driver}>
       <div className="column gap-7">
         <FieldGrid stacking>
-          <KnownField form={form} of="license">
-            <TextField label="License number" {...capitals} {...textInput(form, 'license')} />
-          </KnownField>
+          <FullRow>
+            <KnownField form={form} of="license">
+              <TextField
+                label="License number"
+                aside={
+                  <NoneButton form={form} field="license" word={noLicence}>
+                    No licence with the driver
+                  </NoneButton>
+                }
+                {...capitals}
+                {...textInput(form, 'license')}
+              />
+            </KnownField>
+          </FullRow>
           <TextField label="Name" {...words} {...textInput(form, 'name')} />
           <KnownField form={form} of="phone">
             <TextField label="Phone number" {...phone} {...textInput(form, 'phoneNo')} />
           </KnownField>
-          <TextField label="Address" autoCapitalize="sentences" {...textInput(form, 'address')} />
+          <FullRow>
+            <TextField label="Address" autoCapitalize="sentences" {...textInput(form, 'address')} />
+          </FullRow>
         </FieldGrid>
         <FieldGrid>
           <DateField
@@ -53,7 +68,6 @@ export function DriverSection({ form }: { form: BookingInputs }) {
               type="email"
               inputMode="email"
               autoCapitalize="none"
-              spellCheck={false}
               {...textInput(form, 'email')}
             />
           </FullRow>

@@ -1,11 +1,17 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
+import { asTyped } from '#web/ui/fields/as-typed.ts';
 import { type ControlProps, Field } from '#web/ui/fields/field.tsx';
 import { IconArrowLeft, IconSearch } from '#web/ui/icons.ts';
 import { OffenceGroups, OffenceOptions } from './offence-list.tsx';
 import css from './offence-picker.module.css';
 import type { CatalogueState } from './use-catalogue.ts';
-import { offenceListId, type OffencePicker, optionId } from './use-offence-picker.ts';
+import {
+  nearestListId,
+  offenceListId,
+  type OffencePicker,
+  optionId,
+} from './use-offence-picker.ts';
 
 /** The id of the control with which offences are added. */
 export const offenceFieldId = 'booking-offence';
@@ -85,7 +91,8 @@ interface OffenceSearchBoxProps {
 
 /** The one search over all offences: arrow keys move, Enter adds, and the focus stays here. */
 function OffenceSearchBox({ picker, control, autoFocus = false }: OffenceSearchBoxProps) {
-  const { query, matches, size, current } = picker;
+  const { query, matches, isFound, size, current } = picker;
+  const showsNearest = !isFound && matches.length > 0;
   const placeholder = size === 0 ? 'Search offences' : `Search ${size} offences`;
   return (
     <div className={css['box']}>
@@ -99,7 +106,7 @@ function OffenceSearchBox({ picker, control, autoFocus = false }: OffenceSearchB
         // Until the catalogue is loaded there is no list that it could control.
         aria-expanded={size > 0}
         aria-autocomplete="list"
-        aria-controls={size > 0 ? offenceListId : undefined}
+        aria-controls={size > 0 ? (showsNearest ? nearestListId : offenceListId) : undefined}
         aria-activedescendant={current ? optionId(current) : undefined}
         // Escape empties the search before it closes the form.
         data-mantine-stop-propagation={query !== ''}
@@ -107,14 +114,14 @@ function OffenceSearchBox({ picker, control, autoFocus = false }: OffenceSearchB
         value={query}
         autoComplete="off"
         autoCapitalize="none"
+        {...asTyped}
         autoFocus={autoFocus}
-        spellCheck={false}
         enterKeyHint="enter"
         onChange={(event) => picker.search(event.currentTarget.value)}
         onKeyDown={picker.onKeyDown}
       />
       <span className={css['count']} role="status">
-        {query !== '' && `${matches.length} of ${size}`}
+        {query !== '' && `${isFound ? matches.length : 0} of ${size}`}
       </span>
     </div>
   );

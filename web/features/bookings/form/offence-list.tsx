@@ -13,7 +13,12 @@ import { PaymentCode } from '../payment-code.tsx';
 import css from './offence-picker.module.css';
 import { isFoundByCode, markMatches } from './offence-search.ts';
 import type { CatalogueState } from './use-catalogue.ts';
-import { offenceListId, type OffencePicker, optionId } from './use-offence-picker.ts';
+import {
+  nearestListId,
+  offenceListId,
+  type OffencePicker,
+  optionId,
+} from './use-offence-picker.ts';
 
 const choices = [null, ...offenceGroupSchema.options] as const;
 
@@ -44,7 +49,7 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
   const { catalogue } = props;
   // Typing must stay quick: the rows may follow a moment later.
   const picker = useDeferredValue(props.picker);
-  const { matches, query, times, current } = picker;
+  const { matches, isFound, query } = picker;
   if (catalogue.loading) return <LoadingNote>Loading the offences</LoadingNote>;
   if (catalogue.problem !== null) {
     return (
@@ -59,28 +64,46 @@ export function OffenceOptions(props: { picker: OffencePicker; catalogue: Catalo
   return (
     <div className={css['frame']}>
       {catalogue.copiedAt !== null && <AsOf copiedAt={catalogue.copiedAt} />}
-      <ul
+      <Options
         id={offenceListId}
-        className={css['options']}
-        role="listbox"
-        aria-label="Matching entries"
-        aria-multiselectable
-      >
-        {matches.map((offence) => (
-          <OffenceOption
-            key={offence.id}
-            offence={offence}
-            query={query}
-            times={times.get(offence.id) ?? 0}
-            current={offence === current}
-            onAdd={picker.add}
-          />
-        ))}
-      </ul>
-      {matches.length === 0 && (
-        <p className={css['noMatch']}>No offence matches “{query.trim()}”.</p>
+        label="Matching entries"
+        picker={picker}
+        matches={isFound ? matches : []}
+      />
+      {!isFound && (
+        <p className={css['noMatch']}>
+          No offence matches “{query.trim()}”.{matches.length > 0 && ' These are nearest:'}
+        </p>
+      )}
+      {!isFound && matches.length > 0 && (
+        <Options id={nearestListId} label="Nearest entries" picker={picker} matches={matches} />
       )}
     </div>
+  );
+}
+
+interface OptionsProps {
+  id: string;
+  label: string;
+  picker: OffencePicker;
+  matches: OffencePicker['matches'];
+}
+
+function Options({ id, label, picker, matches }: OptionsProps) {
+  const { query, times, current, add } = picker;
+  return (
+    <ul id={id} className={css['options']} role="listbox" aria-label={label} aria-multiselectable>
+      {matches.map((offence) => (
+        <OffenceOption
+          key={offence.id}
+          offence={offence}
+          query={query}
+          times={times.get(offence.id) ?? 0}
+          current={offence === current}
+          onAdd={add}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -1,25 +1,97 @@
+import { folded } from '#contract/folding.ts';
 import type { Offence, OffenceGroup } from '#contract/offences.ts';
+import { offenceWords } from './offence-words.ts';
 
-const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
-const lettersAndDigits = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const words = (text: string) => folded(text).split(' ').filter(Boolean);
+const lettersAndDigits = (text: string) => folded(text).replaceAll(/[^a-z0-9]/g, '');
 
 /**
  * The offences of a group (null for all) whose name holds every word of the query, or whose id or
- * payment code it is. Spaces and hyphens don't matter: "lgc16" and "seatbelt" find theirs.
+ * payment code it is; after them those that officers call by these words, or, where there are none,
+ * by words with another letter. Spaces and hyphens don't matter: "lgc16" and "seatbelt" find theirs.
  */
 export function findOffences<O extends Offence>(
   catalogue: readonly O[],
   query: string,
   group: OffenceGroup | null,
 ): O[] {
+  const inGroup = catalogue.filter((offence) => group === null || offence.group === group);
   const wanted = words(query);
+  if (wanted.length === 0) return inGroup;
   const whole = lettersAndDigits(query);
-  return catalogue.filter((offence) => {
-    if (group !== null && offence.group !== group) return false;
-    if (wanted.length === 0) return true;
-    const text = `${offence.id} ${offence.code} ${offence.name}`.toLowerCase();
-    return wanted.every((word) => text.includes(word)) || matchesWhole(offence, whole);
-  });
+  const isNamed = (offence: O) =>
+    wanted.every((word) => textOf(offence).includes(word)) || matchesWhole(offence, whole);
+  const isCalled = (offence: O) =>
+    wanted.every(
+      (word) =>
+        textOf(offence).includes(word) ||
+        wordsOf(offence).some((called) => called.startsWith(word)),
+    );
+  const found = [
+    ...inGroup.filter(isNamed),
+    ...inGroup.filter((offence) => !isNamed(offence) && isCalled(offence)),
+  ];
+  if (found.length > 0) return found;
+  return inGroup.filter((offence) =>
+    wanted.every((word) => wordsOf(offence).some((called) => isNearly(word, called))),
+  );
+}
+
+/** The three offences that are most like a query by which none is found; of any group. */
+export function nearestOffences<O extends Offence>(catalogue: readonly O[], query: string): O[] {
+  const elsewhere = findOffences(catalogue, query, null);
+  if (elsewhere.length > 0) return elsewhere.slice(0, 3);
+  const wanted = words(query).filter((word) => word.length > 3);
+  const likeness = (offence: O) =>
+    wanted.reduce(
+      (sum, word) =>
+        sum + Math.max(0, ...wordsOf(offence).map((called) => alike(word, called) ** 2)),
+      0,
+    );
+  return catalogue
+    .map((offence) => ({ offence, like: likeness(offence) }))
+    .filter(({ like }) => like > 0)
+    .toSorted((one, other) => other.like - one.like)
+    .slice(0, 3)
+    .map(({ offence }) => offence);
+}
+
+const textOf = ({ id, code, name }: Offence): string => folded(`${id} ${code} ${name}`);
+
+/** The words of its name and those that officers use, which are asked for with each key. */
+function wordsOf(offence: Offence): readonly string[] {
+  const text = `${offence.name} ${offenceWords[offence.id] ?? ''}`;
+  const known = kept.get(text) ?? folded(text).match(/[a-z0-9]+/g) ?? [];
+  kept.set(text, known);
+  return known;
+}
+
+const kept = new Map<string, readonly string[]>();
+
+/** Whether a word of four letters or more is another but for one letter, or for two that changed places. */
+function isNearly(word: string, other: string): boolean {
+  if (word === other) return true;
+  if (word.length < 4 || Math.abs(word.length - other.length) > 1) return false;
+  let from = 0;
+  while (from < word.length && word[from] === other[from]) from += 1;
+  const [rest, otherRest] = [word.slice(from), other.slice(from)];
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    `${rest[1]}${rest[0]}${rest.slice(2)}` === otherRest
+  );
+}
+
+/** How much two words have in common: the share of their pairs of letters. */
+function alike(word: string, other: string): number {
+  const pairs = (text: string) =>
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, place) =>
+      text.slice(place, place + 2),
+    );
+  const [ours, theirs] = [pairs(word), pairs(other)];
+  const common = ours.filter((pair) => theirs.includes(pair)).length;
+  return ours.length + theirs.length === 0 ? 0 : (2 * common) / (ours.length + theirs.length);
 }
 
 function matchesWhole({ id, name }: Offence, whole: string): boolean {

@@ -68,10 +68,9 @@ export function sectionStates(
   };
 }
 
-function detailsState({ organisation, zone, offence }: BookingDraft): SectionState {
+function detailsState({ organisation, offence }: BookingDraft): SectionState {
   const unmet = [
     ...(organisation === null ? ['organisation'] : []),
-    ...(zone === '' ? ['zone'] : []),
     ...(offence.length === 0 ? ['offence'] : []),
   ];
   if (unmet.length > 0) return missing(unmet);

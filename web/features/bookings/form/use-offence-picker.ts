@@ -2,10 +2,11 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { OffenceGroup } from '#contract/offences.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 import type { BookingInputs } from './booking-kind.ts';
-import { findOffences } from './offence-search.ts';
+import { findOffences, nearestOffences } from './offence-search.ts';
 import { addOffence, removeOffence, removeOneDay, timesChosen } from './rules.ts';
 
 export const offenceListId = 'offence-options';
+export const nearestListId = 'nearest-offences';
 
 /** The id of an option in the list, by which the search box names the current one. */
 export function optionId(offence: CatalogueOffence): string {
@@ -17,20 +18,27 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState<OffenceGroup | null>(null);
   const [current, setCurrent] = useState(-1);
-  const matches = useMemo(() => findOffences(offences, query, group), [offences, query, group]);
+  const found = useMemo(() => findOffences(offences, query, group), [offences, query, group]);
+  const isFound = found.length > 0;
+  const matches = useMemo(
+    () => (isFound ? found : nearestOffences(offences, query)),
+    [isFound, found, offences, query],
+  );
   const chosen = fields.values.offence;
   const times = useMemo(() => timesChosen(chosen), [chosen]);
 
   const add = (offence: CatalogueOffence) =>
     fields.setFieldValue('offence', (before) => addOffence(before, offence));
 
-  function selectFirst(text: string): void {
-    setCurrent(text.trim() === '' ? -1 : 0);
+  /** What is only near is never added by Enter alone. */
+  function selectFirst(text: string, within: OffenceGroup | null): void {
+    const isNamed = text.trim() !== '' && findOffences(offences, text, within).length > 0;
+    setCurrent(isNamed ? 0 : -1);
   }
 
   function search(text: string): void {
     setQuery(text);
-    selectFirst(text);
+    selectFirst(text, group);
   }
 
   function move(to: number): void {
@@ -54,13 +62,15 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
 
   function show(next: OffenceGroup | null): void {
     setGroup(next);
-    selectFirst(query);
+    selectFirst(query, next);
   }
 
   return {
     query,
     group,
+    /** Those that match, or else the nearest three. */
     matches,
+    isFound,
     /** The row that Enter adds, or null. */
     current: matches[current] ?? null,
     times,

@@ -1,4 +1,5 @@
 import { fuelTypes, vehicleTypes } from '#contract/booking-fields.ts';
+import { noPlate } from '#contract/identities.ts';
 import { capitals, choiceInput, code, textInput, words } from '#web/forms/record/inputs.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -6,6 +7,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { BookingInputs } from './booking-kind.ts';
 import { FoldedFields } from './folded-fields.tsx';
 import { KnownField } from './known-field.tsx';
+import { NoneButton } from './none-button.tsx';
 import { sections } from './sections.ts';
 
 const colours = 'Black,Blue,Brown,Gold,Green,Grey,Orange,Purple,Red,Silver,White,Wine,Yellow';
@@ -20,6 +22,11 @@ export function VehicleSection({ form }: { form: BookingInputs }) {
             <KnownField form={form} of="plate">
               <TextField
                 label="Vehicle Registration"
+                aside={
+                  <NoneButton form={form} field="registration" word={noPlate}>
+                    No plate on the vehicle
+                  </NoneButton>
+                }
                 {...capitals}
                 {...textInput(form, 'registration')}
               />

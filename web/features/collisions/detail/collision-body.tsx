@@ -3,12 +3,19 @@ import type { Collision } from '#contract/collisions.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
+import { late } from '#web/ui/overlay/late.ts';
 import { type EvidencePicture, picturesOf } from '../collision-words.ts';
 import { CollisionFacts } from './collision-facts.tsx';
 import { EvidenceVideo, Thumbnails } from './evidence.tsx';
 import { LargePicture } from './large-picture.tsx';
 import { Originals } from './originals.tsx';
 import { Statements } from './statements.tsx';
+
+/** Few collisions have any. */
+const unreadable = late(() => import('./unreadable-files.tsx'));
+
+const withoutEvidence = ({ filesToCome }: Collision) =>
+  filesToCome === 0 ? 'No evidence is kept with this collision.' : 'Its evidence is still to come.';
 
 interface CollisionBodyProps {
   collision: Collision;
@@ -23,6 +30,7 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
   const scene = pictures.filter(({ vehicle }) => vehicle === null);
   const show = (picture: EvidencePicture) =>
     setLarge({ opened: true, index: pictures.indexOf(picture) });
+  const Unreadable = unreadable.use(collision.filesUnreadable > 0);
   const none = scene.length === 0 && collision.vid === '';
 
   return (
@@ -41,7 +49,8 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
         }
       >
         <DetailHeading>Evidence</DetailHeading>
-        {none && <p className="small quiet">No evidence is kept with this collision.</p>}
+        {none && <p className="small quiet">{withoutEvidence(collision)}</p>}
+        {Unreadable && <Unreadable.UnreadableFiles collision={collision} onReplaced={onReload} />}
         <Thumbnails pictures={scene} onShow={show} onReload={onReload} />
         {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
         <Originals id={collision._id} />

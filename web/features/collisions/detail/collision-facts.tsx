@@ -2,6 +2,7 @@ import type { Collision } from '#contract/collisions.ts';
 import { momentOf } from '#web/format/time.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
 import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
+import { madeAtOf } from '#web/records/made-at.tsx';
 import { positionFact } from '#web/records/record-facts.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 import { type EvidencePicture, vehicleName } from '../collision-words.ts';
@@ -54,7 +55,7 @@ function overviewFacts(collision: Collision): Fact[] {
     { label: 'Location', value: collision.location },
     positionFact(position),
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
-    { label: 'Recorded at', value: momentOf(captured?.madeAt ?? createdAt) },
+    { label: 'Recorded at', value: momentOf(madeAtOf(collision)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },
     { label: 'Brought in by', value: captured?.broughtInBy?.name },
     { label: 'Still to come', value: filesToCome === 0 ? null : plural(filesToCome, 'file') },

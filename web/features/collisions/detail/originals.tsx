@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listOriginals, type Original } from '#contract/originals.ts';
+import type { Taken } from '#contract/taken.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
@@ -54,7 +55,7 @@ function OriginalRows({ id }: { id: string }) {
 }
 
 function OriginalRow({ original }: { original: Original }) {
-  const { field, line, type, bytes, sha256, sentAt, sentBy, address } = original;
+  const { field, line, type, bytes, sha256, sentAt, sentBy, taken, address } = original;
   const name = names[field](line);
   return (
     <li className={css['row']}>
@@ -72,9 +73,18 @@ function OriginalRow({ original }: { original: Original }) {
       <span className="small quiet">
         {joined([type, `${Math.ceil(bytes / 1024)} KB`, momentOf(sentAt), sentBy?.name ?? ''])}
       </span>
+      {taken && <span className="small quiet">{takenWords(taken)}</span>}
       <code className={css['hash']}>SHA-256 {sha256}</code>
     </li>
   );
+}
+
+/** "By its camera: 2026-11-22 08:12:00 +01:00, 11.12, 7.7, turned (6)", as far as it is known. */
+function takenWords({ at, position, orientation }: Taken): string {
+  const when = at?.replace('T', ' ').replace(/(?=[+-]\d\d:\d\d$)/, ' ') ?? '';
+  const where = position ? `${position.lat}, ${position.lng}` : '';
+  const turned = orientation === undefined || orientation === 1 ? '' : `turned (${orientation})`;
+  return `By its camera: ${joined([when, where, turned])}`;
 }
 
 const names: Readonly<Record<Original['field'], (line: number) => string>> = {

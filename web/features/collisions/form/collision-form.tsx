@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
@@ -5,7 +6,7 @@ import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { createCollision } from '../slice.ts';
 import { collisionKind } from './collision-kind.ts';
-import { bodyOf, type CollisionDraft } from './draft.ts';
+import { bodyOf, type CollisionDraft, countInDoubt } from './draft.ts';
 import { EvidenceSection } from './evidence-section.tsx';
 import { errorsByRow, filesOf, tooMuch } from './evidence.ts';
 import { OfficersSection } from './officers-section.tsx';
@@ -33,16 +34,24 @@ function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
   const form = useRecordForm(collisionKind, opening, evidence);
   const dispatch = useDispatch();
   const draft = form.fields.values;
-  const shrinking = evidence.shrinking.length > 0;
+  const preparing = evidence.preparing.length > 0;
+  // The same numbers are asked about once.
+  const [asked, setAsked] = useState<string | null>(null);
   const files = filesOf(draft.vehicle, evidence.chosen);
   const submitConditions = conditions(draft, evidence.chosen);
-  const { sending, submit } = useSubmit(form, {
+  const { sending, stored, submit } = useSubmit(form, {
     record: (sent) => ({ body: bodyOf(sent), toldPrice: null, files }),
     send: (attempt) => dispatch(createCollision(attempt)).unwrap(),
-    ready: !shrinking && submitConditions.every(({ met }) => met),
+    ready: !preparing && submitConditions.every(({ met }) => met),
     check: () => {
       const tooMany = tooMuch(files);
-      return tooMany === null ? {} : { img: tooMany };
+      const doubt = countInDoubt(draft);
+      const isAsked = doubt !== null && doubt !== asked;
+      if (isAsked) setAsked(doubt);
+      return {
+        ...(tooMany !== null && { img: tooMany }),
+        ...(isAsked && { noOfCars: doubt }),
+      };
     },
     atFields: (errors) => errorsByRow(errors, draft.vehicle),
     onClose,
@@ -54,10 +63,11 @@ function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
       states={sectionStates(draft, evidence.chosen)}
       conditions={submitConditions}
       sending={sending}
+      stored={stored}
       onSubmit={submit}
       onClose={onClose}
       aside={{ label: 'Submit' }}
-      waiting={shrinking ? 'Pictures are being made smaller.' : undefined}
+      waiting={preparing ? 'Pictures are being made smaller.' : undefined}
     >
       <OverviewSection form={form} />
       <VehiclesSection form={form} evidence={evidence} />

@@ -8,9 +8,12 @@ import {
   newOfficerSchema,
   newVehicleSchema,
   newWitnessSchema,
+  plateTwice,
+  repeatedPlate,
 } from '#contract/new-collisions.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { ulidSchema } from '#contract/text.ts';
+import { plural } from '#web/format/words.ts';
 import {
   type Maker,
   type RecordDraft,
@@ -122,16 +125,18 @@ export const typedOf = (body: Readonly<Record<string, unknown>>): CollisionDraft
 
 const contractErrors = recordErrors(newCollisionSchema, bodyOf);
 
-/** The first error of each field: by the contract's schema, and for plates that come twice. */
+/** The first error of each field: by the contract's schema, and for a plate that comes twice. */
 export function draftErrors(draft: CollisionDraft): Record<string, string> {
   const errors = contractErrors(draft);
   const plates = draft.vehicle.map(({ plate }) => plateOf(plate));
-  for (const [index, plate] of plates.entries()) {
-    if (plate.startsWith('#')) {
-      errors[`vehicle.${index}.plate`] ??= 'A plate does not begin with #.';
-    } else if (plate !== '' && plates.indexOf(plate) < index) {
-      errors[`vehicle.${index}.plate`] ??= `The plate ${plate} is on this collision already.`;
-    }
-  }
+  const twice = repeatedPlate(plates);
+  if (twice >= 0) errors[`vehicle.${twice}.plate`] ??= plateTwice(plates[twice] ?? '');
   return errors;
+}
+
+/** The question about fewer vehicles counted than listed, which is mostly a slip; null where they agree. */
+export function countInDoubt({ noOfCars, vehicle }: Pick<CollisionDraft, 'noOfCars' | 'vehicle'>) {
+  const counted = countOf(noOfCars);
+  if (!(counted >= 0 && counted < vehicle.length)) return null;
+  return `Only ${noOfCars.trim()} counted, but ${plural(vehicle.length, 'vehicle')} listed. Correct one of them, or submit again if it is so.`;
 }

@@ -2,13 +2,12 @@ import { errorOf } from '#web/forms/refusal.ts';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
 import css from './collision-form.module.css';
 import type { WithEvidence } from './collision-kind.ts';
-import { whyNot, wrongKind } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
 import { sections } from './sections.ts';
 
-/** Images of the scene and one video. A file that is too large is named, and not taken. */
+/** Images of the scene and one video. A file that the authority can't keep is named, and not taken. */
 export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvidence) {
-  const { chosen, set: setEvidence, shrinking, shrink } = evidence;
+  const { chosen, set: setEvidence, preparing, prepare } = evidence;
 
   function showErrors(path: 'img' | 'vid', wrong: readonly string[]): void {
     if (wrong.length === 0) fields.clearFieldError(path);
@@ -16,19 +15,18 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
   }
 
   async function addImages(files: readonly File[]): Promise<void> {
-    const other = files.flatMap((file) => wrongKind(file, 'picture') ?? []);
-    const pictures = files.filter((file) => wrongKind(file, 'picture') === null);
-    showErrors('img', other);
-    const { taken, wrong } = await shrink('img', pictures);
+    showErrors('img', []);
+    const { taken, wrong } = await prepare('img', files, 'picture');
     setEvidence((last) => ({ ...last, img: [...last.img, ...taken] }));
-    if (wrong.length > 0) showErrors('img', [...other, ...wrong]);
+    showErrors('img', wrong);
   }
 
-  function chooseVideo([file]: readonly File[]): void {
-    if (!file) return;
-    const wrong = whyNot(file, 'video');
-    if (wrong === null) setEvidence((last) => ({ ...last, vid: file }));
-    showErrors('vid', wrong === null ? [] : [wrong]);
+  async function chooseVideo(files: readonly File[]): Promise<void> {
+    showErrors('vid', []);
+    const { taken, wrong } = await prepare('vid', files.slice(0, 1), 'video');
+    const [video] = taken;
+    if (video) setEvidence((last) => ({ ...last, vid: video }));
+    showErrors('vid', wrong);
   }
 
   return (
@@ -41,7 +39,7 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
           kind="picture"
           many
           files={chosen.img}
-          shrinking={shrinking.filter(({ path }) => path === 'img')}
+          preparing={preparing.filter(({ path }) => path === 'img')}
           error={errorOf(fields, 'img')}
           onChoose={(files) => void addImages(files)}
           onRemove={(index) => {
@@ -55,8 +53,9 @@ export function EvidenceSection({ form: { fields, fieldId }, evidence }: WithEvi
           hint="At most 200 MB."
           kind="video"
           files={chosen.vid ? [chosen.vid] : []}
+          preparing={preparing.filter(({ path }) => path === 'vid')}
           error={errorOf(fields, 'vid')}
-          onChoose={chooseVideo}
+          onChoose={(files) => void chooseVideo(files)}
           onRemove={() => {
             setEvidence((last) => ({ ...last, vid: null }));
             showErrors('vid', []);

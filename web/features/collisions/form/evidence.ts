@@ -1,9 +1,10 @@
-import type { FileField } from '#contract/endpoint.ts';
-import { pictureLimit, videoLimit } from '#contract/new-collisions.ts';
+import { megabytes } from '#contract/file-kinds.ts';
+import { writtenNumber } from '#contract/folding.ts';
+import { vehicleLabels } from '#contract/new-collisions.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import type { SentFile } from '#web/api/multipart.ts';
+import { noteOriginal, originalOf } from '#web/device/chosen-files.ts';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
-import { noteSizeBefore, sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
 import type { VehicleDraft } from './draft.ts';
 
 export const pictureNames = ['driverImg', 'vehicleImg'] as const;
@@ -22,14 +23,11 @@ export const noPictures: VehiclePictures = { driverImg: null, vehicleImg: null }
 
 /** A plate as the contract's schema writes it. */
 export function plateOf(typed: string): string {
-  return typed.trim().toUpperCase().replaceAll(/\s+/g, ' ');
+  return writtenNumber(typed);
 }
 
-/** The name of each vehicle in the names of its files: its plate, or `#1`, `#2`, … without one. */
-function labelsOf(vehicles: readonly Pick<VehicleDraft, 'plate'>[]): string[] {
-  let unnamed = 0;
-  return vehicles.map(({ plate }) => plateOf(plate) || `#${(unnamed += 1)}`);
-}
+const labelsOf = (vehicles: readonly Pick<VehicleDraft, 'plate'>[]): string[] =>
+  vehicleLabels(vehicles.map(({ plate }) => plateOf(plate)));
 
 /** The files as they are sent: those of each vehicle, then the images, then the video. */
 export function filesOf(
@@ -80,22 +78,6 @@ export function errorsByRow(
   );
 }
 
-/** Bytes as megabytes: "42", or "0.3" if the whole is less than ten. */
-export function megabytes(bytes: number, of = bytes): string {
-  const size = bytes / 1024 / 1024;
-  return of < 10 * 1024 * 1024 ? size.toFixed(1) : String(Math.round(size));
-}
-
-/** Why a file is too large to send, naming it; null when it is not. */
-export function tooLarge(
-  { name, size }: Pick<File, 'name' | 'size'>,
-  kind: FileField['kind'],
-): string | null {
-  const limit = kind === 'picture' ? pictureLimit : videoLimit;
-  if (size <= limit) return null;
-  return `${name} has ${megabytes(size)} MB. A ${kind} has at most ${megabytes(limit)} MB: choose a smaller one.`;
-}
-
 /** Why files can't be sent together; null when they can. */
 export function tooMuch(files: readonly Pick<SentFile, 'file'>[]): string | null {
   if (files.length > maxFilesPerCall) {
@@ -106,23 +88,10 @@ export function tooMuch(files: readonly Pick<SentFile, 'file'>[]): string | null
   return `These files have ${megabytes(total)} MB together. At most ${megabytes(uploadLimit)} MB can be sent at once: remove some.`;
 }
 
-/** Why a file is not of a kind, naming the file; null when it may be. */
-export function wrongKind(file: File, kind: FileField['kind']): string | null {
-  const family = kind === 'picture' ? 'image/' : 'video/';
-  // Some devices don't tell the type of a file; the server examines it anyway.
-  if (file.type !== '' && !file.type.startsWith(family)) return `${file.name} is not a ${kind}.`;
-  return file.size === 0 ? `${file.name} is empty.` : null;
-}
-
-/** Why a file can't be taken, naming it; null when it can. */
-export function whyNot(file: File, kind: FileField['kind']): string | null {
-  return wrongKind(file, kind) ?? tooLarge(file, kind);
-}
-
 const draftFile = (place: string, file: File): DraftFile => ({
   place,
   file,
-  before: sizeBefore(file),
+  ...originalOf(file),
 });
 
 /** The chosen files as they are saved with a draft; the video last, since it may not fit. */
@@ -140,8 +109,8 @@ export function draftFilesOf({ img, vid, vehicles }: Evidence): DraftFile[] {
 /** The files of a draft, back in their places. */
 export function evidenceOf(files: readonly DraftFile[]): Evidence {
   const vehicles: Record<string, VehiclePictures> = {};
-  for (const { place, file, before } of files) {
-    noteSizeBefore(file, before);
+  for (const { place, file, before, taken } of files) {
+    noteOriginal(file, { before, taken });
     const [first, key = ''] = place.split(' ');
     const name = pictureNames.find((known) => known === first);
     if (name) vehicles[key] = { ...(vehicles[key] ?? noPictures), [name]: file };

@@ -1,13 +1,13 @@
-import { type ChangeEvent, type ReactNode, useCallback } from 'react';
-import { sizeBefore } from '#web/forms/pictures/smaller-picture.ts';
-import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { type ReactNode, useCallback } from 'react';
+import { megabytes } from '#contract/file-kinds.ts';
+import { originalOf } from '#web/device/chosen-files.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
+import { FilePick } from '#web/ui/fields/file-pick.tsx';
 import { IconCamera, IconPhotoPlus, IconVideoPlus, IconX } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { megabytes } from './evidence.ts';
 import css from './file-choice.module.css';
 
 interface FileChoiceProps {
@@ -21,8 +21,8 @@ interface FileChoiceProps {
   optional?: boolean;
   hint?: string;
   files: readonly File[];
-  /** The pictures that are being made smaller. */
-  shrinking?: readonly { name: string }[];
+  /** The files that are being looked at. */
+  preparing?: readonly { name: string }[];
   error: string | undefined;
   onChoose: (files: readonly File[]) => void;
   onRemove: (index: number) => void;
@@ -31,14 +31,14 @@ interface FileChoiceProps {
 /** Files from the device's own picker, or pictures from its camera, with previews. */
 export function FileChoice(props: FileChoiceProps) {
   const { id, label, of, kind, many = false, optional = false, hint } = props;
-  const { files, shrinking = [], error, onChoose, onRemove } = props;
+  const { files, preparing = [], error, onChoose, onRemove } = props;
   const touched = useScreen('touch');
   const words = wordsFor(kind, many, files.length);
   const about = `${of === undefined ? '' : `${of}, `}${label.toLowerCase()}`;
 
   return (
     <FieldGroup label={label} hint={hint} optional={optional}>
-      {files.length + shrinking.length > 0 && (
+      {files.length + preparing.length > 0 && (
         <ul className={css['tiles']}>
           {files.map((file, index) => (
             <FileTile
@@ -51,8 +51,8 @@ export function FileChoice(props: FileChoiceProps) {
               }}
             />
           ))}
-          {shrinking.map(({ name }, index) => (
-            <ShrinkingTile key={`${name} ${index}`} name={name} />
+          {preparing.map(({ name }, index) => (
+            <PreparedTile key={`${name} ${index}`} name={name} kind={kind} />
           ))}
         </ul>
       )}
@@ -92,52 +92,6 @@ const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 function wordsFor(kind: 'picture' | 'video', many: boolean, count: number): string {
   if (many) return count === 0 ? 'Add images' : 'Add more images';
   return count === 0 ? `Add ${kind}` : `Choose another ${kind}`;
-}
-
-interface FilePickProps {
-  id: string;
-  icon: ReactNode;
-  words: string;
-  /** What the files are for, for screen readers. */
-  about: string;
-  kind: 'picture' | 'video';
-  multiple?: boolean;
-  /** Opens the camera on the back of the device. */
-  capture?: 'environment';
-  invalid?: boolean;
-  describedBy?: string | undefined;
-  onChoose: (files: readonly File[]) => void;
-}
-
-/** A button that the file input covers whole, so that files can also be dropped on it. */
-function FilePick(props: FilePickProps) {
-  const { id, icon, words, about, kind, multiple = false, capture } = props;
-
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const chosen = [...(currentTarget.files ?? [])];
-    // Emptied, since choosing the same file again would be no change otherwise.
-    currentTarget.value = '';
-    if (chosen.length > 0) props.onChoose(chosen);
-  }
-
-  return (
-    <span className={`${buttonClass({})} ${css['pick'] ?? ''}`}>
-      {icon}
-      <span aria-hidden>{words}</span>
-      <input
-        id={id}
-        type="file"
-        accept={kind === 'picture' ? 'image/*' : 'video/*'}
-        multiple={multiple}
-        {...(capture && { capture })}
-        title=""
-        aria-label={`${words}: ${about}`}
-        aria-invalid={props.invalid === true || undefined}
-        aria-describedby={props.describedBy}
-        onChange={take}
-      />
-    </span>
-  );
 }
 
 interface FileTileProps {
@@ -186,12 +140,16 @@ function FileTile({ file, kind, onRemove }: FileTileProps) {
   );
 }
 
-/** A picture that is being made smaller; as high as its tile will be. */
-function ShrinkingTile({ name }: { name: string }) {
+/** A file that is being looked at; as high as its tile will be. */
+function PreparedTile({ name, kind }: Pick<FileTileProps, 'kind'> & { name: string }) {
   return (
     <Tile>
       <span className={css['shown']} aria-hidden />
-      <Words name={name} state="Making it smaller" role="status" />
+      <Words
+        name={name}
+        state={kind === 'picture' ? 'Making it smaller' : 'Looking at it'}
+        role="status"
+      />
     </Tile>
   );
 }
@@ -207,7 +165,7 @@ const Words = (props: { name: string; state: string; role?: 'status' }) => (
 
 /** "812 KB, was 4.2 MB" where the picture was made smaller. */
 function sizeWords(file: File): string {
-  const before = sizeBefore(file);
+  const { before } = originalOf(file);
   const now = fileSize(file.size);
   return before === null ? now : `${now}, was ${fileSize(before)}`;
 }

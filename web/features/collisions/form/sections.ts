@@ -56,7 +56,6 @@ function overviewState(draft: CollisionDraft, evidence: Evidence): SectionState 
   const counts = conditions(draft, evidence).filter(({ name }) => name.startsWith('number'));
   const unmet = [
     ...(draft.organisation === null ? ['organisation'] : []),
-    ...(draft.zone === '' ? ['zone'] : []),
     ...counts.filter(({ met }) => !met).map(({ name }) => name),
   ];
   return unmet.length > 0

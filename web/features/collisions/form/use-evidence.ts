@@ -1,17 +1,20 @@
+// What announces and sends them must be there when the network is gone.
+import '#web/sending/announce.ts';
+import '#web/sending/with-files.ts';
 import { useMemo, useState } from 'react';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
-import { smallerPicture } from '#web/forms/pictures/smaller-picture.ts';
+import { readyFile } from '#web/forms/pictures/ready-file.ts';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import {
   draftFilesOf,
   type Evidence,
   evidenceOf,
   noPictures,
   type PictureName,
-  whyNot,
 } from './evidence.ts';
 
-/** A picture that is being made smaller, and the path of its field. */
-interface Shrinking {
+/** A file that is being looked at and, if it is a picture, made smaller; and the path of its field. */
+interface Preparing {
   path: string;
   name: string;
 }
@@ -19,7 +22,7 @@ interface Shrinking {
 /** The chosen files, at first those of a draft. */
 export function useEvidence(draftFiles: readonly DraftFile[]) {
   const [evidence, setEvidence] = useState<Evidence>(() => evidenceOf(draftFiles));
-  const [shrinking, setShrinking] = useState<readonly Shrinking[]>([]);
+  const [preparing, setPreparing] = useState<readonly Preparing[]>([]);
   const files = useMemo(() => draftFilesOf(evidence), [evidence]);
 
   /** Sets a picture of the vehicle whose row has this key; null removes it. */
@@ -37,21 +40,20 @@ export function useEvidence(draftFiles: readonly DraftFile[]) {
     });
   }
 
-  /** Makes the pictures of a field smaller. Resolves to those that can be sent, and the errors of others. */
-  async function shrink(path: string, chosen: readonly File[]) {
+  /** Looks at the files of a field. Resolves to those that can be sent, and the errors of others. */
+  async function prepare(path: string, chosen: readonly File[], kind: 'picture' | 'video') {
     const underWay = chosen.map(({ name }) => ({ path, name }));
-    setShrinking((last) => [...last, ...underWay]);
+    setPreparing((last) => [...last, ...underWay]);
     const results = await Promise.all(
       chosen.map(async (file, index) => {
-        const smaller = await smallerPicture(file);
-        setShrinking((last) => last.filter((one) => one !== underWay[index]));
-        return { file: smaller, wrong: whyNot(smaller, 'picture') };
+        const ready = await readyFile(file, kind);
+        setPreparing((last) => last.filter((one) => one !== underWay[index]));
+        return ready;
       }),
     );
-    return {
-      taken: results.flatMap(({ file, wrong }) => (wrong === null ? [file] : [])),
-      wrong: results.flatMap(({ wrong }) => wrong ?? []),
-    };
+    const wrong = results.flatMap((result) => result.wrong ?? []);
+    if (wrong[0] !== undefined) toastFailed(wrong[0]);
+    return { taken: results.flatMap(({ file }) => file ?? []), wrong };
   }
 
   return {
@@ -59,8 +61,8 @@ export function useEvidence(draftFiles: readonly DraftFile[]) {
     set: setEvidence,
     setPicture,
     dropPictures,
-    shrinking,
-    shrink,
+    preparing,
+    prepare,
     /** As they are saved with a draft. */
     files,
     onContinue: (saved: readonly DraftFile[]) => setEvidence(evidenceOf(saved)),

@@ -8,7 +8,7 @@ import { FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { WithEvidence } from './collision-kind.ts';
 import { newVehicle, type VehicleDraft } from './draft.ts';
-import { noPictures, type PictureName, plateOf, wrongKind } from './evidence.ts';
+import { noPictures, type PictureName, plateOf } from './evidence.ts';
 import { FileChoice } from './file-choice.tsx';
 import { AddRow, Row, rowsOf } from './rows.tsx';
 import { sections } from './sections.ts';
@@ -68,13 +68,8 @@ function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProp
 
   async function choose(picture: PictureName, file: File | undefined): Promise<void> {
     if (!file) return;
-    const other = wrongKind(file, 'picture');
-    if (other !== null) {
-      fields.setFieldError(path(picture), other);
-      return;
-    }
     fields.clearFieldError(path(picture));
-    const { taken, wrong } = await evidence.shrink(`${key} ${picture}`, [file]);
+    const { taken, wrong } = await evidence.prepare(`${key} ${picture}`, [file], 'picture');
     const [smaller] = taken;
     if (smaller) evidence.setPicture(key, picture, smaller);
     else fields.setFieldError(path(picture), wrong.join(' '));
@@ -121,7 +116,7 @@ function VehicleRow({ form, evidence, index, vehicle, onRemove }: VehicleRowProp
           kind="picture"
           optional
           files={[chosen[picture]].filter((file) => file !== null)}
-          shrinking={evidence.shrinking.filter((one) => one.path === `${key} ${picture}`)}
+          preparing={evidence.preparing.filter((one) => one.path === `${key} ${picture}`)}
           error={errorOf(fields, path(picture))}
           onChoose={([file]) => void choose(picture, file)}
           onRemove={() => {

@@ -1,5 +1,6 @@
 import type { PaymentException } from '#contract/exceptions.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
@@ -38,10 +39,17 @@ export function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSet
         </Notice>
       )}
       {own ? (
-        <Notice>
-          You have settled this. Another state admin or a zonal head must confirm it before it
-          counts.
-        </Notice>
+        <>
+          <Notice>
+            You have settled this. Another state admin or a zonal head must confirm it before it
+            counts.
+          </Notice>
+          <WhoConfirms
+            for="settlement"
+            organisation={exception.organisation}
+            zone={exception.zone === '' ? undefined : exception.zone}
+          />
+        </>
       ) : mayConfirm ? (
         <>
           <p>

@@ -6,6 +6,7 @@ import {
   type PaymentException,
 } from '#contract/exceptions.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
@@ -142,6 +143,11 @@ export function SettleForm(props: SettleFormProps) {
         </Button>
         <span className="small quiet">It counts once somebody else confirms it.</span>
       </div>
+      <WhoConfirms
+        for="settlement"
+        organisation={exception.organisation}
+        zone={exception.zone === '' ? undefined : exception.zone}
+      />
     </form>
   );
 }

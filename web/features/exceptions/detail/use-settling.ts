@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
+import { toastRefusal } from '#web/forms/refusal.ts';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
 
 interface Problem {
   message: string;
@@ -20,6 +22,8 @@ export function useSettling(
 
   const refuse = (refused: Problem) => {
     setProblem(refused);
+    if (refused.message === '') toastRefusal(refused.fields);
+    else toastFailed(refused.message);
     setAttempt((count) => count + 1);
   };
 

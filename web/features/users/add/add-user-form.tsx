@@ -86,7 +86,6 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
               type="email"
               inputMode="email"
               autoCapitalize="none"
-              spellCheck={false}
               autoComplete="off"
               {...input('email')}
             />

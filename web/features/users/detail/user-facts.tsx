@@ -1,7 +1,8 @@
+import { headquarters } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
 import { dateOf, relativeTime } from '#web/format/time.ts';
 import { Facts } from '#web/ui/table/facts.tsx';
-import { allStates, headquarters, roleName } from '../user-words.ts';
+import { allStates, roleName } from '../user-words.ts';
 
 /** Everything that is known of a user, to be read. */
 export function UserFacts({ user }: { user: User }) {

@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import { headquarters } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import formCss from '../forms.module.css';
-import { allStates, headquarters, roleName } from '../user-words.ts';
+import { allStates, roleName } from '../user-words.ts';
 import css from './profile.module.css';
 
 /** One's own account for those who only look: everything to be read, and why. */

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/**
+ * What a column of a statement is. `reference`, `receipt`, `amount`, `credit`, `debit` and `date` are
+ * read; `status`, `currency`, `direction`, `reversal`, `channel` and `text` say whether a line brought
+ * money; `none` changes nothing. Without a `reference`, bills are looked for in every `text`.
+ */
+export const columnRoles = [
+  'date',
+  'reference',
+  'receipt',
+  'amount',
+  'credit',
+  'debit',
+  'status',
+  'currency',
+  'direction',
+  'reversal',
+  'channel',
+  'text',
+  'none',
+] as const;
+export type ColumnRole = (typeof columnRoles)[number];
+
+/** The most columns that a statement has. */
+export const maxColumns = 60;
+
+export const rolesSchema = z
+  .array(z.enum(columnRoles, 'Say what each column is.'))
+  .max(maxColumns, `A statement has at most ${maxColumns} columns.`);
+
+/** These are one column each; a line of the file has one of them at most. */
+const once: readonly ColumnRole[] = ['date', 'reference', 'receipt', 'amount', 'credit', 'debit'];
+
+/** What is still missing of the roles of a file's columns, in one sentence; null for nothing. */
+export function whyNotRead(roles: readonly (ColumnRole | null)[]): string | null {
+  const has = (role: ColumnRole) => roles.includes(role);
+  const twice = once.find((role) => roles.filter((one) => one === role).length > 1);
+  if (twice !== undefined)
+    return `Two columns are the ${roleWords[twice].toLowerCase()}. Choose one of them.`;
+  if (!has('date')) return 'Choose the column that says the date.';
+  if (!has('reference') && !has('text'))
+    return 'Choose the column that says the bill reference, or the description that holds it.';
+  if (has('amount') === has('credit'))
+    return has('amount')
+      ? 'Choose either one column of amounts, or one of money in.'
+      : 'Choose the column that says the amount, or the money in.';
+  return null;
+}
+
+/** What a person calls the roles. */
+export const roleWords: Readonly<Record<ColumnRole, string>> = {
+  date: 'Date',
+  reference: 'Bill reference',
+  receipt: 'Receipt',
+  amount: 'Amount',
+  credit: 'Money in',
+  debit: 'Money out',
+  status: 'Status, such as success',
+  currency: 'Currency',
+  direction: 'In or out, such as CR or DR',
+  reversal: 'Whether it was taken back',
+  channel: 'Channel, such as POS',
+  text: 'Description or narration',
+  none: 'Changes nothing',
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { ifNone } from './sentences.ts';
+
+const wrong = 'Say when, where and which way up it was taken, or leave it out.';
+
+/**
+ * What the camera noted in a picture that its device made smaller, since the smaller one has nothing
+ * of it. It is what the camera's own clock and receiver said.
+ */
+export const takenSchema = z.object(
+  {
+    /** Local time, with its distance from UTC where the camera says it: 2026-11-22T08:12:00+01:00. */
+    at: z
+      .string(ifNone(wrong))
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)?$/, wrong)
+      .describe('Unbounded: kept as the clock of the camera said, right or wrong.')
+      .optional(),
+    /** In degrees, north and east positive. */
+    position: z
+      .object(
+        { lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) },
+        ifNone(wrong),
+      )
+      .optional(),
+    /** 1 to 8, as Exif numbers them: 6 is a quarter turn to the right. */
+    orientation: z.number(ifNone(wrong)).int().min(1).max(8).optional(),
+  },
+  ifNone(wrong),
+);
+export type Taken = z.infer<typeof takenSchema>;

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+import { propose } from '#server/features/offences/commands.ts';
+import { offenceById } from '#server/features/offences/queries.ts';
+import { storeStatement } from '#server/features/reconciliation/commands.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { dayOf } from '#server/time.ts';
+import { demoAccounts } from './staff.ts';
+import { actorOf } from './trail.ts';
+
+const day = 86_400_000;
+const organisation = 'Kaduna';
+
+/** A fee and a bank statement that the second state admin proposed, for the first to confirm, once. */
+export async function seedWaiting(db: Database, now: Date): Promise<void> {
+  const officer = demoAccounts.findLast(({ role }) => role === 'state admin');
+  if (!officer) return;
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('email', '=', officer.email)
+    .where('demo', '=', true)
+    .executeTakeFirst();
+  // A demo of an earlier version has no such account.
+  if (!account) return;
+  const before = await db
+    .selectFrom('fee_proposals')
+    .select('id')
+    .where('proposed_by', '=', account.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (before) return;
+  const caller: Caller = {
+    userId: account.id,
+    sessionId: null,
+    role: officer.role,
+    name: `${account.first_name} ${account.last_name}`,
+    state: officer.state,
+    scope: { organisation, zone: null, demo: 'only' },
+    demo: true,
+    lacksFactor: false,
+  };
+  const actor = actorOf(officer, account.id);
+  await sendStatement(db, { actor, caller }, now);
+  const offence = offenceById('TMS-02');
+  if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
+  await propose(
+    db,
+    actor,
+    caller,
+    { organisation, offence },
+    {
+      amount: offence.amount + 500,
+      from: dayOf(new Date(now.getTime() + 60 * day)),
+      reason: 'Gazette No. 41: obstruction near markets costs more.',
+    },
+  );
+}
+
+/** The week up to the day before yesterday as a bank tells it: one amount differs, one line is missing. */
+async function sendStatement(
+  db: Database,
+  taker: Parameters<typeof storeStatement>[1],
+  now: Date,
+): Promise<void> {
+  const from = dayOf(new Date(now.getTime() - 8 * day));
+  const to = dayOf(new Date(now.getTime() - 2 * day));
+  const { rows } = await sql<Line>`
+    select payments.bill_ref as "billRef", payments.receipt, payments.amount_kobo as "amountKobo",
+      payments.confirmed_at as "paidAt"
+    from payments join bookings on bookings.id = payments.booking_id
+    where payments.organisation = ${organisation} and payments.demo and payments.kind = 'gateway'
+      and payments.gateway = 'PayKaduna'
+      and lagos_day(payments.confirmed_at) between ${from}::date and ${to}::date
+    order by payments.confirmed_at`.execute(db);
+  const [other, ...lines] = rows.slice(0, -1);
+  if (!other) return;
+  const told = [{ ...other, amountKobo: other.amountKobo + 50_000 }, ...lines];
+  await storeStatement(
+    { db },
+    taker,
+    { ...taker.caller.scope, organisation },
+    {
+      lines: told.map((line, index) => ({ ...line, line: index + 1 })),
+      // Not the hash of any file, so that nothing that is sent can pass for it.
+      sha256: createHash('sha256').update('a statement of the demo').digest('hex'),
+      from,
+      to,
+      gateway: 'PayKaduna',
+      source: 'sent',
+    },
+  );
+}
+
+interface Line {
+  readonly billRef: string;
+  readonly receipt: string;
+  readonly amountKobo: number;
+  readonly paidAt: Date;
+}

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { tellOwner } from './owner-mail.ts';
+import { oneTimeCode } from './tokens.ts';
+
+/** In a quarter of an hour, over all its steps and proofs: six digits are soon guessed otherwise. */
+const mostTriesOfAccount = 20;
+
+export const tooManyTries = new Refusal(
+  429,
+  'too_many_tries',
+  'There were too many wrong codes. Wait a quarter of an hour, and change your password if they were not yours.',
+);
+
+const sessionEnded = new Refusal(
+  401,
+  'too_many_tries',
+  'There were too many wrong answers, so this session has ended. Sign in again, and change your password if they were not yours.',
+);
+
+/** The wrong answers of an account in the last quarter of an hour, at sign-in and after it. */
+async function triesOf(trx: Transaction<DB>, userId: string): Promise<number> {
+  const { tries } = await trx
+    .selectFrom('sign_in_steps')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('tries'), eb.lit(0)).as('tries'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(Date.now() - 15 * 60_000))
+    .executeTakeFirstOrThrow();
+  return tries;
+}
+
+export const hasTriedTooOften = async (trx: Transaction<DB>, userId: string): Promise<boolean> =>
+  (await triesOf(trx, userId)) >= mostTriesOfAccount;
+
+/** The same where the answer that is looked at has been counted already. */
+export const isBeyondTries = async (trx: Transaction<DB>, userId: string): Promise<boolean> =>
+  (await triesOf(trx, userId)) > mostTriesOfAccount;
+
+/**
+ * Takes the answer by which the caller proves who they are: `check` says what is wrong with it. Wrong
+ * ones count with those of sign-ins, and the twentieth ends the session and is told its owner.
+ */
+export async function takeProof(
+  deps: Pick<Deps, 'db' | 'sessions' | 'mailer' | 'log'>,
+  actor: Actor,
+  { userId, sessionId }: Caller,
+  check: (trx: Transaction<DB>) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  const refusal = await deps.db.transaction().execute(async (trx) => {
+    // Of many that come at once, each counts those before it.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    if (await hasTriedTooOften(trx, userId)) return tooManyTries;
+    const wrong = await check(trx);
+    if (!wrong) return null;
+    await trx
+      .insertInto('sign_in_steps')
+      // A step that nobody can take: its code is thrown away.
+      .values({ code_hash: oneTimeCode().hash, user_id: userId, tries: 1, expires_at: new Date() })
+      .execute();
+    if (!(await hasTriedTooOften(trx, userId))) return wrong;
+    await trx
+      .updateTable('sessions')
+      .set({ ended_at: new Date() })
+      .where('id', '=', sessionId ?? '')
+      .execute();
+    await writeAudit(trx, actor, {
+      event: 'user.sessions-ended',
+      record: 'user',
+      id: userId,
+      before: { sessions: 1 },
+      after: { sessions: 0 },
+    });
+    return sessionEnded;
+  });
+  if (refusal !== sessionEnded) return refusal;
+  if (sessionId !== null) deps.sessions.forget(sessionId);
+  tellOwner(deps, userId, {
+    subject: 'Somebody guessed at your Hanya account',
+    text: 'In a session of your account there were twenty wrong codes or passwords, so it has ended.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.',
+  });
+  return refusal;
+}

@@ -1,0 +1,108 @@
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { z } from 'zod';
+import { maxStatementLines } from '#contract/statements.ts';
+import { type Outcome, type Refusal } from '#server/http/refusal.ts';
+import { badFile } from './rules.ts';
+import { plainCell } from './statement-cells.ts';
+
+/** A line of a file, from 1, and its cells without blanks around them. */
+export interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const separators = [',', ';', '\t', '|'];
+
+/** Rows of a CSV file: UTF-8, UTF-16 or the code page of Windows; any separator and any line ends. */
+export async function rowsOfCsv(bytes: Buffer): Promise<Outcome<Row[]>> {
+  const text = decoded(bytes);
+  if (text.includes('\0'))
+    return badFile('This is no CSV file. Save the statement as CSV or XLSX and send it again.');
+  const [, named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const lines = text.split(/\r\n|\r|\n/, 80);
+  // The line with the separator stays as an empty one, so that lines keep their numbers.
+  const body = named === undefined ? text : text.slice(text.indexOf('\n'));
+  return readRows(body, named ?? separatorOf(lines));
+}
+
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const utf16 =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : second === 0 && bytes.length > 3 && bytes[3] === 0
+          ? 'utf-16le'
+          : null;
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The sign that parts one of the first lines into most cells, outside quotes. */
+function separatorOf(lines: readonly string[]): string {
+  const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const cells = (sign: string) => Math.max(...bare.map((line) => line.split(sign).length));
+  return separators.reduce((best, sign) => (cells(sign) > cells(best) ? sign : best));
+}
+
+const readSchema = z.object({
+  record: z.array(z.string()),
+  info: z.object({ lines: z.number() }),
+});
+
+async function readRows(text: string, delimiter: string): Promise<Outcome<Row[]>> {
+  const options = { info: true, skip_empty_lines: true, trim: true } as const;
+  const limits = { relax_column_count: true, max_record_size: 10_000 } as const;
+  const parser = parse({ ...options, ...limits, delimiter });
+  // An error of the source ends the loop over the records below.
+  pipeline(Readable.from(piecesOf(text)), parser, () => undefined);
+  const records: AsyncIterable<unknown> = parser;
+  const rows: Row[] = [];
+  try {
+    for await (const parsed of records) {
+      const { record, info } = readSchema.parse(parsed);
+      const cells = record.map(plainCell);
+      if (cells.every((cell) => cell === '')) continue;
+      if (rows.length > mostRows) return tooMany;
+      rows.push({ line: info.lines, cells });
+    }
+  } catch (error) {
+    if (error instanceof CsvError) return unparsable(error);
+    throw error;
+  }
+  return rows;
+}
+
+/** Characters that are parsed at once; others get their turn in between. */
+const pieceSize = 32 * 1024;
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += pieceSize) {
+    yield text.slice(at, at + pieceSize);
+    await setImmediate();
+  }
+}
+
+/** What stands above the head and below the payments comes on top. */
+export const mostRows = maxStatementLines + 200;
+
+export const tooMany = badFile(
+  `A statement has at most ${maxStatementLines.toLocaleString('en-NG')} lines. Part the file.`,
+);
+
+function unparsable(error: CsvError): Refusal {
+  const line = Number(error['lines']);
+  const where = Number.isInteger(line) && line > 0 ? `Line ${line}` : 'A line';
+  return badFile(
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? `${where} is longer than a line of a statement can be. Look for a quote that is not closed.`
+      : `${where} has a quote that is not opened or closed as it must be.`,
+  );
+}

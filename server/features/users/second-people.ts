@@ -1,0 +1,52 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import { stateOfOrganisation } from '#contract/places.ts';
+import { may, roleSchema, staffRoles } from '#contract/roles.ts';
+import {
+  type listSecondPeople,
+  type SecondPerson,
+  secondPersonNeeds,
+} from '#contract/second-person.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+import { handColumns, handOf } from './queries.ts';
+import { standingBeside } from './rules.ts';
+
+/**
+ * Whose role and place let them confirm what the caller begins, with those who can first. A settlement
+ * is also confirmed by whoever sees its zone; anything else only by whoever sees all zones.
+ */
+export async function secondPeopleOf(
+  db: Database,
+  caller: Caller,
+  { for: what, organisation, zone }: QueryOf<typeof listSecondPeople>,
+): Promise<Outcome<SecondPerson[]>> {
+  const scope = chosenPlace(caller.scope, { organisation, zone });
+  if (scope instanceof Refusal) return scope;
+  const state = scope.organisation === null ? null : stateOfOrganisation(scope.organisation);
+  const able = staffRoles.filter((role) => may(role, secondPersonNeeds[what]));
+  const accounts = db
+    .selectFrom('users')
+    .select([...handColumns, 'first_name', 'last_name', 'role']);
+  const first = await accounts.where('id', '=', caller.userId).executeTakeFirstOrThrow();
+  const rows = await accounts
+    .where('id', '<>', caller.userId)
+    .where('active', '=', true)
+    .where('demo', '=', caller.demo)
+    .where('role', 'in', able)
+    .where((eb) => eb.or([eb('state', 'is', null), eb('state', '=', state)]))
+    .where((eb) => eb.or([eb('zone', 'is', null), ...(zone ? [eb('zone', '=', zone)] : [])]))
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .limit(100)
+    .execute();
+  const now = new Date();
+  const people = rows.map((row) => ({
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    role: roleSchema.parse(row.role),
+    ...standingBeside(handOf(row), handOf(first), now),
+  }));
+  return people.toSorted((a, b) => Number(a.not !== null) - Number(b.not !== null));
+}

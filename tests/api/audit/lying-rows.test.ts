@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { certifyDevice, revokeDevice } from '#contract/devices.ts';
+import { proposeFee } from '#contract/fees.ts';
+import { takeOutRecord } from '#contract/late-records.ts';
+import { noticePayment } from '#contract/payments.ts';
+import { requireFactor } from '#contract/required-factors.ts';
+import { sendStatement } from '#contract/statements.ts';
+import { openJobs } from '#server/db/queues.ts';
+import { scheduleAudit } from '#server/features/audit/nightly.ts';
+import { walkTrail } from '#server/features/audit/verification.ts';
+import { type Client, openSession } from '#tests/support/client.ts';
+import { aPicture, recorded } from '#tests/support/collisions.ts';
+import { announcedBy, kept } from '#tests/support/coming-files.ts';
+import { aPhone } from '#tests/support/devices.ts';
+import { anException } from '#tests/support/exceptions.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
+import { foldAll } from '#tests/support/folding.ts';
+import { billed, booked, until } from '#tests/support/journey.ts';
+import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
+import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
+import { turnOnApp, turnOnPasskey } from '#tests/support/second-factor.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { lies } from './lies.ts';
+import { scene } from './lying-scene.ts';
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  scene.app = app;
+  const maker = await makeAccount(app.db, 'booking officer');
+  const officer = (await openSession(app.url, maker.email)).client;
+  const account = await makeAccount(app.db, 'state admin');
+  scene.adminId = account.id;
+  admin = (await openSession(app.url, account.email)).client;
+  scene.headId = (await makeAccount(app.db, 'zonal head', { zone: 'Zaria' })).id;
+  const { _id, billRef } = await billed(officer, (await booked(officer))._id);
+  scene.unpaid = _id;
+  scene.collision = (await recorded(officer))._id;
+  const announced = kept(await aPicture());
+  await announcedBy(officer, [announced]);
+  scene.coming = announced.announced.id;
+  scene.exception = await anException(app.db, officer);
+  const fee = { organisation: 'Kaduna', amount: 5_000, from: dayFromNow(9), reason: 'Gazette 9.' };
+  scene.proposal = (await admin.ok(proposeFee, { params: { id: 'LGC-16' }, body: fee })).data.id;
+  const content = 'Date,Reference,Receipt,Amount\n2024-01-02,NOBODY,,12000\n';
+  scene.statement = (
+    await admin.ok(sendStatement, { body: {}, files: [{ field: 'file', content }] })
+  ).data.id;
+  const phone = await aPhone();
+  await officer.ok(certifyDevice, { body: { key: phone.key } });
+  scene.device = phone.id;
+  const lost = await aPhone();
+  await officer.ok(certifyDevice, { body: { key: lost.key } });
+  await officer.ok(revokeDevice, { params: { id: maker.id, device: lost.id } });
+  await aLateRecord(officer);
+  await officer.ok(takeOutRecord, { body: aTakenOutRecord() });
+  await turnOnApp(admin);
+  await turnOnPasskey(app, admin);
+  await admin.ok(requireFactor, { params: { role: 'observer' }, body: { required: true } });
+  const body = JSON.stringify(aNotice(billRef));
+  const headers = { 'content-type': 'application/json', ...signatureOf(body) };
+  const answer = await fetch(`${app.url}${noticePath}`, { method: 'POST', headers, body });
+  noticePayment.response.parse(await answer.json());
+  await until('the notice is settled', async () => {
+    const rows = await app.db.selectFrom('notices').select('settled_at').execute();
+    return rows.every(({ settled_at }) => settled_at !== null);
+  });
+  await foldAll(app.db);
+});
+afterAll(() => app.stop());
+
+const roleOf = async () =>
+  (await sql<{ name: string }>`select current_user as name`.execute(app.db)).rows[0]?.name;
+
+/** What the application's role may do to tables of ours, as `table RIGHT`. */
+async function rights(): Promise<string[]> {
+  const rows = await asOwner(
+    app,
+    `select relname || ' ' || verb as name
+     from pg_class cross join unnest(array['INSERT', 'UPDATE', 'DELETE']) as verb
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and case verb when 'DELETE' then has_table_privilege($1, pg_class.oid, verb)
+                     else has_any_column_privilege($1, pg_class.oid, verb) end`,
+    [await roleOf()],
+  );
+  return rows.map(({ name }) => String(name)).sort();
+}
+
+/** What a walk finds after statements of the application's role, in a transaction that is undone. */
+async function findingsAfter(statements: string): Promise<readonly string[]> {
+  const trx = await app.db.startTransaction().setIsolationLevel('repeatable read').execute();
+  try {
+    for (const statement of statements.split(/;\s*\n|; (?=insert)/))
+      await sql.raw(statement).execute(trx);
+    return (await walkTrail(trx)).findings;
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+test('nothing is found while nobody lies', async () => {
+  expect(await findingsAfter('select')).toEqual([]);
+});
+
+test('every right of the application is tried, or it is said why it can’t lie', async () => {
+  expect(Object.keys(lies).sort()).toEqual(await rights());
+});
+
+describe('a row of the application’s is refused or found:', () => {
+  const tried = Object.entries(lies).flatMap(([right, lie]) =>
+    'harmless' in lie ? [] : [[right, lie] as const],
+  );
+  test.each(tried)('%s', async (_right, lie) => {
+    const statements = await lie.by();
+    if ('refused' in lie) await expect(findingsAfter(statements)).rejects.toThrow(lie.refused);
+    else expect(await findingsAfter(statements)).toContainEqual(expect.stringMatching(lie.found));
+  });
+});
+
+describe('the owner’s functions forget nothing early, whatever they are told:', () => {
+  test.each([
+    ['prune_offences', 'select prune_offences(0)', 'offence_counters'],
+    ['prune_outbox', `select prune_outbox('-1 hour')`, 'outbox'],
+    ['prune_list_changes', 'select prune_list_changes()', 'list_changes'],
+    ['prune_lookups', 'select prune_lookups(0, 1000000)', 'lookups'],
+    ['prune_security_events', 'select prune_security_events()', 'security_events'],
+    ['fold_offences', 'select fold_offences(0, -100000)', 'bookings'],
+    ['seal_audit', 'select seal_audit(0)', 'audit_seals'],
+    ['erase_labels', 'select erase_labels(-9)', 'late_records'],
+    ['erase_booking', 'select erase_booking(id, -9) from bookings', 'bookings'],
+  ])('%s', async (_name, call, table) => {
+    const count = async (trx = app.db) =>
+      (
+        await sql<{
+          rows: number;
+        }>`select count(*)::integer as rows from ${sql.table(table)}`.execute(trx)
+      ).rows[0]?.rows;
+    const trx = await app.db.startTransaction().execute();
+    try {
+      const before = await count(trx);
+      await sql.raw(call).execute(trx);
+      expect(await count(trx)).toBe(before);
+      expect((await walkTrail(trx)).findings).toEqual([]);
+    } finally {
+      await trx.rollback().execute();
+    }
+  });
+});
+
+test('the night’s schedules are made anew after somebody took them out or put them off', async () => {
+  const schedules = async () =>
+    (
+      await sql<{ name: string; cron: string }>`
+        select name, cron from pgboss.schedule
+        where name in ('verify-audit', 'publish-root') order by name`.execute(app.db)
+    ).rows.map(({ name, cron }) => `${name} ${cron}`);
+  const usual = await schedules();
+  await sql`delete from pgboss.schedule where name = 'verify-audit'`.execute(app.db);
+  await sql`update pgboss.schedule set cron = '0 0 29 2 *' where name = 'publish-root'`.execute(
+    app.db,
+  );
+  const boss = openJobs(app.appUrl);
+  await boss.start();
+  try {
+    await scheduleAudit(boss);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  expect(await schedules()).toEqual(usual);
+  expect(usual).toHaveLength(2);
+});

@@ -1,0 +1,34 @@
+import { asOwner } from '#tests/support/factories.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
+
+/** Ids of what stands while rows lie; given by the test before it tries them. */
+export const scene = {
+  adminId: '',
+  headId: '',
+  unpaid: '',
+  collision: '',
+  /** A file that a collision has announced. */
+  coming: '',
+  exception: '',
+  proposal: '',
+  statement: '',
+  device: '',
+  app: {} as Pick<TestApp, 'ownerUrl'>,
+};
+
+/** A copy of some row, of `where`, with other values: a statement. */
+export async function copyOf(table: string, changes: Record<string, unknown>, where = 'true') {
+  const columns = await asOwner(
+    scene.app,
+    `select string_agg(quote_ident(column_name), ', ') as names
+     from information_schema.columns
+     where table_schema = 'public' and table_name = $1
+       and is_generated = 'NEVER' and is_identity = 'NO'`,
+    [table],
+  );
+  const names = String(columns[0]?.['names']);
+  return `insert into ${table} (${names})
+    select ${names} from (
+      select (jsonb_populate_record(t, '${JSON.stringify(changes)}'::jsonb)).*
+      from ${table} as t where ${where} limit 1) as copied`;
+}

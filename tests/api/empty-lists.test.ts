@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepBookings } from '#contract/payments.ts';
+import { closePools, openPools, type Pools } from '#server/db/database.ts';
+import { takeBillsOf } from '#server/features/payments/bill-watch.ts';
+import { signedIn } from '#tests/support/client.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { until } from '#tests/support/journey.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let pools: Pools;
+
+/** As an installation before its gateway is set up. */
+beforeAll(async () => {
+  app = await startTestApp({ DEMO: 'off' });
+  pools = openPools(app.ownerUrl, {
+    databasePooler: false,
+    readTimeoutMs: 60_000,
+    reportTimeoutMs: 60_000,
+  });
+});
+afterAll(async () => {
+  await closePools(pools);
+  await app.stop();
+});
+
+test.each(['db', 'reading', 'reports'] as const)(
+  'in %s nothing is in an empty list, and everything is outside of it',
+  async (name) => {
+    await makeAccount(app.db, 'observer');
+    const users = pools[name].selectFrom('users').select('id');
+    const all = await users.execute();
+    expect(all.length).toBeGreaterThan(0);
+    expect(await users.where('id', 'in', []).execute()).toEqual([]);
+    expect(await users.where('id', 'not in', []).execute()).toHaveLength(all.length);
+    expect(
+      await users
+        .where((eb) => eb.or([eb('id', 'in', []), sql<boolean>`false`, eb('role', 'in', [])]))
+        .execute(),
+    ).toEqual([]);
+    expect(
+      await pools[name]
+        .selectFrom(users.where('id', 'in', []).as('none'))
+        .selectAll()
+        .execute(),
+    ).toEqual([]);
+  },
+);
+
+test('an empty list changes and removes nothing', async () => {
+  const { db } = pools;
+  const changed = await db
+    .updateTable('users')
+    .set({ username: 'nobody' })
+    .where('id', 'in', [])
+    .executeTakeFirstOrThrow();
+  expect(changed.numUpdatedRows).toBe(0n);
+  const removed = await db.deleteFrom('sessions').where('id', 'in', []).executeTakeFirstOrThrow();
+  expect(removed.numDeletedRows).toBe(0n);
+});
+
+test('without any gateway the sweep that Unpaid asks for ends well, and takes no bill', async () => {
+  const { email } = await makeAccount(app.db, 'booking officer');
+  const officer = await signedIn(app.url, email);
+  await officer.ok(sweepBookings);
+  const sweeps = (state: string) =>
+    asOwner(app, `select from pgboss.job where name = 'sweep-bills' and state = '${state}'`);
+  await until('the sweep is over', async () => (await sweeps('completed')).length > 0);
+  expect(await sweeps('retry')).toEqual([]);
+  expect(await sweeps('failed')).toEqual([]);
+  const deps = { db: pools.db, gateways: { all: [] }, config: { demo: false } };
+  const none = await takeBillsOf(deps as never, { organisation: 'Kaduna', zone: null });
+  expect(none).toEqual([]);
+});

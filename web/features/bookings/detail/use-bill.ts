@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Booking } from '#contract/bookings.ts';
+import type { BillState } from '#contract/payments.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { type Asked, useLoaded } from '#web/api/use-loaded.ts';
+import { readBill, readBooking, useBookings } from '../slice.ts';
+
+/** How often the bill is asked about, in milliseconds: during the first minute, and after it. */
+const firstInterval = 3_000;
+const laterInterval = 30_000;
+const firstMinute = 60_000;
+
+/**
+ * What holds up the bill of an unpaid booking; null while that isn't known, and where nothing is to be
+ * paid. The booking is read again once its bill is made.
+ */
+export function useBill(booking: Booking | undefined): BillState | null {
+  const dispatch = useDispatch();
+  const isDue = booking !== undefined && !booking.paid && !booking.withdrawal && booking.price > 0;
+  const id = isDue ? booking._id : '';
+  const isMade = booking?.billRef != null;
+  const [interval, setInterval] = useState(firstInterval);
+  // What a check found may be before a person since.
+  const checkedAt = useBookings(({ booking: { checked } }) =>
+    checked?._id === id ? checked.checkedAt : '',
+  );
+  const { data } = useLoaded<BillState | null>(
+    `${id} ${booking?.billRef ?? ''} ${checkedAt}`,
+    () => (id === '' ? notAsked : dispatch(readBill(id))),
+    id === '' || isMade ? undefined : interval,
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => setInterval(laterInterval), firstMinute);
+    return () => clearTimeout(timer);
+  }, [id]);
+
+  const hasCome = !isMade && data?.is === 'made';
+  const readAgain = useEffectEvent(() => void dispatch(readBooking(id)));
+  useEffect(() => {
+    if (hasCome) readAgain();
+  }, [hasCome]);
+  return isDue ? data : null;
+}
+
+const notAsked: Asked<null> = { unwrap: () => Promise.resolve(null), abort: () => undefined };

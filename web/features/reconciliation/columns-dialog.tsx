@@ -1,0 +1,105 @@
+import { useId, useState } from 'react';
+import {
+  type ColumnRole,
+  columnRoles,
+  roleWords,
+  whyNotRead,
+} from '#contract/statement-columns.ts';
+import { plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import css from './columns-dialog.module.css';
+import type { StatementColumns } from './reconciliation-calls.ts';
+
+interface ColumnsDialogProps {
+  columns: StatementColumns;
+  onChosen: (roles: readonly ColumnRole[]) => void;
+  onClose: () => void;
+}
+
+const options = columnRoles.map((role) => ({ value: role, label: roleWords[role] }));
+
+/** The first lines of a bank's file, with a choice above each column of what it is. */
+export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps) {
+  const { names, rows, chosenBefore, why } = columns;
+  const [roles, setRoles] = useState<readonly (ColumnRole | null)[]>(columns.roles);
+  const hint = useId();
+  const open = roles.filter((role) => role === null).length;
+  const missing = open > 0 ? `Say what ${plural(open, 'more column')} is.` : whyNotRead(roles);
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="What the columns are"
+      size="lg"
+      footer={
+        <div className="row wrap middle gap-6">
+          <Button
+            variant="primary"
+            disabled={missing !== null}
+            reason={missing ?? ''}
+            showReason
+            onClick={() => onChosen(roles.map((role) => role ?? 'none'))}
+          >
+            Send the statement
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      }
+    >
+      <div className="column gap-6">
+        <p id={hint}>
+          {why ?? 'A file with the same columns was read like this before.'} The choice is kept for
+          the next file of this bank.
+          {chosenBefore && ' Look whether it still fits.'}
+        </p>
+        {!roles.includes('reference') && roles.includes('text') && (
+          <p>Each line’s bill is looked for in its description.</p>
+        )}
+        <div
+          className={css['frame']}
+          tabIndex={0}
+          role="region"
+          aria-label="First lines of the file"
+        >
+          <table className={css['table']} aria-describedby={hint}>
+            <thead>
+              <tr>
+                {names.map((name, index) => (
+                  <th key={`${name} ${index}`} scope="col">
+                    <SelectField
+                      label={name}
+                      options={options}
+                      value={roles[index] ?? null}
+                      placeholder="Choose"
+                      onChange={(role) =>
+                        setRoles((last) =>
+                          last.map((before, at) =>
+                            at === index
+                              ? (columnRoles.find((one) => one === role) ?? null)
+                              : before,
+                          ),
+                        )
+                      }
+                    />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, line) => (
+                <tr key={line}>
+                  {names.map((name, index) => (
+                    <td key={`${name} ${index}`}>{row[index] ?? ''}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

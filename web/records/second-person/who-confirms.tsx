@@ -1,0 +1,57 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import { listSecondPeople, type SecondPerson } from '#contract/second-person.ts';
+import { call } from '#web/api/call.ts';
+import { serverThunk } from '#web/api/server-thunk.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { joinWithAnd } from '#web/format/words.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+type Asked = QueryOf<typeof listSecondPeople>;
+
+const loadSecondPeople = serverThunk('second-person/list', (query: Asked, { signal }) =>
+  call(listSecondPeople, { query, signal }),
+);
+
+/** Who can confirm what one begins here, or why nobody can and what helps. */
+export function WhoConfirms(asked: Asked) {
+  const dispatch = useDispatch();
+  const { data } = useLoaded(JSON.stringify(asked), () => dispatch(loadSecondPeople(asked)));
+  if (data === null) return null;
+  const able = data.data.filter((person) => person.not === null);
+  if (able.length > 0)
+    return (
+      <p className="small quiet">Can be confirmed by {namesOf(able.map(({ name }) => name))}.</p>
+    );
+  return (
+    <Notice kind="warn">
+      <p>
+        <b>Nobody can confirm this yet.</b>
+      </p>
+      {data.data.map((person) => (
+        <p key={person.id}>
+          {person.name}: {whyNot(person)}
+        </p>
+      ))}
+      <p>
+        What helps: a {asked.for === 'settlement' ? 'zonal head or a ' : ''}state admin whom you did
+        not add and who did not add you. Another state admin can add one, or whoever looks after the
+        server. A new account confirms once it is three days old.
+      </p>
+    </Notice>
+  );
+}
+
+/** Of many, the first few. */
+const namesOf = (names: readonly string[]): string =>
+  names.length > 4
+    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`
+    : joinWithAnd(names);
+
+function whyNot({ not, from }: SecondPerson): string {
+  if (not === 'first password')
+    return 'has not set a password of their own yet, by the link that was mailed to them.';
+  if (not === 'related account') return 'one of your two accounts was added by the other.';
+  return `the account is new, and can from ${momentOf(from ?? '')} on.`;
+}

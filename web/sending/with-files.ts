@@ -1,0 +1,40 @@
+import { createCollision } from '#contract/new-collisions.ts';
+import { upload } from '#web/api/upload.ts';
+import { isMetered, wasCutOffLately } from '#web/device/network.ts';
+import type { Announced } from './announce.ts';
+import type { Outcome } from './rules.ts';
+import { anyAnswer, collisionOf, sendWords, settled } from './steps.ts';
+import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
+
+/** All files that go with their words are at most so large together. Bytes. */
+const mostAtOnce = 2 * 1024 * 1024;
+
+/** Whether the files of a collision go with its words: few, without a video, over a line that holds. */
+const goTogether = (files: readonly Pick<WaitingFile, 'field' | 'bytes'>[]): boolean =>
+  navigator.onLine &&
+  !isMetered() &&
+  !wasCutOffLately() &&
+  files.every(({ field }) => field !== 'vid') &&
+  files.reduce((sum, { bytes }) => sum + bytes, 0) <= mostAtOnce;
+
+/**
+ * Sends a collision with its files where they go together, else its words alone. `onProgress` hears
+ * in words how much of it has been sent.
+ */
+export function sendWithFiles(
+  userId: string,
+  record: WaitingRecord,
+  files: readonly Announced[],
+  onProgress: (words: string) => void,
+): Promise<Outcome> {
+  if (!goTogether(record.files)) return sendWords(userId, record);
+  return settled(userId, undefined, () =>
+    upload(anyAnswer(createCollision), {
+      body: collisionOf(record),
+      files: files.map(({ file: { field }, content }) => ({ name: field, file: content })),
+      kept: true,
+      onProgress: (sent, total) =>
+        onProgress(`${Math.ceil(sent / 1024)} of ${Math.ceil(total / 1024)} KB sent.`),
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+
+/**
+ * Back closes what lies on top, and only then leaves. A step back while something is open is taken back
+ * without the router hearing of it, and what was opened last is left instead. So the history holds the
+ * steps between screens alone, whatever was opened and closed on the way. The first entry of the product
+ * gets one before it, the floor, so that there is a step to be taken back.
+ */
+interface Layer {
+  readonly leave: () => void;
+}
+
+/** Of an entry of the history. `idx` is the router's number of it, from 0. */
+interface Entry {
+  readonly idx?: number;
+  /** It is there to be stepped back to, and shows what the entry after it shows. */
+  readonly floor?: true;
+  /** The first entry of the product, with a floor before it. */
+  readonly raised?: true;
+}
+
+const opened: Layer[] = [];
+/** Where the router is. */
+let here = 0;
+/** Whether a record is open there that has an entry of its own. */
+let isAddressed = false;
+/** Whether the way back to where the router is has been taken. */
+let isReturning = false;
+/** Whether the next step is one of the product's own. */
+let isOwnStep = false;
+
+const entry = (): Entry => (window.history.state ?? {}) as Entry;
+
+function placeOf({ idx = 0, floor }: Entry): number {
+  return floor ? idx - 1 : idx;
+}
+
+/** Calls `leave` on a step back while `active`, if nothing was opened since. */
+export function useBack(active: boolean, leave: () => void): void {
+  const leaveNow = useEffectEvent(leave);
+  useLayoutEffect(() => {
+    if (!active) return undefined;
+    const layer: Layer = { leave: () => leaveNow() };
+    opened.push(layer);
+    raiseFirstEntry();
+    return () => void opened.splice(opened.indexOf(layer), 1);
+  }, [active]);
+}
+
+/** Lets the step that follows pass: `history.back()` of the product itself. */
+export function passOwnStep(): void {
+  isOwnStep = opened.length > 0;
+}
+
+/**
+ * Hears of each step before the router does, which is at the entry of this key. `addressed` is whether the
+ * entry itself opens a record over its screen: a step back then leads to where the record was opened.
+ */
+export function useWatchedBack(key: string, addressed: boolean): void {
+  useLayoutEffect(() => {
+    here = placeOf(entry());
+    isAddressed = addressed;
+  }, [key, addressed]);
+  useLayoutEffect(() => {
+    window.addEventListener('popstate', onStep, { capture: true });
+    return () => window.removeEventListener('popstate', onStep, { capture: true });
+  }, []);
+}
+
+function raiseFirstEntry(): void {
+  const first = entry();
+  if (first.floor !== true && (first.raised === true || (first.idx ?? 0) > 0)) return;
+  const { floor: _, ...plain } = first;
+  window.history.replaceState({ ...plain, floor: true }, '');
+  window.history.pushState({ ...plain, raised: true }, '');
+  here = placeOf(entry());
+}
+
+/** Whether what lies on top is a record with an entry of its own, and nothing over it. */
+const isOwnEntry = (): boolean => isAddressed && opened.length === 1;
+
+function onStep(event: Event): void {
+  const now = entry();
+  const place = placeOf(now);
+  if (isOwnStep) {
+    isOwnStep = false;
+    return;
+  }
+  if (isReturning) {
+    event.stopImmediatePropagation();
+    if (place !== here) window.history.go(here - place);
+    else {
+      isReturning = false;
+      opened.at(-1)?.leave();
+    }
+  } else if (opened.length > 0 && place < here && !(isOwnEntry() && place >= 0)) {
+    event.stopImmediatePropagation();
+    isReturning = true;
+    window.history.go(here - place);
+  } else if (now.floor && here === 0) {
+    // Nothing is open, and the router shows this already: on to what was before the product.
+    event.stopImmediatePropagation();
+    here = place;
+    window.history.back();
+  }
+}
