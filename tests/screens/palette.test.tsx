@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
@@ -56,6 +56,19 @@ test('a kind of record that can’t be searched leaves the others in the palette
   fireEvent.change(field, { target: { value: 'nobody is called this' } });
   expect(await screen.findByText('No other record matches “nobody is called this”.')).toBeTruthy();
   expect(said()).toBeTruthy();
+});
+
+test('a palette that was open when its user went is empty for the next one', async () => {
+  for (const _ of ['the first', 'the next']) {
+    const { user } = openApp('/profile', 'operator', answersNothing);
+    await screen.findByRole('heading', { level: 1 });
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: 'Find or do' });
+    expect(field).toHaveProperty('value', '');
+    fireEvent.change(field, { target: { value: 'nobody is called this' } });
+    expect(field).toHaveProperty('value', 'nobody is called this');
+    cleanup();
+  }
 });
 
 test('the palette says in one sentence that nothing can be searched', async () => {

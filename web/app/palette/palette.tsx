@@ -14,8 +14,6 @@ import { dossierEntries, recordEntries } from './record-entries.tsx';
 import { updatePlates } from './update-plates.ts';
 import { useRecordSearch } from './use-record-search.ts';
 
-const [store, spotlight] = createSpotlight();
-
 /** The current entry and the query that it is for: the first until another is chosen. */
 const first = { query: '', place: 0 };
 
@@ -28,6 +26,8 @@ interface PaletteProps extends Omit<CommandActions, 'role' | 'onPlates'> {
 /** One field to go to any screen, run any command and find any record, by keyboard alone. */
 export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
   const listId = useId();
+  // Its own: whoever signs in next finds no query of the person before.
+  const [[store, spotlight]] = useState(createSpotlight);
   const { query: typed } = useSpotlight(store);
   const query = typed.trim();
   const found = useRecordSearch(opened ? query : '', user.role);
@@ -66,7 +66,7 @@ export function Palette({ user, opened, onClose, ...actions }: PaletteProps) {
   useEffect(() => {
     if (opened) spotlight.open();
     else spotlight.close();
-  }, [opened]);
+  }, [opened, spotlight]);
 
   return (
     <Spotlight.Root
