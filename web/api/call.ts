@@ -4,7 +4,6 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { factorNeeded, proofNeeded } from '#contract/proof.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { isAttended } from '#web/device/last-act.ts';
-import { isMetered } from '#web/device/network.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import type { CallArguments, CallOptions } from './call-options.ts';
@@ -201,7 +200,6 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   // What a page does by itself keeps no session alive.
   if (!isAttended()) headers.set(unattendedHeader, 'yes');
-  if (isMetered()) headers.set('save-data', 'on');
   const position = currentPosition();
   if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);
   const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };
