@@ -9,7 +9,7 @@ import { CallFailure, type FailedCall, offline, superseded, unreadable } from '.
 import type { CallArguments, CallOptions } from './call-options.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
-import { beginRead, readsMayBegin } from './first-reads.ts';
+import { beginRead } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { parsedInSlices } from './parse-in-slices.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
@@ -94,8 +94,6 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
   if (endpoint.method !== 'GET' || endpoint.permission === 'public') return made(endpoint, sending);
-  const held = readsMayBegin();
-  if (held !== null) await held;
   const first = beginRead();
   if (!first) return made(endpoint, sending);
   const headers = { ...sending.headers, ...first.headers };
