@@ -130,7 +130,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Every start needs these files: compiled whole on another thread while they arrive (decision 75).
+        // Every start needs these files: compiled whole on another thread while they arrive (decision 40).
         postBanner: ({ name }) =>
           /^(?:react|zod|index|frame|overlays)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
