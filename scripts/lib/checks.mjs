@@ -6,7 +6,10 @@ const checks = [
   { name: 'lint', run: () => [command('oxlint'), '--type-check'] },
   {
     name: 'fences',
-    run: () => [command('dependency-cruiser', 'depcruise'), 'contract', 'server', 'web', 'tests'],
+    run: () => [
+      ...[command('dependency-cruiser', 'depcruise'), '--config', 'scripts/fences/rules.cjs'],
+      ...['contract', 'server', 'web', 'tests'],
+    ],
   },
   {
     name: 'run-time-fences',
@@ -14,7 +17,7 @@ const checks = [
       ...[
         command('dependency-cruiser', 'depcruise'),
         '--config',
-        '.dependency-cruiser-runtime.cjs',
+        'scripts/fences/run-time-rules.cjs',
       ],
       // From the rules alone: what they reach is followed.
       '{server,web}/**/rules.ts',

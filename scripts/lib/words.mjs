@@ -4,7 +4,9 @@ import { bootstrap, environment, giveUp, root } from './bootstrap.mjs';
 /** One program of a family such as `npm run bench -- live`, by the word that names it. */
 export function runWord(family, programs, [word, ...rest]) {
   if (!Object.hasOwn(programs, word ?? ''))
-    return giveUp(`Use: npm run ${family} -- ${Object.keys(programs).join('|')} [arguments for it]`);
+    return giveUp(
+      `Use: npm run ${family} -- ${Object.keys(programs).join('|')} [arguments for it]`,
+    );
   return run([programs[word], ...rest]);
 }
 

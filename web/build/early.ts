@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
 import { build, type BuildEnvironmentOptions, type Plugin, type Rolldown } from 'vite';
-import type { EarlyFiles } from './web/early/early.ts';
-import { oldestBrowsers } from './web/early/oldest-browsers.ts';
+import type { EarlyFiles } from '../early/early.ts';
+import { oldestBrowsers } from '../early/oldest-browsers.ts';
 
-const web = path.join(import.meta.dirname, 'web');
+const web = path.join(import.meta.dirname, '..');
 
 /** Whom scripts and sheets are written for; Samsung Internet is of Chrome's engine. */
 export const buildTargets: string[] = [

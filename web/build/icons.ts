@@ -8,7 +8,7 @@ interface IconSet {
 }
 
 const file = fileURLToPath(import.meta.resolve('@iconify-json/tabler/icons.json'));
-const component = fileURLToPath(new URL('web/ui/icon.tsx', import.meta.url));
+const component = fileURLToPath(new URL('../ui/icon.tsx', import.meta.url));
 
 /**
  * Makes `virtual:icon/<name>` a module of its own, with the icon of that name in Tabler's set as a

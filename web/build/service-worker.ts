@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { buildTargets } from './vite.early.ts';
+import { buildTargets } from './early.ts';
 
-const web = path.join(import.meta.dirname, 'web');
+const web = path.join(import.meta.dirname, '..');
 
 /** What an officer at the roadside opens: it is kept on the device first. */
 const field = [
