@@ -1,4 +1,4 @@
-// npm run bench:field: what an officer's phone fetches at a cold start with a network and at the next
+// npm run bench -- field: what an officer's phone fetches at a cold start with a network and at the next
 // one, and how long a start in flight mode takes until a field of the booking form can be typed into,
 // with the processor slowed six times. Demo data, this machine alone. Times mean little where other
 // work shares the machine; the bytes hold anywhere.

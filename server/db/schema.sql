@@ -1,4 +1,4 @@
--- The database as all migrations leave it. Written by npm run tables; to read, not to run.
+-- The database as all migrations leave it. Written by npm run generate -- tables; to read, not to run.
 
 CREATE TABLE activities (
   organisation text NOT NULL,

@@ -55,7 +55,7 @@ export async function schemaOf(ownerUrl: string): Promise<string> {
     const { rows } = await client.query<Table>(tables);
     const { rows: written } = await client.query<{ definition: string }>(functions);
     return [
-      '-- The database as all migrations leave it. Written by npm run tables; to read, not to run.\n',
+      '-- The database as all migrations leave it. Written by npm run generate -- tables; to read, not to run.\n',
       ...rows.map(tableText),
       ...written.map(({ definition }) => `${definition.trimEnd()};\n`),
     ].join('\n');
