@@ -7,10 +7,10 @@ import { Refusal } from '#server/http/refusal.ts';
 import { keepCounters } from '#server/lists/kept-counters.ts';
 import { readList } from '#server/lists/searches.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
-import { exportBookingsOf } from './export.ts';
-import { listBookingsOf } from './list.ts';
+import { exportBookingsOf } from './list/export.ts';
+import { listBookingsOf } from './list/list.ts';
+import { keepWireRows } from './list/wire-rows.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
-import { keepWireRows } from './wire-rows.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 /** How much of the time that a search may take is spent on counting what a search doesn't show. */

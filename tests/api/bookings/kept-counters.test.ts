@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { pageInTime } from '#server/features/bookings/counted-list.ts';
+import { pageInTime } from '#server/features/bookings/list/counted-list.ts';
 import { keepCounters, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { makeAccount } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
-import { searchedIn } from '#server/features/bookings/list-conditions.ts';
+import { searchedIn } from '#server/features/bookings/list/list-conditions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
@@ -124,10 +124,10 @@ test('what waited before is copied as it stands, although it is cleared meanwhil
 
 test('an officer’s bookings are looked for where officers have their index, also those that wait', () => {
   const unpaid = { lists: ['unpaid'], scope: everywhere, days: {} } as const;
-  const tableOf = (by: 'records' | 'stretches') =>
-    searchedIn({ by, counted: unpaid }).compile(app.db).sql;
-  expect(tableOf('records')).toBe('booking_search');
-  expect(tableOf('stretches')).toBe('waiting_search');
+  const tableOf = (strategy: 'byIds' | 'byStretches') =>
+    searchedIn({ strategy, counted: unpaid }).compile(app.db).sql;
+  expect(tableOf('byIds')).toBe('booking_search');
+  expect(tableOf('byStretches')).toBe('waiting_search');
 });
 
 const everywhere = { organisation: null, zone: null, demo: 'included' } as const;

@@ -8,9 +8,9 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle, listBookings, withdrawBooking } from '#contract/bookings.ts';
 import type { Database } from '#server/db/database.ts';
-import { listBookingsOf } from '#server/features/bookings/list.ts';
+import { listBookingsOf } from '#server/features/bookings/list/list.ts';
+import { keepWireRows, type Version, versionOf } from '#server/features/bookings/list/wire-rows.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
-import { keepWireRows, type Version, versionOf } from '#server/features/bookings/wire-rows.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { keepCounters } from '#server/lists/kept-counters.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LruMap } from 'toad-cache';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { wireColumns } from './booking-row.ts';
+import { wireColumns } from '../booking-row.ts';
 
 /** Names a booking as it stood: its id and the number of the transaction that last changed it. */
 export type Version = `${string} ${string}`;

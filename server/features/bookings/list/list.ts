@@ -1,3 +1,15 @@
+/*
+ * A list is found by the cheapest strategy that its narrowing allows; each has a file beside this one.
+ *
+ * byFigures    counted-list    State, place and days of making: figures count it, an index pages it.
+ * byStretches  searched-list   A text, an offence, an amount: days, then months, until the page is
+ *                              full. The rest is only counted, and not for long.
+ * byIds        looked-up-list  Some ids, or one officer: an index finds all of them at once.
+ *              officer-list    All of one officer, the newest first: figures count it as well.
+ * byPayment    looked-up-list  Days of payment or clearance: the latest of them are looked through.
+ * newestOnly   looked-up-list  A text that no index holds: the newest bookings are looked through.
+ */
+
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/database.ts';
@@ -41,12 +53,12 @@ export async function listBookingsOf(
 
 async function findPage(source: ListSource, list: BookingList, page: Page): Promise<Found> {
   const { db } = source;
-  const { by, counted, officer } = list;
-  if (by === 'counters')
+  const { strategy, counted, officer } = list;
+  if (strategy === 'byFigures')
     return isInTime(page.sort) ? pageInTime(source, counted, page) : pageInOrder(db, counted, page);
   if (officer !== undefined && page.sort === '-createdAt')
     return pageOfOfficer(db, officer, counted, page);
-  if (by !== 'stretches') return pageOfFound(db, list, page);
+  if (strategy !== 'byStretches') return pageOfFound(db, list, page);
   const found = await inStretches(db, list, page, source);
   return list.otherwise && found.records === 0 ? findPage(source, list.otherwise, page) : found;
 }

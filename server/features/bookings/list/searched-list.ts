@@ -50,8 +50,8 @@ export async function inStretches(
     { isRare, must }: { isRare: boolean; must: boolean },
   ) => {
     const limit = must ? upTo() : sql`${listReach + 1}`;
-    const rest = (by: 'zone' | 'place') => sql<SqlBool>`
-      ${inSearch(list.counted, by)} and not (${inside({ from, until: newest })})`;
+    const rest = (keyKind: 'zone' | 'place') => sql<SqlBool>`
+      ${inSearch(list.counted, keyKind)} and not (${inside({ from, until: newest })})`;
     // What is only counted has little time, of which the second look needs its part.
     const ms = isFull() ? Math.min(soonMs, (countingMs ?? Infinity) / 2) : soonMs;
     const soon = isRare ? await withinTime(ms, () => look(rest('zone'), limit)) : undefined;

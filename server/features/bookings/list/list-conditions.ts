@@ -31,13 +31,9 @@ export interface BookingList {
   readonly counted: Counted & { readonly lists: readonly CountedState[] };
   /** Conditions on `found`, as `searchedIn` names it, that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];
-  /**
-   * How its bookings are found: by the counters alone; by the keys of one stretch of time after the
-   * other; by an index of their ids or their officer at once; among those that were handled on some
-   * days; or, for a text that no index holds, among the newest ones.
-   */
-  readonly by: 'counters' | 'stretches' | 'records' | 'handled' | 'newest';
-  /** The days of payment or clearance that it is found by. */
+  /** How its bookings are found; `list.ts` says which strategy is for what. */
+  readonly strategy: 'byFigures' | 'byStretches' | 'byIds' | 'byPayment' | 'newestOnly';
+  /** The days of payment or clearance by which `byPayment` finds it. */
   readonly handled?: Handled | undefined;
   /** It holds the bookings of this officer, narrowed by state and place alone. */
   readonly officer?: string | undefined;
@@ -50,7 +46,7 @@ export interface BookingList {
 type Condition = Expression<SqlBool>;
 
 export interface Handled extends Days {
-  readonly by: 'paid' | 'cleared';
+  readonly dayOf: 'paid' | 'cleared';
 }
 
 /**
@@ -64,7 +60,7 @@ export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<Bo
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
   const { from, to, by, ids, bookedBy } = filter;
-  const handled = by === 'made' || (from ?? to) === undefined ? undefined : { by, from, to };
+  const handled = by === 'made' || (from ?? to) === undefined ? undefined : { dayOf: by, from, to };
   const counted = {
     lists: listsOf({ ...filter, ...(seesPaid ? {} : { _boolpaid: false }) }),
     scope,
@@ -75,11 +71,11 @@ export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<Bo
     const isPlain = narrowing.length === 1 && !ids && !handled && (from ?? to) === undefined;
     if (handled) narrowing.push(wasHandled(handled, scope));
     const officer = isPlain && !filter._searchname ? bookedBy : undefined;
-    return searched({ counted, narrowing, by: 'records', officer }, filter);
+    return searched({ counted, narrowing, strategy: 'byIds', officer }, filter);
   }
-  if (handled) return searched({ counted, narrowing, by: 'handled', handled }, filter);
+  if (handled) return searched({ counted, narrowing, strategy: 'byPayment', handled }, filter);
   return searched(
-    { counted, narrowing, by: narrowing.length === 0 ? 'counters' : 'stretches' },
+    { counted, narrowing, strategy: narrowing.length === 0 ? 'byFigures' : 'byStretches' },
     filter,
   );
 }
@@ -90,16 +86,21 @@ function searched(list: BookingList, { _searchname = '' }: BookingFilter): Booki
   if (search === '') return list;
   const spellings = spellingsOf(search);
   const narrowing = [...list.narrowing, holdsOneOf(partsLookedFor(search, spellings))];
-  if (list.by === 'records' || list.by === 'handled') return { ...list, narrowing };
+  if (list.strategy === 'byIds' || list.strategy === 'byPayment') return { ...list, narrowing };
   if (isIndexed(search))
     return {
-      ...{ ...list, narrowing, by: 'stretches' },
+      ...{ ...list, narrowing, strategy: 'byStretches' },
       ...(mayBeWhole(search) && { whole: search }),
     };
-  const newest = { ...list, narrowing, by: 'newest' } as const;
+  const newest = { ...list, narrowing, strategy: 'newestOnly' } as const;
   if (!spellings.some(isIndexed)) return newest;
   const spelt = holdsOneOf(spellings.map((spelling) => [spelling]));
-  return { ...list, narrowing: [...list.narrowing, spelt], by: 'stretches', otherwise: newest };
+  return {
+    ...list,
+    narrowing: [...list.narrowing, spelt],
+    strategy: 'byStretches',
+    otherwise: newest,
+  };
 }
 
 /**
@@ -175,10 +176,10 @@ export function inList({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
  * of its own: it is searched for most, and a small part of all. Officers have their index in the large one.
  */
 export const searchedIn = ({
-  by,
+  strategy,
   counted: { lists },
-}: Pick<BookingList, 'by' | 'counted'>): RawBuilder<unknown> =>
-  by !== 'records' && lists.every((name) => name === 'unpaid' || name === 'paid')
+}: Pick<BookingList, 'strategy' | 'counted'>): RawBuilder<unknown> =>
+  strategy !== 'byIds' && lists.every((name) => name === 'unpaid' || name === 'paid')
     ? sql`waiting_search`
     : sql`booking_search`;
 
@@ -189,14 +190,14 @@ export const searchedIn = ({
  */
 export function inSearch(
   { lists, scope, days }: Counted,
-  by: 'place' | 'zone' | 'none' = 'none',
+  keyKind: 'place' | 'zone' | 'none' = 'none',
 ): RawBuilder<SqlBool> {
   const { organisation, zone } = scope;
   return sql`${sql.join(
     [
       placedInScope('found', scope),
-      ...(zone === null || by === 'none' ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
-      ...(organisation === null || zone !== null || by !== 'place'
+      ...(zone === null || keyKind === 'none' ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
+      ...(organisation === null || zone !== null || keyKind !== 'place'
         ? []
         : [sql`array[found.organisation] && ${[organisation]}::text[]`]),
       ...(lists.length === Object.keys(states).length ? [] : [sql`found.list = any(${lists})`]),
@@ -240,8 +241,8 @@ function priceWithin({
 }
 
 /** The condition that a booking was paid or cleared within the days. */
-function wasHandled({ by, from, to }: Handled, scope: Scope): Condition {
-  return by === 'paid'
+function wasHandled({ dayOf, from, to }: Handled, scope: Scope): Condition {
+  return dayOf === 'paid'
     ? sql`found.booking_id in (
         select payments.booking_id from payments
         where ${placedInScope('payments', scope)}

@@ -40,9 +40,9 @@ export async function pageOfFound(db: Database, list: BookingList, page: Page): 
 }
 
 /** An officer's records stand in the order of time already. */
-function pageOfHits({ by }: BookingList, { page, limit, sort }: Page): RawBuilder<unknown> {
+function pageOfHits({ strategy }: BookingList, { page, limit, sort }: Page): RawBuilder<unknown> {
   const skipped = (page - 1) * limit;
-  if (by === 'records' && sort === '-createdAt')
+  if (strategy === 'byIds' && sort === '-createdAt')
     return sql`select id, place from hits where place > ${skipped} order by place limit ${limit}`;
   const ordered = isOfHits(sort)
     ? sql`hits`
@@ -51,21 +51,22 @@ function pageOfHits({ by }: BookingList, { page, limit, sort }: Page): RawBuilde
 }
 
 /** Whether nothing but the candidates' own order decides what is in the list. */
-function everyCandidateIsOne({ by, counted, narrowing, handled }: BookingList): boolean {
-  if (by === 'records') return true;
+function everyCandidateIsOne({ strategy, counted, narrowing, handled }: BookingList): boolean {
+  if (strategy === 'byIds') return true;
   if (handled === undefined || narrowing.length > 0) return false;
   const become =
-    handled.by === 'paid' ? (['paid', 'completed'] as const) : (['completed'] as const);
+    handled.dayOf === 'paid' ? (['paid', 'completed'] as const) : (['completed'] as const);
   return become.every((name) => counted.lists.includes(name));
 }
 
-const reachOf = ({ by }: BookingList): number => (by === 'newest' ? unindexedReach : listReach);
+const reachOf = ({ strategy }: BookingList): number =>
+  strategy === 'newestOnly' ? unindexedReach : listReach;
 
 /** `candidates`, one more than a list reaches, and `hits`, those of the first that are in the list. */
 function hitsOf(list: BookingList): RawBuilder<unknown> {
-  const { by, counted, narrowing, handled } = list;
+  const { strategy, counted, narrowing, handled } = list;
   const reach = reachOf(list);
-  if (by === 'records') {
+  if (strategy === 'byIds') {
     const place = inSearch({ ...counted, days: {} });
     const made = withinDays(sql.ref('found.created_at'), counted.days);
     return sql`
@@ -98,12 +99,12 @@ function hitsOf(list: BookingList): RawBuilder<unknown> {
 /** Ids and moments of the payments or clearances of these days, the latest first; all without `limit`. */
 export function latestOf(
   { scope }: Counted,
-  { by, from, to }: Handled,
+  { dayOf, from, to }: Handled,
   limit = sql``,
 ): RawBuilder<unknown> {
   const walks = organisationsOf(scope).map((organisation) => {
     const place = { ...scope, organisation };
-    return by === 'paid'
+    return dayOf === 'paid'
       ? sql`(
           select payments.booking_id as id, payments.confirmed_at as at from payments
           where ${sql.join([placedInScope('payments', place), ...withinDays(sql.ref('payments.confirmed_at'), { from, to })], sql` and `)}

@@ -11,6 +11,7 @@ import { exportList, tooLong } from '#server/lists/commands.ts';
 import { totalsIn } from '#server/lists/counters.ts';
 import { type Ids, packedIds } from '#server/lists/packed-ids.ts';
 import { unindexedReach } from '#server/lists/rules.ts';
+import { bookingsInOrderOf } from '../queries.ts';
 import { newestOf } from './counted-list.ts';
 import { bookingColumns } from './export-columns.ts';
 import {
@@ -23,7 +24,6 @@ import {
   searchedIn,
 } from './list-conditions.ts';
 import { latestOf } from './looked-up-list.ts';
-import { bookingsInOrderOf } from './queries.ts';
 
 type Filter = QueryOf<typeof exportBookings>;
 
@@ -39,7 +39,7 @@ export async function exportBookingsOf(
 ) {
   const list = bookingListOf(caller, filters);
   if (list instanceof Refusal) return list;
-  const isWalked = list.by === 'counters' && isInTime(filters.sort);
+  const isWalked = list.strategy === 'byFigures' && isInTime(filters.sort);
   const limits = isWalked ? longExportLimits : exportLimits;
   if ((await knownLength(reports, list)) > limits[format]) return tooLong(format, limits);
   return exportList(db, actor, caller, {
@@ -58,8 +58,8 @@ export async function exportBookingsOf(
 }
 
 /** How long the list is, where that is known without looking at it. */
-async function knownLength(db: Database, { by, counted }: BookingList): Promise<number> {
-  if (by !== 'counters') return 0;
+async function knownLength(db: Database, { strategy, counted }: BookingList): Promise<number> {
+  if (strategy !== 'byFigures') return 0;
   const { rows } = await sql<{ records: number }>`${totalsIn(counted)}`.execute(db);
   return rows[0]?.records ?? 0;
 }
@@ -77,7 +77,7 @@ async function idsOf(
   { sort, limit }: { readonly sort: BookingSort; readonly limit: number },
 ): Promise<Ids> {
   const ordered =
-    list.by === 'counters'
+    list.strategy === 'byFigures'
       ? sql`
         select id, row_number() over (order by ${orderOf(sort)}) as place
         from (select * from bookings where ${inList(list.counted)}
@@ -99,13 +99,13 @@ async function idsOf(
 
 /** The ids that a narrowed list finds, in no order. */
 function foundBy(list: BookingList): RawBuilder<unknown> {
-  const { by, counted, narrowing, handled } = list;
-  const among = (keys: 'zone' | 'none') =>
-    sql.join([inSearch(counted, keys), ...narrowing], sql` and `);
-  if (by !== 'newest' && handled === undefined)
+  const { strategy, counted, narrowing, handled } = list;
+  const among = (keyKind: 'zone' | 'none') =>
+    sql.join([inSearch(counted, keyKind), ...narrowing], sql` and `);
+  if (strategy !== 'newestOnly' && handled === undefined)
     return sql`
       select found.booking_id as id from ${searchedIn(list)} as found
-      where ${among(by === 'stretches' ? 'zone' : 'none')}`;
+      where ${among(strategy === 'byStretches' ? 'zone' : 'none')}`;
   const latest = handled ? latestOf(counted, handled) : newestOf(counted, unindexedReach);
   return sql`
     select found.booking_id as id from (${latest}) as latest cross join lateral (
