@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
+import { recordsWith } from './records.ts';
 
 /** One line of the audit trail, in words, naming no driver. */
 export const activitySchema = z.strictObject({
@@ -16,7 +17,7 @@ export const activitySchema = z.strictObject({
   what: z.string(),
   /** The rest of the line, such as "₦12,000, Zaria"; may be ''. */
   detail: z.string(),
-  record: z.strictObject({ type: z.enum(['booking', 'collision', 'user']), id: z.string() }),
+  record: z.strictObject({ type: z.enum(recordsWith('active')), id: z.string() }),
 });
 export type Activity = z.infer<typeof activitySchema>;
 

@@ -4,6 +4,7 @@ import { deviceInstant } from './capture.ts';
 import { comingFileSchema } from './coming-files.ts';
 import { endpoint } from './endpoint.ts';
 import { announcedFileSchema } from './new-collisions.ts';
+import { offlineRecords } from './records.ts';
 import { ifNone } from './sentences.ts';
 import { keyIdShape } from './signed-tickets.ts';
 import { requiredText, text, ulidSchema } from './text.ts';
@@ -41,7 +42,7 @@ export const signedRecordSchema = z.object({
     'This record was saved by a newer version of Hanya than this one.',
   ),
   _id: ulidSchema,
-  kind: z.enum(['booking', 'collision']),
+  kind: z.enum(offlineRecords),
   body: z.record(z.string(), z.unknown()),
   /** The plate of a booking, else the location. */
   label: text(200),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { chooseOne, recordsWith, type RecordWith } from './records.ts';
 import { roleSchema } from './roles.ts';
 
-/** The records that have a history, as the audit trail names them. */
-export const historyRecords = ['booking', 'collision', 'user', 'exception'] as const;
-export type HistoryRecord = (typeof historyRecords)[number];
+const historyRecords = recordsWith('history');
+export type HistoryRecord = RecordWith<'history'>;
 
 /** One row of a record's audit trail, in words. */
 export const historyEntrySchema = z.strictObject({
@@ -32,7 +32,7 @@ export const readHistory = endpoint({
   permission: 'see history',
   audit: null,
   params: z.object({
-    record: z.enum(historyRecords, 'Choose booking, collision, user or exception.'),
+    record: z.enum(historyRecords, chooseOne(historyRecords)),
     id: z.string(),
   }),
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(50) }),

@@ -5,16 +5,16 @@ import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { offlineRecords } from './records.ts';
 import { requiredText, text, ulidSchema, zoneText } from './text.ts';
 
-const recordKinds = ['booking', 'collision'] as const;
 const instant = z.iso.datetime();
 
 /** A record that was too long on its way, and what a superior said to it. Times are UTC. */
 export const lateRecordSchema = z.strictObject({
   /** The `_id` that the record has on its device, and here once it is let in. */
   _id: z.string(),
-  kind: z.enum(recordKinds),
+  kind: z.enum(offlineRecords),
   /** The plate of a booking, else the location. */
   label: z.string(),
   /** What a booking charges, by name; none where that isn't known. */
@@ -110,7 +110,7 @@ export const countLateRecords = endpoint({
 /** A record that its officer took out of a device before it arrived. `toldPrice` is naira. */
 export const takenOutSchema = z.strictObject({
   _id: z.string(),
-  kind: z.enum(recordKinds),
+  kind: z.enum(offlineRecords),
   label: z.string(),
   organisation: organisationSchema,
   zone: z.string(),
@@ -143,7 +143,7 @@ export const takeOutRecord = endpoint({
   audit: 'record.taken-out',
   body: z.object({
     _id: ulidSchema,
-    kind: z.enum(recordKinds),
+    kind: z.enum(offlineRecords),
     label: text(200),
     organisation: organisationSchema.optional(),
     zone: zoneText,

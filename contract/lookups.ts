@@ -2,37 +2,30 @@ import { z } from 'zod';
 import { listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
+import { chooseOne, records, recordsWith, type RecordWith } from './records.ts';
 
-/** How somebody saw what is recorded of a person. */
-export const lookupKinds = [
-  'booking',
-  'collision',
-  'originals',
-  'history',
-  'paper',
-  'dossier',
-  'known',
-  'plates',
-  'bookings',
-  'collisions',
-  'export',
-] as const;
-export type LookupKind = (typeof lookupKinds)[number];
+const notedRecords = recordsWith('noted');
 
-/** What a way of looking is called in a list of them. */
-export const lookupWords: Readonly<Record<LookupKind, string>> = {
-  booking: 'Opened the booking',
-  collision: 'Opened the collision',
+/** Words for one, or for several, of each kind that is noted. */
+const wordsFor = <Place extends 0 | 1>(place: Place, words: (noun: string) => string) =>
+  Object.fromEntries(
+    notedRecords.map((name) => [records[name].nouns[place], words(records[name].nouns[place])]),
+  ) as Record<(typeof records)[RecordWith<'noted'>]['nouns'][Place], string>;
+
+/** How somebody saw what is recorded of a person, as a list of look-ups calls it. */
+export const lookupWords = {
+  ...wordsFor(0, (noun) => `Opened the ${noun}`),
   originals: 'Opened the files as received',
   history: 'Read the history',
   paper: 'Read a paper',
   dossier: 'Opened a dossier',
   known: 'Asked while filling in a form',
   plates: 'Fetched the plates of their place for work without a network',
-  bookings: 'Searched bookings',
-  collisions: 'Searched collisions',
+  ...wordsFor(1, (nouns) => `Searched ${nouns}`),
   export: 'Exported what is kept about the person',
 };
+export type LookupKind = keyof typeof lookupWords;
+const lookupKinds = Object.keys(lookupWords) as LookupKind[];
 
 export const lookupSchema = z.strictObject({
   at: z.iso.datetime(),
@@ -52,7 +45,7 @@ export const listLookups = endpoint({
   permission: 'answer for personal data',
   audit: null,
   params: z.object({
-    record: z.enum(['booking', 'collision'], 'Choose booking or collision.'),
+    record: z.enum(notedRecords, chooseOne(notedRecords)),
     id: z.string(),
   }),
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }),

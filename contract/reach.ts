@@ -1,7 +1,5 @@
 import type { endpoints } from './endpoints.ts';
-
-/** The records that lie in a place: an organisation, a zone of it, and the demo or the real world. */
-export type PlacedRecord = 'booking' | 'collision' | 'user' | 'exception' | 'late record';
+import type { RecordName } from './records.ts';
 
 /**
  * Which records a call reaches, besides the role that may make it (`permissions`). Who works for a
@@ -20,11 +18,11 @@ export type Reach =
   /** Jobs, events and the state of the servers, as far as they concern the caller's organisation. */
   | 'the installation'
   /** One record, by the id in the path or by its bill: beyond the caller's place it is a 404. */
-  | `one ${PlacedRecord}`
+  | `one ${RecordName}`
   /** A fee or a statement that waits for a second person, by its id: a 404 for another organisation. */
   | 'one proposal'
   /** A record that is made: beyond the caller's place it is a 403. */
-  | `a new ${PlacedRecord}`
+  | `a new ${RecordName}`
   /**
    * A record that an officer's phone has signed, and the officer: a phone beyond the caller's place is
    * a 404, a record beyond it a 403.
@@ -33,7 +31,7 @@ export type Reach =
   /** For the officer who recorded it and for superiors who reach it; for anybody else it is a 404. */
   | 'the files of one collision'
   /** Rows of these records, or sums over them, in the caller's place. */
-  | `the ${PlacedRecord}s`
+  | `the ${RecordName}s`
   | 'the bookings and collisions';
 
 /** For every call of the product, what it reaches. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingNarrowing, bookingSort, withRangesInOrder } from './booking-filters.ts';
 import { collisionSort } from './collisions.ts';
 import { daysInOrder, daysReversed, placeAndDays, searchFilter } from './list-filters.ts';
+import type { RecordWith } from './records.ts';
 
 /** Days that are counted from the day on which the list is asked for, in Africa/Lagos. */
 export const periods = ['today', '7days', 'month', 'year'] as const;
@@ -21,11 +22,12 @@ const ofEveryList = {
     .optional(),
 };
 
-/** The names that the address of a list of bookings holds, each with its text. */
-export const bookingViewQuery = withRangesInOrder(
-  z.strictObject({ ...ofEveryList, ...bookingNarrowing, sort: bookingSort.optional() }),
-);
-
-export const collisionViewQuery = z
-  .strictObject({ ...ofEveryList, ...placeAndDays, sort: collisionSort.optional() })
-  .refine(daysInOrder, daysReversed);
+/** The names that the address of a list of these records holds, each with its text. */
+export const viewQueries = {
+  booking: withRangesInOrder(
+    z.strictObject({ ...ofEveryList, ...bookingNarrowing, sort: bookingSort.optional() }),
+  ),
+  collision: z
+    .strictObject({ ...ofEveryList, ...placeAndDays, sort: collisionSort.optional() })
+    .refine(daysInOrder, daysReversed),
+} satisfies Record<RecordWith<'views'>, z.ZodType>;

@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
+import { records, recordsWith, type RecordWith } from './records.ts';
 import type { Permission } from './roles.ts';
 import { requiredText } from './text.ts';
 
-/** The lists whose views can be saved. */
-export const viewScreens = ['unpaid', 'paid', 'completed', 'bookings', 'collisions'] as const;
-export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
-export type ViewScreen = z.infer<typeof viewScreenSchema>;
+type ViewedRecord = RecordWith<'views'>;
+type ScreensOf<Name> = Name extends ViewedRecord ? keyof (typeof records)[Name]['views'] : never;
+export type ViewScreen = ScreensOf<ViewedRecord>;
 
-/** The permission that the list needs, and with it any view of it. */
-export const viewPermissions = {
-  unpaid: 'see unpaid bookings',
-  paid: 'see paid bookings',
-  completed: 'see paid bookings',
-  bookings: 'see paid bookings',
-  collisions: 'see collisions',
-} as const satisfies Record<ViewScreen, Permission>;
+/** The lists whose views can be saved: what they list, and what a role needs for any view of them. */
+export const viewedLists = Object.fromEntries(
+  recordsWith('views').flatMap((record) =>
+    Object.entries(records[record].views).map(([screen, permission]) => [
+      screen,
+      { record, permission },
+    ]),
+  ),
+) as Readonly<Record<ViewScreen, { record: ViewedRecord; permission: Permission }>>;
+export const viewScreens = Object.keys(viewedLists) as ViewScreen[];
+export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
 
 /** How many views a user can save. */
 export const viewLimit = 50;

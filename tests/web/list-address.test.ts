@@ -8,7 +8,7 @@ import {
   bookingSorts,
 } from '#contract/booking-filters.ts';
 import { organisationNames } from '#contract/places.ts';
-import { bookingViewQuery, periods } from '#contract/view-query.ts';
+import { periods, viewQueries } from '#contract/view-query.ts';
 import {
   countFilters,
   daysOfPeriod,
@@ -153,7 +153,7 @@ test('a kept view holds neither the page nor the open record, and the server tak
       const view = viewOfAddress(given, grammar);
       expect(read(view)).toEqual({ ...given, page: 1, open: '' });
       const sent = Object.fromEntries(new URLSearchParams(view));
-      expect(bookingViewQuery.safeParse(sent).error).toBeUndefined();
+      expect(viewQueries.booking.safeParse(sent).error).toBeUndefined();
     }),
   );
 });

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
+import type { OfflineRecord } from '#contract/records.ts';
 
 /** The popups that can be opened from any screen. */
-export type PopupName = 'booking' | 'insurance' | 'collision' | 'driving test';
+export type PopupName = OfflineRecord | 'insurance' | 'driving test';
 
 export const PopupContext = createContext<(name: PopupName) => void>(() => undefined);
 

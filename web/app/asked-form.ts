@@ -1,13 +1,13 @@
+import type { OfflineRecord } from '#contract/records.ts';
 import { replaceAddress } from './return-state.ts';
 
 /** The forms that an address opens over a screen: `/unpaid?new=booking`. */
 export const forms = {
   booking: () => import('#web/features/bookings/form/booking-form.tsx'),
   collision: () => import('#web/features/collisions/form/collision-form.tsx'),
-};
-type FormName = keyof typeof forms;
+} satisfies Record<OfflineRecord, () => Promise<unknown>>;
 
-let asked: FormName | null = null;
+let asked: OfflineRecord | null = null;
 
 /**
  * Begins to fetch the form that the address asks for, and takes the wish out of the address, so that
@@ -18,7 +18,7 @@ export function takeAskedForm(): void {
   const query = new URLSearchParams(search);
   const name = query.get('new') ?? '';
   if (!Object.hasOwn(forms, name)) return;
-  asked = name as FormName;
+  asked = name as OfflineRecord;
   forms[asked]().catch(() => undefined);
   query.delete('new');
   const rest = query.toString();
@@ -26,7 +26,7 @@ export function takeAskedForm(): void {
 }
 
 /** The form with which the person began; null for none, and once it was opened. */
-export const askedForm = (): FormName | null => asked;
+export const askedForm = (): OfflineRecord | null => asked;
 
 export function forgetAskedForm(): void {
   asked = null;

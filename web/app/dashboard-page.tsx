@@ -16,6 +16,7 @@ import { WaitingExceptions } from '#web/features/exceptions/waiting-link.tsx';
 import { PersonnelPanel } from '#web/features/users/personnel-panel.tsx';
 import { clockOf, longDateOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { recordAddress } from '#web/records/record-address.ts';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
@@ -43,12 +44,11 @@ function Dashboard({ user }: { user: SignedInUser }) {
     if (namesOne) void noteShownOrganisation(user.id, organisation);
   }, [namesOne, user.id, organisation]);
   const openElsewhere = (address: string) => void navigate(address, { state: openingState });
-  const openCollision = (id: string) => openElsewhere(`/collisions?open=${id}`);
+  const openCollision = (id: string) => openElsewhere(recordAddress('collision', id));
 
   function openRecord({ type, id }: Activity['record']): void {
     if (type === 'booking') open(id);
-    else if (type === 'collision') openCollision(id);
-    else openElsewhere(`/admin?open=${id}`);
+    else openElsewhere(recordAddress(type, id));
   }
 
   return (

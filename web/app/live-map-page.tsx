@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
+import { recordAddress } from '#web/records/record-address.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 
 const addressSchema = z.object(openRecord);
@@ -18,7 +19,9 @@ export default function LiveMapPage() {
         variant="page"
         selected={address.open}
         onOpenBooking={open}
-        onOpenCollision={(id) => void navigate(`/collisions?open=${id}`, { state: openingState })}
+        onOpenCollision={(id) =>
+          void navigate(recordAddress('collision', id), { state: openingState })
+        }
       />
       <LateBookingDetail id={address.open} onClose={close} onChanged={() => undefined} />
     </>

@@ -46,7 +46,7 @@ function useFetchedAhead(): void {
     const free = !isMetered();
     const writes = role !== undefined && may(role, 'book');
     const parts = [
-      ...(free || writes ? [fetchOverlays, fetchToasts, forms.booking, forms.collision] : []),
+      ...(free || writes ? [fetchOverlays, fetchToasts, ...Object.values(forms)] : []),
       ...(free ? [loadSamples, () => import('./unpaid-page.tsx')] : []),
     ];
     for (const fetchPart of parts) fetchPart().catch(() => undefined);

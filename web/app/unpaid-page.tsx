@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
 import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
+import { recordAddress } from '#web/records/record-address.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { LateMap } from './late-map.tsx';
 
@@ -22,7 +23,9 @@ function UnpaidMap() {
       variant={beside ? 'column' : atDesk ? 'band' : 'collapsed'}
       selected={address.open}
       onOpenBooking={open}
-      onOpenCollision={(id) => void navigate(`/collisions?open=${id}`, { state: openingState })}
+      onOpenCollision={(id) =>
+        void navigate(recordAddress('collision', id), { state: openingState })
+      }
     />
   );
 }

@@ -1,8 +1,9 @@
+import { records } from '#contract/records.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 
 /** The list of all bookings that a role may see: for some roles that is the list of unpaid ones. */
 export function bookingsPath(seesPaid: boolean): string {
-  return seesPaid ? '/bookings' : '/unpaid';
+  return seesPaid ? records.booking.screen : '/unpaid';
 }
 
 /** `bookingsPath` for the signed-in user, and what that list holds: bookings, or unpaid ones. */

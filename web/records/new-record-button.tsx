@@ -1,9 +1,11 @@
+import { type OfflineRecord, records } from '#contract/records.ts';
 import { useOpenPopup } from '#web/api/popups.ts';
+import { capitalised } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 
 /** Opens the form of a new record, in a list that is still empty. */
-export function NewRecordButton({ kind }: { kind: 'booking' | 'collision' }) {
+export function NewRecordButton({ kind }: { kind: OfflineRecord }) {
   const open = useOpenPopup();
   return (
     <Button
@@ -11,7 +13,7 @@ export function NewRecordButton({ kind }: { kind: 'booking' | 'collision' }) {
       icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
       onClick={() => open(kind)}
     >
-      {kind === 'booking' ? 'Booking' : 'Collision'}
+      {capitalised(records[kind].nouns[0])}
     </Button>
   );
 }

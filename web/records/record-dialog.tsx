@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HistoryRecord } from '#contract/history.ts';
+import { hasTrait, type RecordName, records, type RecordWith } from '#contract/records.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
@@ -12,7 +13,7 @@ import type { OpenRecord } from './use-record.ts';
 const seenBy = late(() => import('./history/seen-by.tsx'));
 
 interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' | 'size'> {
-  kind: HistoryRecord | 'late record';
+  kind: RecordName;
   reading: OpenRecord<Row>;
   /** The title until the record is loaded. */
   title: string;
@@ -32,7 +33,7 @@ export function RecordDialog<Row>(props: RecordDialogProps<Row>) {
   return (
     <Dialog {...dialog} title={title}>
       {failure && instead}
-      <RecordMissing noun={kind} failure={failure} onRetry={retry} icon={icon} />
+      <RecordMissing noun={records[kind].nouns[0]} failure={failure} onRetry={retry} icon={icon} />
     </Dialog>
   );
 }
@@ -56,21 +57,19 @@ export function RecordBody(props: RecordBodyProps) {
     <>
       {failure && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: retry }} flush>
-          <b>{failure.message}</b> This is the {kind} as it was loaded before.
+          <b>{failure.message}</b> This is the {records[kind].nouns[0]} as it was loaded before.
         </Banner>
       )}
       <DetailBody facts={facts}>
         {children}
         <RecordHistory record={kind} id={id} revision={revision} />
-        {answers && (kind === 'booking' || kind === 'collision') && (
-          <LateSeenBy record={kind} id={id} />
-        )}
+        {answers && hasTrait(kind, 'noted') && <LateSeenBy record={kind} id={id} />}
       </DetailBody>
     </>
   );
 }
 
-function LateSeenBy(props: { record: 'booking' | 'collision'; id: string }) {
+function LateSeenBy(props: { record: RecordWith<'noted'>; id: string }) {
   const SeenBy = seenBy.use(true)?.SeenBy;
   return SeenBy ? <SeenBy {...props} /> : null;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { records } from '#contract/records.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -17,8 +18,6 @@ const mostShown = 5;
 
 export interface WaitingRowsProps {
   kind: WaitingRecord['kind'];
-  /** What they are called, such as "booking" and "bookings". */
-  nouns: readonly [one: string, many: string];
   /** Prints the ticket of a booking. */
   onPrint?: (record: WaitingRecord) => void;
   /** What can be done with one that has been received, by its id. */
@@ -37,13 +36,13 @@ export function WaitingRows(props: WaitingRowsProps) {
   );
 }
 
-function ReceivedNotes({ kind, nouns, actionOf }: WaitingRowsProps) {
+function ReceivedNotes({ kind, actionOf }: WaitingRowsProps) {
   const received = useReceived().filter((record) => record.kind === kind);
   return received.map(({ id, label }) => (
     <Notice key={id} kind="ok" className={css['note']}>
       <div className={css['row']}>
         <p className={css['words']}>
-          <b>{label || capitalised(nouns[0])}</b> is received.
+          <b>{label || capitalised(records[kind].nouns[0])}</b> is received.
         </p>
         {actionOf?.(id)}
         <IconButton
@@ -56,10 +55,11 @@ function ReceivedNotes({ kind, nouns, actionOf }: WaitingRowsProps) {
   ));
 }
 
-function StillHere({ kind, nouns, onPrint }: WaitingRowsProps) {
+function StillHere({ kind, onPrint }: WaitingRowsProps) {
+  const { nouns } = records[kind];
   const user = useCurrentUser();
-  const { records } = useOutbox(user?.id ?? null);
-  const waiting = records.filter((record) => record.kind === kind).toReversed();
+  const outbox = useOutbox(user?.id ?? null);
+  const waiting = outbox.records.filter((record) => record.kind === kind).toReversed();
   if (waiting.length === 0) return null;
   const shown = waiting.slice(0, mostShown);
   const others = waiting.length - shown.length;
@@ -80,7 +80,7 @@ function StillHere({ kind, nouns, onPrint }: WaitingRowsProps) {
             )}
           </li>
         ))}
-        {others > 0 && <li>And {plural(others, ...nouns)} more on this phone.</li>}
+        {others > 0 && <li>And {plural(others, nouns[0], nouns[1])} more on this phone.</li>}
       </ul>
     </Notice>
   );

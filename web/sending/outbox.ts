@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offlineRecords } from '#contract/records.ts';
 import { noteKept } from '#web/api/waiting.ts';
 import {
   changeOnDevice,
@@ -124,7 +125,7 @@ export const withRecord = <Result>(
 const receivedSchema = z.object({
   is: z.literal('received'),
   id: z.string(),
-  kind: z.enum(['booking', 'collision']),
+  kind: z.enum(offlineRecords),
   label: z.string(),
 });
 export type Received = z.infer<typeof receivedSchema>;

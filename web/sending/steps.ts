@@ -5,6 +5,7 @@ import { giveUpFile, receiveFile, replaceFile } from '#contract/coming-files.ts'
 import type { Endpoint, SentBody } from '#contract/endpoint.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
+import type { OfflineRecord } from '#contract/records.ts';
 import { CallFailure, offline, superseded } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { serverUnreachable } from '#web/api/connection.ts';
@@ -66,23 +67,24 @@ export function sendWords(
   record: WaitingRecord,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  const { kind, body, toldPrice } = record;
-  return asked(userId, signal, (within) =>
-    kind === 'booking'
-      ? call(anyAnswer(createBooking), {
-          body: {
-            ...body,
-            capture: { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) },
-          } as SentBody<typeof createBooking>,
-          signal: within,
-          kept: true,
-        })
-      : call(anyAnswer(createCollision), {
-          body: collisionOf(record),
-          signal: within,
-          kept: true,
-        }),
-  );
+  return asked(userId, signal, (within) => makes[record.kind](record, within));
+}
+
+type Make = (record: WaitingRecord, signal: AbortSignal) => Promise<unknown>;
+
+/** The call that makes each kind of record. */
+const makes: Readonly<Record<OfflineRecord, Make>> = {
+  booking: (record, signal) =>
+    call(anyAnswer(createBooking), { body: bookingOf(record), signal, kept: true }),
+  collision: (record, signal) =>
+    call(anyAnswer(createCollision), { body: collisionOf(record), signal, kept: true }),
+};
+
+/** A booking that waits, as it is sent. */
+function bookingOf(record: WaitingRecord) {
+  const { body, toldPrice } = record;
+  const capture = { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) };
+  return { ...body, capture } as SentBody<typeof createBooking>;
 }
 
 /** A collision that waits, as it is sent. */

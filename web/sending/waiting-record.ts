@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { offlineRecords } from '#contract/records.ts';
 import { takenSchema } from '#contract/taken.ts';
 
 /** The format that this version writes. Raise it when the shape changes, and add to `upgrades`. */
 const format = 2;
-
-const recordKinds = ['booking', 'collision'] as const;
 
 /** A file of a record, whose bytes lie beside it. */
 const waitingFileSchema = z.object({
@@ -36,7 +35,7 @@ const waitingRecordSchema = z.object({
   format: z.literal(format),
   /** The ULID that it has here and, once it was received, on the server. */
   _id: z.string(),
-  kind: z.enum(recordKinds),
+  kind: z.enum(offlineRecords),
   /** What is sent, by the contract, without `capture` and `coming`. */
   body: z.record(z.string(), z.unknown()),
   /** The plate of a booking, else the location, by which its officer knows it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Activity, listActivities } from '#contract/activities.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { recordsWith } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName, nameThen } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -96,4 +97,4 @@ async function activities(db: Database, ids: readonly number[]): Promise<Activit
 }
 
 const eventSchema = z.enum(shownEvents);
-const recordTypeSchema = z.enum(['booking', 'collision', 'user']);
+const recordTypeSchema = z.enum(recordsWith('active'));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { recordTables } from '#server/db/record-tables.ts';
 
 /** Something that an operator must look after, under a name that stays the same while it lasts. */
 export interface Trouble {
@@ -74,10 +75,7 @@ export async function readLags(db: Database): Promise<Lags | undefined> {
            coalesce((select row_ids[cardinality(row_ids)] from audit_seals
                      order by number desc limit 1), 0))
            -- Rows of the demo tell of a year that lies behind them.
-           and not exists (select from bookings where record_type = 'booking'
-                             and bookings.id = record_id and bookings.demo)
-           and not exists (select from collisions where record_type = 'collision'
-                             and collisions.id = record_id and collisions.demo)
+           and ${isNoDemo}
          order by xid, id limit ${rowsLookedAt}
        ) as rows
     ) as unsealed
@@ -86,6 +84,16 @@ export async function readLags(db: Database): Promise<Lags | undefined> {
     ) as last_walk on true`.execute(db);
   return rows[0];
 }
+
+/** The record of a row of the trail is none of the demo. */
+const isNoDemo = sql.join(
+  Object.entries(recordTables).map(
+    ([name, table]) => sql`not exists (
+      select from ${sql.table(table)} as made
+      where record_type = ${sql.lit(name)} and made.id = record_id and made.demo)`,
+  ),
+  sql` and `,
+);
 
 function troublesOf({ sealing, folding, findings, walked, missing, flooded }: Lags): Trouble[] {
   const troubles: Trouble[] = [];

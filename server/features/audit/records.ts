@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OfflineRecord } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   devicesThatDiffer,
@@ -31,7 +32,7 @@ async function differing(db: Database, query: RawBuilder<Difference>): Promise<D
 }
 
 /** Whose record a superior brought in, where one did. */
-const broughtIn = (record: 'booking' | 'collision') => sql`lateral (
+const broughtIn = (record: OfflineRecord) => sql`lateral (
   select after ->> 'officer' as officer from audit
   where ${sql.ref(`${record}.brought_in_by`)} is not null
     and record_type = ${sql.lit(record)} and record_id = ${sql.ref(`${record}.id`)}
@@ -39,7 +40,7 @@ const broughtIn = (record: 'booking' | 'collision') => sql`lateral (
   order by number limit 1)`;
 
 /** Whether a record has another maker than its row of the trail, `said`, says. */
-const hasAnotherMaker = (record: 'booking' | 'collision', said: string) => {
+const hasAnotherMaker = (record: OfflineRecord, said: string) => {
   const [maker, by] = [sql.ref(`${record}.created_by`), sql.ref(`${record}.brought_in_by`)];
   return sql`(${sql.ref(`${said}.actor_id`)} is distinct from coalesce(${by}, ${maker})
     or ${by} is not null and brought.officer is distinct from ${maker})`;

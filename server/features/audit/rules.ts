@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'safe-stable-stringify';
 import type { AuditEvent } from '#contract/endpoint.ts';
+import type { RecordName } from '#contract/records.ts';
 import type { Actor } from '#server/http/caller.ts';
 
 /** A value as JSON with its keys in order, so that equal values have equal hashes. */
@@ -37,13 +38,9 @@ export const linkHash = (link: ChainLink): string => sha256(canonical(link));
 export interface Change {
   readonly event: AuditEvent;
   readonly record:
-    | 'booking'
-    | 'collision'
-    | 'user'
+    | RecordName
     | 'organisation'
     | 'view'
-    | 'exception'
-    | 'late record'
     | 'taken-out record'
     | 'offence'
     | 'notice'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { identifies } from '#contract/identities.ts';
 import { type exportPerson, personFileLimit } from '#contract/person-files.ts';
+import { recordsWith } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import { nameThen } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
@@ -124,7 +125,7 @@ async function changesOf(db: Database, records: readonly string[]): Promise<unkn
     select audit.record_id as record, audit.at, audit.event, audit.actor_role as role,
       ${nameThen('users', 'audit.at')} as by
     from audit left join users on users.id = audit.actor_id
-    where audit.record_type in ('booking', 'collision') and audit.record_id = any(${records})
+    where audit.record_type in (${sql.join(recordsWith('noted'))}) and audit.record_id = any(${records})
     order by audit.at`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { LateRecord, TakenOutRecord, takeOutRecord } from '#contract/late-r
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
+import { recordTables } from '#server/db/record-tables.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
@@ -200,10 +201,10 @@ const askedBy = (db: Database, officer: string, id: string) =>
     .executeTakeFirst();
 
 async function hasArrived(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from bookings where id = ${id} union all select from collisions where id = ${id}`.execute(
-    db,
+  const found = Object.values(recordTables).map(
+    (table) => sql`select from ${sql.table(table)} where id = ${id}`,
   );
+  const { rows } = await sql`${sql.join(found, sql` union all `)}`.execute(db);
   return rows.length > 0;
 }
 

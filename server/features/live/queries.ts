@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { recordsWith, type RecordWith } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Cursor, eventId } from './cursor.ts';
 import type { OutboxState } from './rules.ts';
@@ -8,7 +9,7 @@ import type { OutboxState } from './rules.ts';
 export const outboxLifetime = sql.lit('24 hours');
 
 const outboxEventSchema = z.object({
-  record_type: z.enum(['booking', 'collision']),
+  record_type: z.enum(recordsWith('live')),
   record_id: z.string(),
   change: z.enum(['made', 'billed', 'paid', 'cleared', 'withdrawn', 'recorded']),
   organisation: z.string(),
@@ -20,7 +21,7 @@ const outboxEventSchema = z.object({
 
 /** A committed change; all listeners get them in the same order. */
 export interface OutboxEvent extends Cursor {
-  readonly record_type: 'booking' | 'collision';
+  readonly record_type: RecordWith<'live'>;
   readonly record_id: string;
   readonly change: 'made' | 'billed' | 'paid' | 'cleared' | 'withdrawn' | 'recorded';
   readonly organisation: string;

@@ -1,7 +1,6 @@
 import { listLookups } from '#contract/lookups.ts';
 import type { Deps } from '#server/deps.ts';
-import { findBooking } from '#server/features/bookings/queries.ts';
-import { findCollision } from '#server/features/collisions/queries.ts';
+import { readRecord } from '#server/features/history/queries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { lookupsOf } from './queries.ts';
 
@@ -10,10 +9,7 @@ export function lookupRoutes(deps: Deps): void {
   serve.record(
     listLookups,
     async ({ record, id }, caller) => {
-      const found =
-        record === 'booking'
-          ? await findBooking(deps.db, caller, id)
-          : await findCollision(deps, caller, id);
+      const found = await readRecord(deps, caller, record, id);
       return found instanceof Refusal ? found : id;
     },
     ({ record, query }) => lookupsOf(reading, record, query),

@@ -8,7 +8,7 @@ import {
   type updateView,
   type View,
   viewLimit,
-  viewPermissions,
+  viewedLists,
 } from '#contract/views.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -31,7 +31,7 @@ export async function keepView(
   body: BodyOf<typeof createView>,
 ): Promise<Outcome<View>> {
   const { screen, name, query, shared } = body;
-  if (!may(caller.role, viewPermissions[screen]))
+  if (!may(caller.role, viewedLists[screen].permission))
     return new Refusal(403, 'forbidden', `The role ${caller.role} does not see this list.`);
   const why = whyNotKept(screen, query);
   if (why) return why;

@@ -1,12 +1,12 @@
 import { may, type Role } from '#contract/roles.ts';
 import { plainSentence } from '#contract/sentences.ts';
-import { bookingViewQuery, collisionViewQuery } from '#contract/view-query.ts';
-import { viewLimit, viewPermissions, type ViewScreen, viewScreens } from '#contract/views.ts';
+import { viewQueries } from '#contract/view-query.ts';
+import { viewedLists, viewLimit, type ViewScreen, viewScreens } from '#contract/views.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 
 /** The lists that a role sees, and so may save views of. */
 export const screensOf = (role: Role): readonly ViewScreen[] =>
-  viewScreens.filter((screen) => may(role, viewPermissions[screen]));
+  viewScreens.filter((screen) => may(role, viewedLists[screen].permission));
 
 /** Undefined when the address of a list can be saved as a view, else the reason. */
 export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefined {
@@ -14,7 +14,7 @@ export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefin
   const names = parameters.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return invalid('query', `A view holds ${shown(twice)} once.`);
-  const schema = screen === 'collisions' ? collisionViewQuery : bookingViewQuery;
+  const schema = viewQueries[viewedLists[screen].record];
   const parsed = schema.safeParse(Object.fromEntries(parameters), { error: plainSentence });
   const issue = parsed.error?.issues[0];
   if (issue === undefined) return undefined;

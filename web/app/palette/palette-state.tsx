@@ -40,7 +40,7 @@ function Words({ query, found, empty }: PaletteStateProps) {
     case 'failed':
       return <p>{found.message}</p>;
     case 'found': {
-      const all = found.bookings.length + found.collisions.length + found.users.length;
+      const all = Object.values(found.records).flat().length;
       return (
         <>
           {found.failed && (

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Collision } from '#contract/collisions.ts';
+import { records } from '#contract/records.ts';
 import { may, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { bookingName } from '#web/features/bookings/booking-words.ts';
@@ -8,7 +9,7 @@ import { collisionName, harmOf } from '#web/features/collisions/collision-words.
 import { fullName, standingOf } from '#web/features/users/user-words.ts';
 import { bookingReference, collisionReference } from '#web/format/reference.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
-import { joined } from '#web/format/words.ts';
+import { capitalised, joined } from '#web/format/words.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { bookingsPath } from '#web/records/bookings-path.ts';
 import { dossierAddress } from '#web/records/dossier-address.ts';
@@ -16,6 +17,7 @@ import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { openWords, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';
 import { madeAtOf } from '#web/records/made-at.tsx';
+import { recordAddress } from '#web/records/record-address.ts';
 import {
   IconCarCrash,
   IconDeviceMobile,
@@ -26,7 +28,7 @@ import {
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import type { Entry, EntryGroup } from './entries.ts';
 import { subjectOf } from './palette-rules.ts';
-import type { SearchResult } from './use-record-search.ts';
+import { type FoundRecord, searchedKinds, type SearchResult } from './use-record-search.ts';
 
 type GoTo = (address: string) => void;
 
@@ -51,13 +53,23 @@ export function recordEntries(found: SearchResult, role: Role, goTo: GoTo): Entr
   if (found.is === 'offline' || found.is === 'searching')
     return found.kept ? [keptEntries(found.kept, goTo)] : [];
   if (found.is !== 'found') return [];
-  const { bookings, collisions, users } = found;
-  return [
-    { title: 'Bookings', entries: bookings.map((booking) => ofBooking(booking, role, goTo)) },
-    { title: 'Collisions', entries: collisions.map((collision) => ofCollision(collision, goTo)) },
-    { title: 'Users', entries: users.map((user) => ofUser(user, goTo)) },
-  ];
+  const groupOf = <Kind extends keyof FoundRecord>(kind: Kind): EntryGroup => {
+    const ofKind: readonly FoundRecord[Kind][] = found.records[kind] ?? [];
+    return {
+      title: capitalised(records[kind].nouns[1]),
+      entries: ofKind.map((record) => entryOf[kind](record, goTo, role)),
+    };
+  };
+  return searchedKinds.map((kind) => groupOf(kind));
 }
+
+const entryOf: {
+  readonly [Kind in keyof FoundRecord]: (
+    record: FoundRecord[Kind],
+    goTo: GoTo,
+    role: Role,
+  ) => Entry;
+} = { booking: ofBooking, collision: ofCollision, user: ofUser };
 
 /** The plates that this device keeps, each leading to its dossier. */
 function keptEntries({ found, readAt }: AsAt<readonly KeptPlate[]>, goTo: GoTo): EntryGroup {
@@ -75,7 +87,7 @@ function keptEntries({ found, readAt }: AsAt<readonly KeptPlate[]>, goTo: GoTo):
   return { title: `Kept on this device, as at ${momentOf(readAt)}`, entries };
 }
 
-function ofBooking(booking: Booking, role: Role, goTo: GoTo): Entry {
+function ofBooking(booking: Booking, goTo: GoTo, role: Role): Entry {
   const { _id, registration, name, phoneNo } = booking;
   const reference = bookingReference(_id);
   return {
@@ -102,7 +114,7 @@ function ofCollision(collision: Collision, goTo: GoTo): Entry {
     detail: joined([dateOf(madeAtOf(collision)), harmOf(collision), reference]) ?? undefined,
     mark: <CollisionBadge collision={collision} short />,
     icon: <IconCarCrash {...look} />,
-    run: () => goTo(`/collisions?open=${_id}`),
+    run: () => goTo(recordAddress('collision', _id)),
   };
 }
 
@@ -112,6 +124,6 @@ function ofUser(user: User, goTo: GoTo): Entry {
     label: fullName(user),
     detail: joined([standingOf(user), user.email]) ?? undefined,
     icon: <IconUser {...look} />,
-    run: () => goTo(`/admin?open=${user.id}`),
+    run: () => goTo(recordAddress('user', user.id)),
   };
 }

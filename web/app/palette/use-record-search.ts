@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Booking, listBookings } from '#contract/bookings.ts';
 import { type Collision, listCollisions } from '#contract/collisions.ts';
+import { type RecordName, records } from '#contract/records.ts';
 import { may, type Role } from '#contract/roles.ts';
 import { listUsers, type User } from '#contract/users.ts';
 import { CallFailure, offline } from '#web/api/call-failure.ts';
@@ -18,11 +19,35 @@ const patience = 2_000;
 /** How many records of each kind. */
 const limit = 5;
 
+type Find<Row> = (text: string, signal: AbortSignal) => Promise<readonly Row[]>;
+
+/** A record of each kind that is searched. */
+export interface FoundRecord {
+  booking: Booking;
+  collision: Collision;
+  user: User;
+}
+type Searched = keyof FoundRecord & RecordName;
+
+const page = { page: 1, limit };
+const finds: { readonly [Kind in Searched]: Find<FoundRecord[Kind]> } = {
+  booking: async (text, signal) =>
+    (await call(listBookings, { query: { ...page, _searchname: text }, signal })).data,
+  collision: async (text, signal) =>
+    (await call(listCollisions, { query: { ...page, _searchfirstName: text }, signal })).data,
+  user: async (text, signal) => {
+    const query = { ...page, _searchfirstName: text };
+    const { data } = await call(listUsers, { query, signal });
+    return data.filter((user): user is User => 'email' in user);
+  },
+};
+/** In the order in which they are shown. */
+export const searchedKinds = Object.keys(finds) as Searched[];
+
 interface Records {
-  bookings: readonly Booking[];
-  collisions: readonly Collision[];
-  users: readonly User[];
-  /** The kinds that could not be searched, and why; null where all could. */
+  /** None of a kind that was not searched. */
+  records: { readonly [Kind in Searched]?: readonly FoundRecord[Kind][] };
+  /** What could not be searched, and why; null where all could. */
   failed: { kinds: readonly string[]; message: string } | null;
 }
 
@@ -83,34 +108,28 @@ export function useRecordSearch(query: string, role: Role): SearchResult {
 }
 
 /** What was found of each kind, whatever became of the others; rejects where none was searched. */
-async function search(query: string, role: Role, signal: AbortSignal): Promise<Records> {
-  const page = { page: 1, limit };
-  const [bookings, collisions, users] = await Promise.allSettled([
-    call(listBookings, { query: { ...page, _searchname: query }, signal }),
-    call(listCollisions, { query: { ...page, _searchfirstName: query }, signal }),
-    may(role, 'see users')
-      ? call(listUsers, { query: { ...page, _searchfirstName: query }, signal })
-      : null,
-  ]);
-  const parts = Object.entries({ bookings, collisions, users });
-  const failures = parts.flatMap(([kind, part]) =>
-    part.status === 'rejected' ? [{ kind, reason: part.reason as unknown }] : [],
+async function search(text: string, role: Role, signal: AbortSignal): Promise<Records> {
+  const asked = searchedKinds.filter((kind) => may(role, records[kind].see));
+  const answers = await Promise.allSettled(
+    asked.map(async (kind) => [kind, await finds[kind](text, signal)] as const),
   );
-  const [first] = failures;
-  if (first && parts.every(([, part]) => part.status === 'rejected' || part.value === null))
-    throw first.reason;
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const reasons = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as unknown] : [],
+  );
+  if (reasons.length > 0 && found.length === 0) throw reasons[0];
+  const failed = asked.filter((_, index) => answers[index]?.status === 'rejected');
   return {
-    bookings: rowsOf(bookings),
-    collisions: rowsOf(collisions),
-    users: rowsOf(users).filter((user): user is User => 'email' in user),
-    failed: first
-      ? { kinds: failures.map(({ kind }) => kind), message: toldOf(first.reason).message }
-      : null,
+    records: Object.fromEntries(found),
+    failed:
+      failed.length > 0
+        ? {
+            kinds: failed.map((kind) => records[kind].nouns[1]),
+            message: toldOf(reasons[0]).message,
+          }
+        : null,
   };
 }
-
-const rowsOf = <Row>(part: PromiseSettledResult<{ readonly data: readonly Row[] } | null>) =>
-  part.status === 'fulfilled' ? (part.value?.data ?? []) : [];
 
 const toldOf = (error: unknown) => (error instanceof CallFailure ? error : unexpected);
 

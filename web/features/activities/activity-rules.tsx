@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Activity } from '#contract/activities.ts';
+import { records } from '#contract/records.ts';
 import { may, type Role } from '#contract/roles.ts';
 import {
   IconAlertTriangle,
@@ -34,7 +35,6 @@ export function activityLook(event: string): Look {
 
 /** Whether a role may open the record that an activity is about. */
 export function mayOpenRecord(role: Role, { event, record }: Pick<Activity, 'event' | 'record'>) {
-  if (record.type === 'user') return may(role, 'see users');
-  if (record.type === 'collision') return may(role, 'see collisions');
-  return may(role, event === 'booking.made' ? 'see unpaid bookings' : 'see paid bookings');
+  const isSettled = record.type === 'booking' && event !== 'booking.made';
+  return may(role, isSettled ? 'see paid bookings' : records[record.type].see);
 }

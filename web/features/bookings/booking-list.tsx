@@ -8,6 +8,7 @@ import {
   type BookingSort,
 } from '#contract/booking-filters.ts';
 import { type Booking, listBookings as listEndpoint } from '#contract/bookings.ts';
+import { records } from '#contract/records.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
@@ -69,7 +70,7 @@ interface BookingListOf
 
 const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingListOf => ({
   ...view,
-  nouns: ['booking', 'bookings'],
+  nouns: records.booking.nouns,
   searched: 'plate, name, phone, licence, reference',
   narrowing: Object.keys(state).length > 0 ? narrowingByState : bookingNarrowing,
   sorts,
@@ -185,7 +186,6 @@ export function BookingList({ of, aside }: BookingListProps) {
       {of.offersBooking && mayBook && (
         <LateWaitingRows
           kind="booking"
-          nouns={of.nouns}
           onPrint={setPrinted}
           actionOf={(id) => <PrintTicket id={id} />}
         />

@@ -4,6 +4,7 @@ import {
   listCollisions as listEndpoint,
 } from '#contract/collisions.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
+import { records } from '#contract/records.ts';
 import { call } from '#web/api/call.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import type { Heard } from '#web/lists/news.ts';
@@ -32,7 +33,7 @@ import {
 const recordedCollisions: RecordListOf<Collision, CollisionFilters, CollisionSort> = {
   title: 'Accidents',
   screen: 'collisions',
-  nouns: ['collision', 'collisions'],
+  nouns: records.collision.nouns,
   searched: 'driver name, plate, phone, location, reference',
   narrowing: placeAndDays,
   sorts: { '-createdAt': 'Newest first', createdAt: 'Oldest first' },
@@ -84,7 +85,7 @@ export default function CollisionsPage() {
   const mayRecord = useMay('record a collision');
   return (
     <>
-      {mayRecord && <LateWaitingRows kind="collision" nouns={recordedCollisions.nouns} />}
+      {mayRecord && <LateWaitingRows kind="collision" />}
       <RecordList
         of={recordedCollisions}
         emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}

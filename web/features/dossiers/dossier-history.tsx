@@ -8,6 +8,7 @@ import { openingState } from '#web/lists/use-address.ts';
 import { BookingBadge, bookingStage, bookingStages } from '#web/records/booking-stage.tsx';
 import { useOwnBookings } from '#web/records/bookings-path.ts';
 import { arrivalOf, type Made, madeAtOf } from '#web/records/made-at.tsx';
+import { recordAddress } from '#web/records/record-address.ts';
 import { IconAlertTriangle } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -94,7 +95,7 @@ function CollisionEntry({ collision }: { collision: DossierCollision }) {
   const { vehicle, noOfCars, noOfFatalities, noOfInjuries, location, zone } = collision;
   return (
     <HistoryEntry
-      to={`/collisions?open=${collision._id}`}
+      to={recordAddress('collision', collision._id)}
       made={collision}
       kind="crash"
       icon={<IconAlertTriangle size={16} />}

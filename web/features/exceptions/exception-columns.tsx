@@ -4,6 +4,7 @@ import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { recordAddress } from '#web/records/record-address.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
@@ -103,7 +104,11 @@ const Story = ({ exception }: Cell) => <span className={css['story']}>{exception
 function Booking({ exception: { booking } }: Cell) {
   if (!booking) return 'No booking';
   return (
-    <Link to={`/bookings?open=${booking._id}`} state={openingState} className={css['booking']}>
+    <Link
+      to={recordAddress('booking', booking._id)}
+      state={openingState}
+      className={css['booking']}
+    >
       <VisuallyHidden>Booking </VisuallyHidden>
       {booking.registration === '' ? 'No plate' : <Plate value={booking.registration} />}
       <Reference value={bookingReference(booking._id)} />

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import type { Organisation } from '#contract/places.ts';
+import { records } from '#contract/records.ts';
 import type { ListSize } from '#web/api/area.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -48,7 +49,7 @@ const exceptionsIn = (
   roomy: boolean,
 ): RecordListOf<PaymentException, ExceptionQuery, '-foundAt'> => ({
   title: 'Payment Exceptions',
-  nouns: ['exception', 'exceptions'],
+  nouns: records.exception.nouns,
   narrowing: { organisation: placeFilters.organisation },
   sorts: { '-foundAt': 'Newest first' },
   columns: exceptionColumns(roomy),

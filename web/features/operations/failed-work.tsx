@@ -6,6 +6,7 @@ import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { recordAddress } from '#web/records/record-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
@@ -102,7 +103,7 @@ function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
       <div className="column grow anywhere">
         <b>{purpose}</b>
         {booking !== null && (
-          <Link to={`/bookings?open=${booking}`} state={openingState} className="small">
+          <Link to={recordAddress('booking', booking)} state={openingState} className="small">
             Booking {bookingReference(booking)}
           </Link>
         )}

@@ -3,6 +3,7 @@ import type { Difference } from '#contract/differences.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { recordAddress } from '#web/records/record-address.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
@@ -96,7 +97,7 @@ function BookingLink({ id, plate }: { id: string; plate: string }) {
   const reference = bookingReference(id);
   return (
     <Link
-      to={`/bookings?open=${id}`}
+      to={recordAddress('booking', id)}
       state={openingState}
       aria-label={`Booking ${plate || reference}`}
     >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { records } from '#contract/records.ts';
 import type { User, UserSort } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
@@ -14,7 +15,7 @@ const detail = late(() => import('./detail/user-detail.tsx'));
 
 const accounts: RecordListOf<User, UserFilters, UserSort> = {
   title: 'Users',
-  nouns: ['user', 'users'],
+  nouns: records.user.nouns,
   searched: 'name, username, email',
   narrowing: {},
   sorts: {

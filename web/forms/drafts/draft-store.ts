@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OfflineRecord } from '#contract/records.ts';
 import { type Taken, takenSchema } from '#contract/taken.ts';
 import {
   deviceKeys,
@@ -8,7 +9,7 @@ import {
 } from '#web/device/device-store.ts';
 
 /** Which form a draft belongs to. */
-export type DraftKind = 'booking' | 'collision';
+export type DraftKind = OfflineRecord;
 
 /** What a form holds. Its `_id` is made on the device, so that sending it twice is harmless. */
 export interface DraftValues {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offlineRecords } from '#contract/records.ts';
 import { openDrafts } from './draft-lock.ts';
 import { type DraftKind, readDrafts } from './draft-store.ts';
 
@@ -14,7 +15,7 @@ export function wasInterrupted(draft: { interrupted: boolean; savedAt: number })
 
 /** The form that this user was filling in when their session ended; null when there was none. */
 export async function interruptedForm(userId: string): Promise<DraftKind | null> {
-  for (const kind of ['booking', 'collision'] as const) {
+  for (const kind of offlineRecords) {
     const drafts = (await readDrafts(userId, kind, anyValues)).filter(wasInterrupted);
     const open = await openDrafts(drafts.map(({ values }) => values._id));
     if (drafts.length > open.length) return kind;

@@ -1,4 +1,5 @@
 import { listLookups, type Lookup, lookupWords } from '#contract/lookups.ts';
+import type { RecordWith } from '#contract/records.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -11,7 +12,7 @@ import { FoldedSection } from './folded-section.tsx';
 import css from './record-history.module.css';
 
 interface Seen {
-  record: 'booking' | 'collision';
+  record: RecordWith<'noted'>;
   id: string;
 }
 

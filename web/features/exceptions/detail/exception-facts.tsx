@@ -4,6 +4,7 @@ import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { recordAddress } from '#web/records/record-address.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
@@ -20,7 +21,7 @@ export function ExceptionFacts({ exception }: { exception: PaymentException }) {
         {
           label: 'Booking',
           value: booking ? (
-            <Link to={`/bookings?open=${booking._id}`} state={openingState}>
+            <Link to={recordAddress('booking', booking._id)} state={openingState}>
               <Reference value={bookingReference(booking._id)} />
             </Link>
           ) : (

@@ -1,0 +1,99 @@
+import type { Permission } from './roles.ts';
+import type { screenPaths } from './screen-paths.ts';
+
+/** What a kind of record is called, where it is seen, and what the product does for it. */
+interface RecordTraits {
+  readonly nouns: readonly [one: string, many: string];
+  /** The screen that lists them, and opens one of them by `?open=<id>`. */
+  readonly screen: (typeof screenPaths)[number];
+  /** What a role needs to see any of them. */
+  readonly see: Permission;
+  /** A device makes them without a network: the form keeps drafts, and what it made is sent later. */
+  readonly offline?: true;
+  /** They tell of people outside the authority, so that whoever opens one is written down. */
+  readonly noted?: true;
+  /** Their changes reach the screens as live news. */
+  readonly live?: true;
+  /** Their changes are among the recent activities. */
+  readonly active?: true;
+  /** The screens show the history of each. */
+  readonly history?: true;
+  /** The lists of them whose views are kept, each with what a role needs to see it. */
+  readonly views?: Readonly<Record<string, Permission>>;
+}
+
+/** Every kind of record that lies in a place. Unions, words and paths follow from this table. */
+export const records = {
+  booking: {
+    nouns: ['booking', 'bookings'],
+    screen: '/bookings',
+    see: 'see unpaid bookings',
+    offline: true,
+    noted: true,
+    live: true,
+    active: true,
+    history: true,
+    views: {
+      unpaid: 'see unpaid bookings',
+      paid: 'see paid bookings',
+      completed: 'see paid bookings',
+      bookings: 'see paid bookings',
+    },
+  },
+  collision: {
+    nouns: ['collision', 'collisions'],
+    screen: '/collisions',
+    see: 'see collisions',
+    offline: true,
+    noted: true,
+    live: true,
+    active: true,
+    history: true,
+    views: { collisions: 'see collisions' },
+  },
+  user: {
+    nouns: ['user', 'users'],
+    screen: '/admin',
+    see: 'see users',
+    active: true,
+    history: true,
+  },
+  exception: {
+    nouns: ['exception', 'exceptions'],
+    screen: '/exceptions',
+    see: 'see exceptions',
+    history: true,
+  },
+  'late record': {
+    nouns: ['late record', 'late records'],
+    screen: '/late-records',
+    see: 'see late records',
+  },
+} as const satisfies Record<string, RecordTraits>;
+
+type Records = typeof records;
+export type RecordName = keyof Records;
+
+/** The kinds that the table gives a trait. */
+export type RecordWith<Trait extends keyof RecordTraits> = {
+  [Name in RecordName]: Records[Name] extends Record<Trait, unknown> ? Name : never;
+}[RecordName];
+
+/** The same as a list, in the order of the table. */
+export const recordsWith = <Trait extends keyof RecordTraits>(trait: Trait) =>
+  (Object.keys(records) as RecordName[]).filter(
+    (name): name is RecordWith<Trait> => trait in records[name],
+  );
+
+export type OfflineRecord = RecordWith<'offline'>;
+export const offlineRecords = recordsWith('offline');
+
+/** Whether a kind has a trait, for code that is told any of them. */
+export const hasTrait = <Trait extends keyof RecordTraits>(
+  name: RecordName,
+  trait: Trait,
+): name is RecordWith<Trait> => trait in records[name];
+
+/** How an error names what may be chosen: `Choose booking or collision.` */
+export const chooseOne = (names: readonly string[]): string =>
+  `Choose ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}.`;
