@@ -1,63 +1,40 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { stateOfOrganisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Scope } from '#server/http/caller.ts';
-import type { Placed } from './rules.ts';
 
-/** Every query of such a table begins with this condition. */
-export function placedInScope(
-  table:
-    | 'activities'
-    | 'bookings'
-    | 'collisions'
-    | 'counters'
-    | 'found'
-    | 'late_records'
-    | 'list_changes'
-    | 'offence_changes'
-    | 'offence_counters'
-    | 'officer_counters'
-    | 'outbox'
-    | 'payment_exceptions'
-    | 'payments'
-    | 'reconciliation_changes'
-    | 'reconciliation_counters'
-    | 'statements'
-    | 'taken_out_records',
-  scope: Scope,
-): Expression<SqlBool> {
-  const column = (name: keyof Placed) => sql.ref(`${table}.${name}`);
-  if (scope.demo === 'none') return sql`false`;
+/** The tables that have all of these columns. */
+type TableWith<Columns extends string> = {
+  [Table in keyof DB]: [Columns] extends [keyof DB[Table]] ? Table : never;
+}[keyof DB];
+
+/** A table whose rows lie in a place, or `found`, the name of one that is searched. */
+type Placed = TableWith<'organisation' | 'zone' | 'demo'> | 'users' | 'found';
+
+type WithoutZones = Scope & { readonly zone: null };
+
+/**
+ * The condition that rows lie in the scope, with which every query of their table begins. Of a table
+ * without zones, whoever asks says that the zone doesn't matter.
+ */
+export function inScope(table: Placed, scope: Scope): Expression<SqlBool>;
+export function inScope(
+  table: TableWith<'organisation' | 'demo'>,
+  scope: WithoutZones,
+): Expression<SqlBool>;
+export function inScope(table: string, { organisation, zone, demo }: Scope): Expression<SqlBool> {
+  if (demo === 'none') return sql`false`;
+  const is = (column: string, value: unknown) =>
+    sql<SqlBool>`${sql.ref(`${table}.${column}`)} = ${value}`;
   const conditions = [sql<SqlBool>`true`];
-  if (scope.organisation !== null)
-    conditions.push(sql`${column('organisation')} = ${scope.organisation}`);
-  if (scope.zone !== null) conditions.push(sql`${column('zone')} = ${scope.zone}`);
-  if (scope.demo !== 'included') conditions.push(sql`${column('demo')} = ${scope.demo === 'only'}`);
+  // An account works in a state, which has one organisation.
+  if (organisation !== null)
+    conditions.push(
+      table === 'users'
+        ? is('state', stateOfOrganisation(organisation))
+        : is('organisation', organisation),
+    );
+  if (zone !== null) conditions.push(is('zone', zone));
+  if (demo !== 'included') conditions.push(is('demo', demo === 'only'));
   return sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-/** Every query of bookings begins with this condition. */
-export function bookingsInScope(
-  eb: ExpressionBuilder<DB, 'bookings'>,
-  scope: Scope,
-): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [];
-  if (scope.organisation !== null)
-    conditions.push(eb('bookings.organisation', '=', scope.organisation));
-  if (scope.zone !== null) conditions.push(eb('bookings.zone', '=', scope.zone));
-  if (scope.demo === 'none') return eb.lit(false);
-  if (scope.demo !== 'included') conditions.push(eb('bookings.demo', '=', scope.demo === 'only'));
-  return eb.and(conditions);
-}
-
-/** The same for users, whose organisation is their state. */
-export function usersInScope(
-  eb: ExpressionBuilder<DB, 'users'>,
-  scope: Scope & { state: string | null },
-): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = [];
-  if (scope.state !== null) conditions.push(eb('users.state', '=', scope.state));
-  if (scope.zone !== null) conditions.push(eb('users.zone', '=', scope.zone));
-  if (scope.demo === 'none') return eb.lit(false);
-  if (scope.demo !== 'included') conditions.push(eb('users.demo', '=', scope.demo === 'only'));
-  return eb.and(conditions);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '#server/http/caller.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 
 /**
  * How far back the pages go, so that the cost doesn't grow with the audit trail. Each place keeps
@@ -14,7 +14,7 @@ export const activityLimit = 1_000;
  * find them.
  */
 export const placesWithin = (scope: Pick<Scope, 'organisation' | 'zone'>) => {
-  const isWithin = placedInScope('activities', { ...scope, demo: 'included' });
+  const isWithin = inScope('activities', { ...scope, demo: 'included' });
   // Only those that the scope leaves open: PostgreSQL then goes straight to the next place.
   const open = [
     ...(scope.organisation === null ? ['organisation'] : []),

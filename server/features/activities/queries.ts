@@ -8,7 +8,7 @@ import { fullName, nameThen } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 import { activityLimit, placesWithin } from './places.ts';
 import { sentenceOf, shownEvents } from './rules.ts';
@@ -30,7 +30,7 @@ export async function listActivitiesOf(
       and activities.demo = place.demo`;
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with recursive ${placesWithin(scope)},
-    place as (select * from every_place as activities where ${placedInScope('activities', scope)})
+    place as (select * from every_place as activities where ${inScope('activities', scope)})
     select
       (select count(*) from (
         select from place cross join lateral (select ${ofPlace} limit ${activityLimit}) as kept

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { usersInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { hasFactor, heldFactors, userHasFactor } from './held-factors.ts';
 
 const ownFirst = new Refusal(
@@ -34,7 +34,7 @@ export async function requiredFactorsOf(db: Kysely<DB>, caller: Caller): Promise
     db
       .selectFrom('users')
       .select(['role', (eb) => eb.fn.countAll<number>().as('without')])
-      .where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state }))
+      .where(inScope('users', caller.scope))
       .where('active', '=', true)
       .where('demo', '=', caller.demo)
       .where((eb) => eb.not(userHasFactor))

@@ -6,7 +6,7 @@ import { prepared } from '#server/db/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { bookingsInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
 import { ownBooking } from './rules.ts';
 
@@ -66,7 +66,7 @@ async function openTo(
 ): Promise<Booking | undefined> {
   const row = await selectBookings(db)
     .where(key, '=', value)
-    .where((eb) => bookingsInScope(eb, caller.scope))
+    .where(inScope('bookings', caller.scope))
     .$if(!may(caller.role, 'see paid bookings'), (query) =>
       query.where((eb) => eb.or([isOpen(eb), recentlyHandledBy(caller)])),
     )

@@ -2,7 +2,7 @@ import { accountStateSchema } from '#contract/places.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { usersInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { scopeOf } from '#server/scope/rules.ts';
 
 /** A phone that signs for an officer, or did. */
@@ -27,7 +27,7 @@ export async function findPhone(
     .select(['public_key', 'certified_at', 'revoked_at'])
     .select(['users.id', 'first_name', 'last_name', 'role', 'users.state', 'zone', 'demo'])
     .where('devices.id', '=', id)
-    .where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state }))
+    .where(inScope('users', caller.scope))
     .executeTakeFirst();
   if (!row) return undefined;
   const role = roleSchema.parse(row.role);

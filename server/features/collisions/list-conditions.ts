@@ -7,7 +7,7 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { isIndexed, partsLookedFor, spellingsOf } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
@@ -49,7 +49,7 @@ function textsOf(search: string): string[][] {
 /** The condition on `collisions` that they are in the list, apart from what it is narrowed to. */
 export const inList = ({ scope, days }: Counted): RawBuilder<SqlBool> =>
   sql`${sql.join(
-    [placedInScope('collisions', scope), ...withinDays(sql.ref('collisions.created_at'), days)],
+    [inScope('collisions', scope), ...withinDays(sql.ref('collisions.created_at'), days)],
     sql` and `,
   )}`;
 

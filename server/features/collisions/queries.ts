@@ -14,7 +14,7 @@ import { totalsIn } from '#server/lists/counters.ts';
 import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, unindexedReach } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
 import { type CollisionList, collisionListOf, isNarrowed, orderOf } from './list-conditions.ts';
 import { foundBy, holdsOneOf, inOrder, isAmongNewest } from './searched-list.ts';
@@ -144,7 +144,7 @@ export async function findCollision(
 ): Promise<Outcome<Collision>> {
   const row = await selectCollisions(db)
     .where('collisions.id', '=', id)
-    .where(placedInScope('collisions', caller.scope))
+    .where(inScope('collisions', caller.scope))
     .executeTakeFirst();
   return row ? collisionReader((file) => fileAddresses.of(file))(row) : notFound('collision');
 }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { usersInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 
 /** A ticket is shown to another officer within days, seldom within months of its phone's last day. */
@@ -24,14 +24,14 @@ export async function knownDevicesOf(
 ): Promise<Outcome<KnownDevices>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const everywhere = { ...scope, zone: null, organisation: null, state: null };
+  const everywhere = { ...scope, zone: null, organisation: null };
   const state = scope.organisation === null ? null : stateOfOrganisation(scope.organisation);
   const at = new Date();
   const rows = await reading
     .selectFrom('devices')
     .innerJoin('users', 'users.id', 'devices.user_id')
     .select(['devices.id', 'devices.certificate', 'devices.revoked_at'])
-    .where((eb) => usersInScope(eb, everywhere))
+    .where(inScope('users', everywhere))
     .where('devices.valid_until', '>', sql<Date>`now() - make_interval(days => ${shownDays})`)
     .$if(state !== null, (query) =>
       query.where((eb) =>

@@ -4,7 +4,7 @@ import { may } from '#contract/roles.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { organisationsOf } from '#server/lists/counters.ts';
 import { listReach } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 
 /** What a dossier is asked for, in any spelling. */
 export interface About {
@@ -68,7 +68,7 @@ const walksOf = ({ scope }: Caller, about: About): RawBuilder<SqlBool>[] =>
   );
 
 function isSeenBy(caller: Caller): Expression<SqlBool> {
-  const conditions = [placedInScope('bookings', caller.scope)];
+  const conditions = [inScope('bookings', caller.scope)];
   if (!may(caller.role, 'see paid bookings'))
     conditions.push(sql`not bookings.paid and bookings.withdrawn_at is null`);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
@@ -76,7 +76,7 @@ function isSeenBy(caller: Caller): Expression<SqlBool> {
 
 /** The vehicles of collisions of a dossier that the caller sees; `collisions` is joined to them. */
 export function vehiclesAbout(caller: Caller, about: About): Expression<SqlBool> {
-  return sql`(${placedInScope('collisions', caller.scope)} and ${vehicleMatches(about)})`;
+  return sql`(${inScope('collisions', caller.scope)} and ${vehicleMatches(about)})`;
 }
 
 /** The same expressions as in the indexes, which leave out empty values; any of them is enough. */

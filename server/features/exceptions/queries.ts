@@ -13,7 +13,7 @@ import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 
 type State = PaymentException['state'];
@@ -32,7 +32,7 @@ export async function listExceptionsOf(
 ): Promise<Outcome<ResponseOf<typeof listExceptions>>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const matching = inScope(db, scope)
+  const matching = exceptionsIn(db, scope)
     .$if(state !== undefined, (query) => query.where(stateIs[state ?? 'open']))
     .$if(booking !== undefined, (query) =>
       query.where('payment_exceptions.booking_id', '=', booking ?? ''),
@@ -56,7 +56,7 @@ export async function findException(
   caller: Caller,
   id: string,
 ): Promise<Outcome<PaymentException>> {
-  const row = await inScope(db, caller.scope)
+  const row = await exceptionsIn(db, caller.scope)
     .select(columns)
     .where('payment_exceptions.id', '=', id)
     .executeTakeFirst();
@@ -85,11 +85,11 @@ export async function matterOf<Kind extends ExceptionKind>(
   return { kind, foundAt: row.found_at, closed: row.closed_at !== null };
 }
 
-function inScope(db: Database, scope: Scope) {
+function exceptionsIn(db: Database, scope: Scope) {
   return db
     .selectFrom('payment_exceptions')
     .leftJoin('bookings', 'bookings.id', 'payment_exceptions.booking_id')
-    .where(placedInScope('payment_exceptions', scope));
+    .where(inScope('payment_exceptions', scope));
 }
 
 const columns = [

@@ -3,7 +3,7 @@ import { mostKnownBookings, mostKnownPlates } from '#contract/known-plates.ts';
 import type { Database } from '#server/db/database.ts';
 import { outboxLifetime } from '#server/features/live/queries.ts';
 import { organisationsOf } from '#server/lists/counters.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { type Audience, type PlatesRead, platesRead, type Position, type Read } from './rules.ts';
 
 /** Plates that were booked more than once are looked for among so many of the newest bookings. */
@@ -50,7 +50,7 @@ function newest(
   const walks = organisationsOf(scope).map(
     (organisation) => sql`(
       select ${shownColumns} from bookings
-      where bookings.organisation = ${organisation} and ${placedInScope('bookings', scope)}
+      where bookings.organisation = ${organisation} and ${inScope('bookings', scope)}
         and ${where}
       order by created_at desc, id desc limit ${limit})`,
   );
@@ -67,7 +67,7 @@ export async function platesOf(db: Database, audience: Audience): Promise<Plates
   const { scope, seesPaid } = audience;
   const withdrawn = sql`(
     select ${shownColumns} from bookings
-    where withdrawn_at > now() - interval ${withdrawnWithin} and ${placedInScope('bookings', scope)}
+    where withdrawn_at > now() - interval ${withdrawnWithin} and ${inScope('bookings', scope)}
     order by withdrawn_at desc, id desc limit ${mostKnownBookings / 10})`;
   const { rows } = await sql<Read>`
     with listed as (
@@ -115,13 +115,13 @@ export async function changedPlates(
     with events as materialized (
       select record_id from outbox
       where (xid, seq) > (${xid}::xid8, 0) and xid < transaction_horizon()
-        and change in ('made', 'paid', 'withdrawn') and ${placedInScope('outbox', scope)}
+        and change in ('made', 'paid', 'withdrawn') and ${inScope('outbox', scope)}
       order by xid, seq limit ${mostChanges + 1}
     ),
     changed as materialized (select distinct record_id from events),
     these as materialized (
       select bookings.* from changed join bookings on bookings.id = changed.record_id
-      where ${placedInScope('bookings', scope)}
+      where ${inScope('bookings', scope)}
     ),
     keys as (
       select spelling_key(registration) as key, max(registration) as plate from these
@@ -133,7 +133,7 @@ export async function changedPlates(
           select bookings.*, row_number() over (order by created_at desc, id desc) as age
           from bookings
           where registration <> '' and spelling_key(registration) = keys.key
-            and ${placedInScope('bookings', scope)} and ${seesPaid ? sql`true` : isOpen}
+            and ${inScope('bookings', scope)} and ${seesPaid ? sql`true` : isOpen}
           order by created_at desc, id desc limit ${countedBookings}
         ) as its
       ) as counted

@@ -18,7 +18,7 @@ import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function listLateRecordsOf(
 ): Promise<Outcome<ResponseOf<typeof listLateRecords>>> {
   const scope = chosenPlace(caller.scope, place);
   if (scope instanceof Refusal) return scope;
-  const matching = inScope(db, scope)
+  const matching = lateRecordsIn(db, scope)
     .$if(state === 'waiting', (query) => query.where('late_records.let_in', 'is', null))
     .$if(state === 'decided', (query) => query.where('late_records.let_in', 'is not', null));
   return countedPage(
@@ -58,15 +58,15 @@ export async function findLateRecord(
   caller: Caller,
   id: string,
 ): Promise<Outcome<LateRecord>> {
-  const row = await inScope(db, caller.scope)
+  const row = await lateRecordsIn(db, caller.scope)
     .select(columns)
     .where('late_records.id', '=', id)
     .executeTakeFirst();
   return row ? toWire(row) : notFound('late record');
 }
 
-const inScope = (db: Database, scope: Scope) =>
-  db.selectFrom('late_records').where(placedInScope('late_records', scope));
+const lateRecordsIn = (db: Database, scope: Scope) =>
+  db.selectFrom('late_records').where(inScope('late_records', scope));
 
 const columns = [
   'late_records.id',
@@ -136,9 +136,7 @@ export async function listTakenOutOf(
 ): Promise<Outcome<ResponseOf<typeof listTakenOutRecords>>> {
   const scope = chosenPlace(caller.scope, place);
   if (scope instanceof Refusal) return scope;
-  const matching = db
-    .selectFrom('taken_out_records')
-    .where(placedInScope('taken_out_records', scope));
+  const matching = db.selectFrom('taken_out_records').where(inScope('taken_out_records', scope));
   return countedPage(
     db,
     matching,
@@ -208,14 +206,14 @@ type Days = Pick<QueryOf<typeof countLateRecords>, 'from' | 'to'>;
 export async function lateCountsOf(db: Database, scope: Scope, days: Days): Promise<LateCount[]> {
   const cameIn = (table: 'bookings' | 'collisions') =>
     sql.join(
-      [placedInScope(table, scope), ...withinDays(sql.ref(`${table}.created_at`), days)],
+      [inScope(table, scope), ...withinDays(sql.ref(`${table}.created_at`), days)],
       sql` and `,
     );
   const arrived = (table: 'bookings' | 'collisions') =>
     sql`${cameIn(table)} and ${arrivedLate(table)}`;
   const takenOut = sql.join(
     [
-      placedInScope('taken_out_records', scope),
+      inScope('taken_out_records', scope),
       ...withinDays(sql.ref('taken_out_records.taken_out_at'), days),
     ],
     sql` and `,

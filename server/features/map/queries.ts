@@ -8,7 +8,7 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { type ListName, organisationsOf, totalsIn } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
 
@@ -110,7 +110,7 @@ async function positioned<Row>(
   const walks = organisationsOf(scope).map((organisation) => {
     const conditions = [
       sql<SqlBool>`${sql.ref(`${of}.organisation`)} = ${organisation}`,
-      placedInScope(of, scope),
+      inScope(of, scope),
       ...withinDays(sql.ref(`${of}.created_at`), { from }),
       where,
     ];

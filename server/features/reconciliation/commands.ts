@@ -14,7 +14,7 @@ import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { columnsChosenFor } from './chosen-columns.ts';
 import {
   alreadyThere,
@@ -91,7 +91,7 @@ async function knownBills(
   if (bills.length === 0) return new Set();
   const { rows } = await sql<{ bill_ref: string }>`
     select bill_ref from bookings
-    where bill_ref = any(${bills}::text[]) and ${placedInScope('bookings', scope)}`.execute(db);
+    where bill_ref = any(${bills}::text[]) and ${inScope('bookings', scope)}`.execute(db);
   return new Set(rows.map(({ bill_ref }) => bill_ref));
 }
 

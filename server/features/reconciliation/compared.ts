@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DifferenceKind } from '#contract/differences.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';
 
 interface Days {
@@ -36,7 +36,7 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
     withinDays(sql.ref('payments.confirmed_at'), { from, to }),
     sql` and `,
   );
-  const bookings = placedInScope('bookings', scope);
+  const bookings = inScope('bookings', scope);
   return sql`
     cover as materialized (${cover(scope, { from, to })}),
     payments_here as materialized (
@@ -47,7 +47,7 @@ export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder
       join bookings on bookings.id = payments.booking_id
       left join cover on cover.gateway = payments.gateway
                      and cover.day = lagos_day(payments.confirmed_at)
-      where ${placedInScope('payments', scope)} and ${bookings}
+      where ${inScope('payments', scope)} and ${bookings}
         and payments.kind = 'gateway' and ${confirmed}
     ),
     lines_here as materialized (

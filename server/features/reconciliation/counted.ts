@@ -4,7 +4,7 @@ import type { Scope } from '#server/http/caller.ts';
 import { between, organisationsOf, spansOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 
 interface Days {
   readonly from: string;
@@ -38,7 +38,7 @@ const folded = (by: ReconciledBy, scope: Scope, days: Days) => sql`
          withdrawn, withdrawn_kobo, received, received_kobo
   from reconciliation_counters
   where kind = ${kinds[by]} and ${ofOrganisations(scope)}
-    and ${placedInScope('reconciliation_counters', scope)}
+    and ${inScope('reconciliation_counters', scope)}
     and ${
       kinds[by] === 'place' ? sql`span = 'day' and ${between(sql`starts`, days)}` : spansOf(days)
     }`;
@@ -56,7 +56,7 @@ const waiting = (by: ReconciledBy, scope: Scope, days: Days) => sql`
     select * from reconciliation_changes
     where (xid, seq) > ((select xid from reconciliation_watermark),
                         (select seq from reconciliation_watermark))
-      and ${placedInScope('reconciliation_changes', scope)} and ${between(sql`day`, days)}
+      and ${inScope('reconciliation_changes', scope)} and ${between(sql`day`, days)}
   ) as made ${lines(by)}`;
 
 /** The bookings and the payments of these days, of a zone. */
@@ -70,12 +70,12 @@ function oneByOne(by: ReconciledBy, scope: Scope, days: Days): RawBuilder<unknow
              completed::integer as cleared, (withdrawn_at is not null)::integer as withdrawn,
              0 as received
       from bookings
-      where ${placedInScope('bookings', scope)} and ${within('bookings.created_at')}
+      where ${inScope('bookings', scope)} and ${within('bookings.created_at')}
       union all
       select bookings.id, bookings.organisation, bookings.zone, bookings.created_by,
              bookings.price_kobo, 0, 0, 0, 0, 0, 1
       from payments join bookings on bookings.id = payments.booking_id
-      where payments.kind = 'gateway' and ${placedInScope('payments', scope)}
+      where payments.kind = 'gateway' and ${inScope('payments', scope)}
         and ${within('payments.confirmed_at')}
     ) as made ${lines(by)}`;
 }

@@ -13,7 +13,7 @@ import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { itemsOf, oddOf } from './counted.ts';
 
@@ -39,8 +39,8 @@ export async function reconcile(
              bookings.created_at, count(*) as exceptions
       from payment_exceptions join bookings on bookings.id = payment_exceptions.booking_id
       where closed_at is null
-        and ${placedInScope('payment_exceptions', { ...scope, zone: null, demo: 'included' })}
-        and ${placedInScope('bookings', scope)} and ${within('bookings.created_at')}
+        and ${inScope('payment_exceptions', { ...scope, zone: null, demo: 'included' })}
+        and ${inScope('bookings', scope)} and ${within('bookings.created_at')}
       group by bookings.id
     ),
     items as (
@@ -69,7 +69,7 @@ export async function reconcile(
       select count(*) as number, coalesce(sum(amount_kobo), 0)::bigint as kobo
       from payment_exceptions
       where booking_id is null and closed_at is null
-        and ${placedInScope('payment_exceptions', scope)} and ${within('payment_exceptions.found_at')}
+        and ${inScope('payment_exceptions', scope)} and ${within('payment_exceptions.found_at')}
     ) as loose
     order by "isTotal", ${by === 'day' ? sql`key` : sql`"issuedKobo" desc, "receivedKobo" desc, key`}
   `.execute(db);

@@ -5,7 +5,7 @@ import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 import { wholeOrganisation } from './rules.ts';
 
@@ -35,8 +35,7 @@ export function whoseStatement(
 }
 
 /** Statements are of a whole organisation: everybody in it sees them, whatever their zone. */
-export const statementsInScope = (scope: Scope) =>
-  placedInScope('statements', { ...scope, zone: null });
+export const statementsInScope = (scope: Scope) => inScope('statements', { ...scope, zone: null });
 
 interface Which {
   readonly id?: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stats } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 
 /** How many bookings were made in the scope: today, this week from Monday, this month, this year (Africa/Lagos). */
 export const countBookings = async (db: Database, scope: Scope): Promise<Stats> =>
@@ -22,12 +22,12 @@ async function totalsOf(db: Database, scope: Scope): Promise<{ stat: Stats; rev:
     ),
     happened as (
       select day, bookings, revenue_kobo from counters
-      where ${placedInScope('counters', scope)}
+      where ${inScope('counters', scope)}
         and day >= (select least(week, year) from begins)
       union all
       select day, bookings, revenue_kobo from outbox
       where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
-        and ${placedInScope('outbox', scope)}
+        and ${inScope('outbox', scope)}
     ),
     days as (
       select day, sum(bookings) as bookings, sum(revenue_kobo) as kobo from happened group by day

@@ -5,7 +5,7 @@ import { offenceById } from '#server/features/offences/queries.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { organisationsOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
 /** A series names the most frequent ones. */
@@ -84,11 +84,11 @@ async function byDays(
   const { rows } = await sql<Counted>`
     with days as (
       select day, bookings, revenue_kobo from counters
-      where ${placedInScope('counters', scope)} and day between ${from}::date and ${to}::date
+      where ${inScope('counters', scope)} and day between ${from}::date and ${to}::date
       union all
       select day, bookings, revenue_kobo from outbox
       where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
-        and ${placedInScope('outbox', scope)} and day between ${from}::date and ${to}::date
+        and ${inScope('outbox', scope)} and day between ${from}::date and ${to}::date
     )
     select date_trunc(${of}, day)::date as key, sum(bookings)::bigint as bookings,
            sum(revenue_kobo)::bigint as kobo
@@ -103,10 +103,10 @@ async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[
            sum(bookings)::bigint as bookings, sum(kobo)::bigint as kobo
     from (
       select created_at as at, 1 as bookings, 0 as kobo from bookings
-      where ${placedInScope('bookings', scope)} and ${within('bookings.created_at', day, day)}
+      where ${inScope('bookings', scope)} and ${within('bookings.created_at', day, day)}
       union all
       select payments.confirmed_at, 0, payments.amount_kobo from payments
-      where ${placedInScope('payments', scope)} and ${within('payments.confirmed_at', day, day)}
+      where ${inScope('payments', scope)} and ${within('payments.confirmed_at', day, day)}
     ) as happened
     group by 1`.execute(db);
   return rows;
@@ -125,7 +125,7 @@ async function byOffence(
              ${sql.ref(seesPaid ? 'kobo' : 'open_kobo')} as kobo
       from offence_counters
       where organisation = any(${organisationsOf(scope)})
-        and ${placedInScope('offence_counters', { ...scope, zone: scope.zone ?? allZones })}
+        and ${inScope('offence_counters', { ...scope, zone: scope.zone ?? allZones })}
         and span = ${span} and starts between ${from}::date and ${to}::date
       union all
       select charged.offence_id, counts, counts * charged.kobo
@@ -133,7 +133,7 @@ async function byOffence(
         cross join lateral (select ${sql.ref(seesPaid ? 'bookings' : 'open')} as counts) as counted
         cross join lateral unnest(offences, offence_changes.kobo) as charged (offence_id, kobo)
       where xid >= (select xid from offence_watermark)
-        and ${placedInScope('offence_changes', scope)}
+        and ${inScope('offence_changes', scope)}
         and made_on between ${from}::date and ${to}::date
     )
     select offence_id as id, sum(bookings)::bigint as count, sum(kobo)::bigint as kobo

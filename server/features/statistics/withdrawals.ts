@@ -6,7 +6,7 @@ import { fullName } from '#server/db/people.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { type Days, endsOf, wholeMonths } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 
 /**
  * Every officer who made bookings in the scope and the days, with how many were withdrawn since,
@@ -28,13 +28,13 @@ export async function withdrawalsOf(
         sum(kobo)::bigint as kobo
       from (
         select officer_id, issued, withdrawn, withdrawn_kobo as kobo from officer_counters
-        where ${placedInScope('officer_counters', scope)} and ${wholly(sql`month`)}
+        where ${inScope('officer_counters', scope)} and ${wholly(sql`month`)}
         union all
         select officer_id, records, case when list = 'withdrawn' then records else 0 end,
           case when list = 'withdrawn' then kobo else 0 end
         from list_changes
         where xid >= (select xid from list_watermark) and officer_id is not null
-          and ${placedInScope('list_changes', scope)} and ${wholly(sql`made_on`)}
+          and ${inScope('list_changes', scope)} and ${wholly(sql`made_on`)}
         ${sql.join(
           endsOf(days).map((end) => sql`union all ${countedOne(scope, end)}`),
           sql` `,
@@ -70,7 +70,7 @@ const countedOne = (scope: Scope, days: Days) => sql`
     coalesce(sum(price_kobo) filter (where withdrawn_at is not null), 0)
   from bookings
   where ${sql.join(
-    [placedInScope('bookings', scope), ...withinDays(sql.ref('bookings.created_at'), days)],
+    [inScope('bookings', scope), ...withinDays(sql.ref('bookings.created_at'), days)],
     sql` and `,
   )}
   group by created_by`;

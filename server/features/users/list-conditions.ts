@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { allOf, alphabetical, anyOf } from '#server/lists/queries.ts';
 import { literalPattern } from '#server/lists/rules.ts';
-import { usersInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 
 type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
 
@@ -27,7 +27,7 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
   const inFull = may(caller.role, 'see users');
   return db
     .selectFrom('users')
-    .where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state }))
+    .where(inScope('users', caller.scope))
     .$if(!inFull, (query) => query.where('users.active', '=', true))
     .$if(state !== null, (query) => query.where('users.state', '=', state))
     .$if(search !== '', (query) => query.where(textMatches(search, inFull)));

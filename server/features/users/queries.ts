@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
-import { usersInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 import { type Hand, whyNotBegunBy, whyNotConfirmedBy, whyNotUndoneBy } from './rules.ts';
 
@@ -118,9 +118,7 @@ function findUserRow(
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
-    .$if(id !== caller.userId, (query) =>
-      query.where((eb) => usersInScope(eb, { ...caller.scope, state: caller.state })),
-    )
+    .$if(id !== caller.userId, (query) => query.where(inScope('users', caller.scope)))
     .executeTakeFirst();
 }
 

@@ -17,7 +17,7 @@ import {
   piecesOf,
   spellingsOf,
 } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;
@@ -163,7 +163,7 @@ export function inList({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
   const inOne = lists.map((name) => inState[name]);
   return sql`${sql.join(
     [
-      placedInScope('bookings', scope),
+      inScope('bookings', scope),
       ...(lists.length === Object.keys(states).length ? [] : [anyOf([sql`false`, ...inOne])]),
       ...withinDays(sql.ref('bookings.created_at'), days),
     ],
@@ -195,7 +195,7 @@ export function inSearch(
   const { organisation, zone } = scope;
   return sql`${sql.join(
     [
-      placedInScope('found', scope),
+      inScope('found', scope),
       ...(zone === null || keyKind === 'none' ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
       ...(organisation === null || zone !== null || keyKind !== 'place'
         ? []
@@ -245,11 +245,11 @@ function wasHandled({ dayOf, from, to }: Handled, scope: Scope): Condition {
   return dayOf === 'paid'
     ? sql`found.booking_id in (
         select payments.booking_id from payments
-        where ${placedInScope('payments', scope)}
+        where ${inScope('payments', scope)}
           and ${sql.join(withinDays(sql.ref('payments.confirmed_at'), { from, to }), sql` and `)})`
     : sql`found.booking_id in (
         select bookings.id from bookings
-        where bookings.completed and ${placedInScope('bookings', scope)}
+        where bookings.completed and ${inScope('bookings', scope)}
           and ${sql.join(withinDays(sql.ref('bookings.completed_at'), { from, to }), sql` and `)})`;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { type Counted, organisationsOf } from '#server/lists/counters.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
 import { listReach, orderedReach, unindexedReach } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { newestOf } from './counted-list.ts';
 import {
   type BookingList,
@@ -107,12 +107,12 @@ export function latestOf(
     return dayOf === 'paid'
       ? sql`(
           select payments.booking_id as id, payments.confirmed_at as at from payments
-          where ${sql.join([placedInScope('payments', place), ...withinDays(sql.ref('payments.confirmed_at'), { from, to })], sql` and `)}
+          where ${sql.join([inScope('payments', place), ...withinDays(sql.ref('payments.confirmed_at'), { from, to })], sql` and `)}
           order by payments.confirmed_at desc, payments.booking_id desc ${limit})`
       : sql`(
           select bookings.id, bookings.completed_at as at from bookings
           where bookings.completed
-            and ${sql.join([placedInScope('bookings', place), ...withinDays(sql.ref('bookings.completed_at'), { from, to })], sql` and `)}
+            and ${sql.join([inScope('bookings', place), ...withinDays(sql.ref('bookings.completed_at'), { from, to })], sql` and `)}
           order by bookings.completed_at desc, bookings.id desc ${limit})`;
   });
   return sql`

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { type Counted, organisationsOf } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { type CountedState, inSearch } from './list-conditions.ts';
 import { type Found, type Page, versionsOf } from './page.ts';
 
@@ -51,14 +51,14 @@ function totalsOf(
       select issued, paid, cleared, withdrawn, issued_kobo, paid_kobo, cleared_kobo, withdrawn_kobo
       from reconciliation_counters
       where kind = 'officer' and span = 'month' and key = ${officerId}
-        and ${organisations} and ${placedInScope('reconciliation_counters', scope)}
+        and ${organisations} and ${inScope('reconciliation_counters', scope)}
       union all
       select issued, paid, cleared, withdrawn, issued * kobo, paid * kobo, cleared * kobo,
              withdrawn * kobo
       from reconciliation_changes
       where (xid, seq) > ((select xid from reconciliation_watermark),
                           (select seq from reconciliation_watermark))
-        and officer_id = ${officerId} and ${placedInScope('reconciliation_changes', scope)}
+        and officer_id = ${officerId} and ${inScope('reconciliation_changes', scope)}
     ) as standing`;
 }
 

@@ -4,7 +4,7 @@ import { withinTime } from '#server/db/one-read.ts';
 import type { Counted } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';
-import { placedInScope } from '#server/scope/conditions.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { dayOf } from '#server/time.ts';
 import { type BookingList, inSearch, searchedIn } from './list-conditions.ts';
 import { type Found, inLookedUpOrder, type Page, versionsOf } from './page.ts';
@@ -114,7 +114,7 @@ export async function inStretches(
  * the list.
  */
 function isWhole(text: string, counted: Counted): RawBuilder<SqlBool> {
-  const place = placedInScope('bookings', counted.scope);
+  const place = inScope('bookings', counted.scope);
   const found = [
     sql`bill_ref = ${text}`,
     sql`registration <> '' and spelling_key(registration) = spelling_key(${text})`,
