@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flagFilter } from './answers.ts';
 import { vehicleTypes } from './booking-fields.ts';
 import {
+  amountsInOrder,
   dayFilters,
   daysInOrder,
   daysReversed,
@@ -74,9 +75,6 @@ interface Ranges {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
 }
-
-export const amountsInOrder = ({ min, max }: Ranges): boolean =>
-  min === undefined || max === undefined || min <= max;
 
 /** Adds to a schema of filters that `from` is not after `to` and `min` is not above `max`. */
 export const withRangesInOrder = <Schema extends z.ZodType<Ranges>>(filters: Schema): Schema =>

@@ -61,6 +61,14 @@ interface Days {
 export const daysInOrder = ({ from, to }: Days): boolean =>
   from === undefined || to === undefined || from <= to;
 
+interface Amounts {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+export const amountsInOrder = ({ min, max }: Amounts): boolean =>
+  min === undefined || max === undefined || min <= max;
+
 export const daysReversed = {
   path: ['from'],
   message: 'The first day is after the last one. Change one of them.',

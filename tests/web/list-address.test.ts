@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { vehicleTypes } from '#contract/booking-fields.ts';
-import {
-  bookingMoments,
-  bookingNarrowing,
-  type BookingSort,
-  bookingSorts,
-} from '#contract/booking-filters.ts';
+import { bookingNarrowing, type BookingSort, bookingSorts } from '#contract/booking-filters.ts';
 import { organisationNames } from '#contract/places.ts';
 import { periods, viewQueries } from '#contract/view-query.ts';
 import {
@@ -20,14 +16,15 @@ import {
   type ListAddress,
   listAddress,
   type ListGrammar,
+  plainGrammar,
   viewOfAddress,
   writeListAddress,
 } from '#web/lists/list-address.ts';
 import { changedSearch, readAddress } from '#web/lists/use-address.ts';
 
-const grammar: ListGrammar<BookingSort> = {
+const grammar: ListGrammar<BookingSort, typeof bookingNarrowing> = {
   narrowing: bookingNarrowing,
-  moments: bookingMoments,
+  moments: { made: 'Made', paid: 'Paid', cleared: 'Cleared' },
   sorts: bookingSorts,
   columns: ['reference', 'date', 'zone', 'amount'],
   usualColumns: ['reference', 'date', 'zone'],
@@ -79,7 +76,7 @@ const filters = fc
     }),
   )
   .map((parts) => givenFilters(Object.assign({}, ...parts)));
-const address: fc.Arbitrary<ListAddress<BookingSort>> = fc.record({
+const address: fc.Arbitrary<ListAddress<BookingSort, typeof bookingNarrowing>> = fc.record({
   search: word,
   page: fc.integer({ min: 1, max: 1_000_000 }),
   limit: fc.constantFrom(10, 15, 20, 25),
@@ -135,9 +132,23 @@ test('what makes no sense counts as not given', () => {
 
 test('a list knows only the filters and moments of its grammar', () => {
   const { from, zone } = bookingNarrowing;
-  const narrow = listAddress({ ...grammar, narrowing: { from, zone }, moments: ['made', 'paid'] });
+  const narrow = listAddress({
+    ...grammar,
+    narrowing: { from, zone },
+    moments: { made: 'Made', paid: 'Paid' },
+  });
   const query = '?from=2026-11-01&zone=Zaria&min=5&by=cleared';
   expect(readAddress(query, narrow).filters).toEqual({ from: '2026-11-01', zone: 'Zaria' });
+});
+
+test('a list reads a filter by its own schema, whatever other lists know', () => {
+  const own = { colour: z.enum(['red', 'blue']), wheels: z.coerce.number().int() };
+  const list = listAddress(plainGrammar(own));
+  expect(readAddress('?colour=red&wheels=4&zone=Zaria', list).filters).toEqual({
+    colour: 'red',
+    wheels: 4,
+  });
+  expect(readAddress('?colour=green&wheels=many', list).filters).toEqual({});
 });
 
 test('a change leaves the other parts of an address alone, and takes out what is empty', () => {

@@ -1,47 +1,64 @@
 import { z } from 'zod';
-import { amountsInOrder, type BookingMoment, bookingNarrowing } from '#contract/booking-filters.ts';
-import { daysInOrder } from '#contract/list-filters.ts';
+import { amountsInOrder, daysInOrder } from '#contract/list-filters.ts';
 import { type Period, periods } from '#contract/view-query.ts';
 import { dateOf, type Instant } from '#web/format/time.ts';
 
-type Narrowed = z.output<z.ZodObject<typeof bookingNarrowing>>;
+/** The schemas of what can narrow a list, by their names in the contract. */
+export type Narrowing = Readonly<Record<string, z.ZodType>>;
+export type NoNarrowing = Readonly<Record<never, z.ZodType>>;
 
-/** What can narrow a list, named as in the contract; only a list of bookings has all of it. */
-export type ListFilters = { [Name in keyof Narrowed]?: Narrowed[Name] | undefined } & {
-  period?: Period | undefined;
-};
-export type FilterName = keyof ListFilters;
+/** What narrows a list, as its own schemas read it. */
+export type ListFilters<N extends Narrowing = NoNarrowing> = {
+  [Name in keyof N]?: z.output<N[Name]> | undefined;
+} & { period?: Period | undefined };
 
-/** What narrows one list; `moments` are the values of `by` that its days allow besides `made`. */
-export interface KnownFilters {
-  readonly narrowing: Partial<typeof bookingNarrowing>;
-  readonly moments?: readonly BookingMoment[];
+/** What may have happened on the days of a list, where its `by` says which they are. */
+type MomentOf<N extends Narrowing> = 'by' extends keyof N
+  ? Extract<z.output<N['by']>, string>
+  : never;
+
+export interface KnownFilters<N extends Narrowing = NoNarrowing> {
+  readonly narrowing: Partial<N>;
+  /** What its days may be those of, in words; the first if the address says nothing else. */
+  readonly moments?: Readonly<Partial<Record<MomentOf<N>, string>>> | undefined;
+}
+
+/** What the schemas made of an address, before it is known to be consistent. */
+interface Read {
+  period?: unknown;
+  from?: string | undefined;
+  to?: string | undefined;
+  by?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
 }
 
 const periodFilter = z.enum(periods);
 
 /** The names of the filters of a list, as its address spells them. */
-export function filterNames({ narrowing }: KnownFilters): FilterName[] {
-  const names = Object.keys(narrowing) as (keyof typeof narrowing)[];
-  return narrowing.from ? ['period', ...names] : names;
+export function filterNames<N extends Narrowing>({ narrowing }: KnownFilters<N>): string[] {
+  const names = Object.keys(narrowing);
+  return 'from' in narrowing ? ['period', ...names] : names;
 }
 
 /** Reads the filters of an address; unknown and invalid ones count as not given. */
-export function readFilters(
+export function readFilters<N extends Narrowing>(
   given: Readonly<Record<string, string>>,
-  known: KnownFilters,
-): ListFilters {
+  known: KnownFilters<N>,
+): ListFilters<N> {
+  const narrowing: Partial<Narrowing> = known.narrowing;
   const read = filterNames(known).flatMap((name) => {
     const text = given[name]?.trim() ?? '';
-    const schema: z.ZodType = name === 'period' ? periodFilter : bookingNarrowing[name];
-    const { data } = text === '' ? { data: undefined } : schema.safeParse(text);
+    const schema = name === 'period' ? periodFilter : narrowing[name];
+    const data = text === '' ? undefined : schema?.safeParse(text).data;
     return data === undefined ? [] : [[name, data]];
   });
-  return consistent(Object.fromEntries(read) as ListFilters, known);
+  const filters: Read = Object.fromEntries(read);
+  return consistent(filters, Object.keys(known.moments ?? {})) as ListFilters<N>;
 }
 
 /** Drops what contradicts the rest, such as days in the wrong order. */
-function consistent(filters: ListFilters, { moments = [] }: KnownFilters): ListFilters {
+function consistent(filters: Read, [, ...moments]: readonly string[]): object {
   if (filters.period !== undefined || !daysInOrder(filters)) {
     delete filters.from;
     delete filters.to;
@@ -51,17 +68,17 @@ function consistent(filters: ListFilters, { moments = [] }: KnownFilters): ListF
     delete filters.max;
   }
   const { by } = filters;
-  if (by === 'made' || !narrowsDays(filters) || (by && !moments.includes(by))) delete filters.by;
+  if (!narrowsDays(filters) || (by !== undefined && !moments.includes(by))) delete filters.by;
   return givenFilters(filters);
 }
 
 /** The filters without those that are `undefined`. */
-export function givenFilters(filters: ListFilters): ListFilters {
+export function givenFilters<Filters extends object>(filters: Filters): Filters {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given);
+  return Object.fromEntries(given) as Filters;
 }
 
-export function narrowsDays({ period, from, to }: ListFilters): boolean {
+export function narrowsDays({ period, from, to }: Pick<Read, 'period' | 'from' | 'to'>): boolean {
   return (period ?? from ?? to) !== undefined;
 }
 
@@ -76,7 +93,7 @@ const countedAs: Readonly<Record<string, string>> = {
 };
 
 /** How many things narrow the list: days and amounts count once each. */
-export const countFilters = (filters: ListFilters): number =>
+export const countFilters = (filters: object): number =>
   new Set(Object.keys(givenFilters(filters)).map((name) => countedAs[name] ?? name)).size;
 
 /** The first and the last day of a period, counted from the day of `now` in Africa/Lagos. */
@@ -96,10 +113,10 @@ export function daysOfPeriod(period: Period, now: Instant): { from: string; to: 
 }
 
 /** The filters as a call sends them: a period becomes the days that it has at `now`. */
-export function sentFilters(
-  { period, ...filters }: ListFilters,
+export function sentFilters<N extends Narrowing>(
+  { period, ...filters }: ListFilters<N>,
   now: Instant = Date.now(),
-): Omit<ListFilters, 'period'> {
+): Omit<ListFilters<N>, 'period'> {
   return givenFilters(
     period === undefined ? filters : { ...filters, ...daysOfPeriod(period, now) },
   );

@@ -4,6 +4,8 @@ import {
   givenFilters,
   type KnownFilters,
   type ListFilters,
+  type Narrowing,
+  type NoNarrowing,
   readFilters,
 } from './filters.ts';
 import { type AddressParts, changedSearch, readAddress, useAddress } from './use-address.ts';
@@ -11,7 +13,10 @@ import { type AddressParts, changedSearch, readAddress, useAddress } from './use
 const pageSizes = [10, 15, 20, 25] as const;
 
 /** What the address of a list may say. */
-export interface ListGrammar<Sort extends string> extends KnownFilters {
+export interface ListGrammar<
+  Sort extends string,
+  N extends Narrowing = NoNarrowing,
+> extends KnownFilters<N> {
   /** The first is the usual one. */
   readonly sorts: readonly [Sort, ...Sort[]];
   /** Keys of the columns that can be shown, and of those that usually are. */
@@ -20,7 +25,7 @@ export interface ListGrammar<Sort extends string> extends KnownFilters {
 }
 
 /** What the address of a list says. `open` is the id of the record shown over it, or ''. */
-export interface ListAddress<Sort extends string = string> {
+export interface ListAddress<Sort extends string = string, N extends Narrowing = NoNarrowing> {
   search: string;
   page: number;
   limit: number;
@@ -28,11 +33,11 @@ export interface ListAddress<Sort extends string = string> {
   sort: Sort;
   /** Keys of the columns in their order; null for the usual ones. */
   columns: readonly string[] | null;
-  filters: ListFilters;
+  filters: ListFilters<N>;
 }
 
 /** The address of a list without sorts and columns to choose. */
-export const plainGrammar = (narrowing: KnownFilters['narrowing'] = {}): ListGrammar<''> => ({
+export const plainGrammar = <N extends Narrowing>(narrowing: N): ListGrammar<'', N> => ({
   narrowing,
   sorts: [''],
   columns: [],
@@ -43,8 +48,10 @@ const pageSchema = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 const limitSchema = z.coerce.number().pipe(z.literal(pageSizes)).catch(pageSizes[0]);
 
 /** Reads the address of a list; invalid parts count as not given. */
-export const listAddress = <Sort extends string>(grammar: ListGrammar<Sort>) =>
-  z.record(z.string(), z.string()).transform((given): ListAddress<Sort> => {
+export const listAddress = <Sort extends string, N extends Narrowing>(
+  grammar: ListGrammar<Sort, N>,
+) =>
+  z.record(z.string(), z.string()).transform((given): ListAddress<Sort, N> => {
     const { search = '', page = 1, limit = pageSizes[0], open = '', sort, columns = '' } = given;
     return {
       search: search.trim().slice(0, 100).trim(),
@@ -59,7 +66,7 @@ export const listAddress = <Sort extends string>(grammar: ListGrammar<Sort>) =>
 
 function readColumns(
   text: string,
-  { columns, usualColumns }: ListGrammar<string>,
+  { columns, usualColumns }: Pick<ListGrammar<string>, 'columns' | 'usualColumns'>,
 ): readonly string[] | null {
   const asked = text.split(',').filter((key) => columns.includes(key));
   const once = [...new Set(asked)];
@@ -67,13 +74,14 @@ function readColumns(
 }
 
 /** Changes as they stand in the address; what equals the default is left out. */
-function partsOf<Sort extends string>(
-  { filters, sort, page, limit, ...rest }: Partial<ListAddress<Sort>>,
-  grammar: ListGrammar<Sort>,
+function partsOf<Sort extends string, N extends Narrowing>(
+  { filters, sort, page, limit, ...rest }: Partial<ListAddress<Sort, N>>,
+  grammar: ListGrammar<Sort, N>,
 ): AddressParts {
+  const set = (filters ?? {}) as AddressParts;
   return {
     ...('search' in rest && { search: rest.search }),
-    ...(filters && Object.fromEntries(filterNames(grammar).map((name) => [name, filters[name]]))),
+    ...(filters && Object.fromEntries(filterNames(grammar).map((name) => [name, set[name]]))),
     ...(sort !== undefined && { sort: sort === grammar.sorts[0] ? '' : sort }),
     ...(page !== undefined && { page: page === 1 ? '' : page }),
     ...(limit !== undefined && { limit: limit === pageSizes[0] ? '' : limit }),
@@ -83,31 +91,31 @@ function partsOf<Sort extends string>(
 }
 
 /** Writes an address; what equals the default is left out. */
-export function writeListAddress<Sort extends string>(
-  address: ListAddress<Sort>,
-  grammar: ListGrammar<Sort>,
+export function writeListAddress<Sort extends string, N extends Narrowing>(
+  address: ListAddress<Sort, N>,
+  grammar: ListGrammar<Sort, N>,
 ): string {
   return changedSearch('', partsOf(address, grammar));
 }
 
 /** What a kept view stores of an address: neither the page nor an open record. */
-export function viewOfAddress<Sort extends string>(
-  address: ListAddress<Sort>,
-  grammar: ListGrammar<Sort>,
+export function viewOfAddress<Sort extends string, N extends Narrowing>(
+  address: ListAddress<Sort, N>,
+  grammar: ListGrammar<Sort, N>,
 ): string {
   return writeListAddress({ ...address, page: 1, open: '' }, grammar).slice(1);
 }
 
 /** A list's state in the address, and the ways to change it. */
-export interface ListSteps<Sort extends string = string> {
-  address: ListAddress<Sort>;
+export interface ListSteps<Sort extends string = string, N extends Narrowing = NoNarrowing> {
+  address: ListAddress<Sort, N>;
   /** Whether typing in the search box led here; otherwise the box follows the address. */
   typed: boolean;
   /** What a view kept now would store. */
   view: string;
   search: (search: string) => void;
   /** Sets filters and removes those that are `undefined`; the others stay. */
-  filter: (changes: ListFilters) => void;
+  filter: (changes: ListFilters<N>) => void;
   /** Removes every filter and the search. */
   clear: () => void;
   sortBy: (sort: Sort) => void;
@@ -124,10 +132,12 @@ export interface ListSteps<Sort extends string = string> {
 }
 
 /** A list's state in the address. Back undoes each step; one search is one step, however long it is typed. */
-export function useListAddress<Sort extends string>(grammar: ListGrammar<Sort>): ListSteps<Sort> {
+export function useListAddress<Sort extends string, N extends Narrowing>(
+  grammar: ListGrammar<Sort, N>,
+): ListSteps<Sort, N> {
   const schema = listAddress(grammar);
   const { address, change, goTo, open, close, justCameBy } = useAddress(schema);
-  const go = (changes: Partial<ListAddress<Sort>>, step?: Parameters<typeof change>[1]) =>
+  const go = (changes: Partial<ListAddress<Sort, N>>, step?: Parameters<typeof change>[1]) =>
     change(partsOf(changes, grammar), step);
   // The present address is ahead of the rendered one while a step before this is drawn.
   const now = () => readAddress(window.location.search, schema);

@@ -15,10 +15,13 @@ interface ColumnsOf<Row, Sort extends string> {
   usualColumns?: readonly string[];
 }
 
+/** What an address says of columns and order, and the way to another order. */
+type Sorting<Sort extends string> = Pick<ListSteps<Sort>, 'address' | 'sortBy'>;
+
 /** The columns that the address names, and the last one. */
 export function columnsOf<Row extends Identified, Sort extends string>(
   { columns, usualColumns }: ColumnsOf<Row, Sort>,
-  steps: ListSteps<Sort>,
+  steps: Sorting<Sort>,
   last: Column<Row>,
 ): Column<Row>[] {
   const chosen = steps.address.columns ?? usualColumns;
@@ -54,7 +57,7 @@ export function openColumn<Row extends Identified>(
 
 /** Whether the list is sorted by a column of these two orders, and what pressing its header does. */
 function sortedBy<Sort extends string>(
-  { address: { sort }, sortBy }: ListSteps<Sort>,
+  { address: { sort }, sortBy }: Sorting<Sort>,
   [first, other]: readonly [Sort, Sort],
 ): Pick<Column<unknown>, 'sorted' | 'onSort'> {
   const direction = sort.startsWith('-') ? 'descending' : 'ascending';

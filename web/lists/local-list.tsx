@@ -50,7 +50,7 @@ export function SampleList<Row extends TextRow>({ rows, ...list }: SampleListPro
   return (
     <LocalList
       {...list}
-      steps={useListAddress(plainGrammar())}
+      steps={useListAddress(plainGrammar({}))}
       answer={{ data: rows, failure: null, reload: noReload }}
       matches={textMatches}
       nouns={['record', 'records']}

@@ -1,5 +1,5 @@
-import type { BookingMoment } from '#contract/booking-filters.ts';
 import { folded, inAlphabet } from '#contract/folding.ts';
+import type { placeFilters } from '#contract/list-filters.ts';
 import {
   headquarters,
   organisationNames,
@@ -8,7 +8,7 @@ import {
   type Place,
   stateOfOrganisation,
 } from '#contract/places.ts';
-import { periods } from '#contract/view-query.ts';
+import { type Period, periods } from '#contract/view-query.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { usePlaces } from '#web/records/places.ts';
@@ -16,20 +16,27 @@ import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
-import { type ListFilters, narrowsDays } from './filters.ts';
+import { type ListFilters, narrowsDays, type Narrowing, type NoNarrowing } from './filters.ts';
 import { daysInWords, periodWords } from './words.ts';
 
 /** What narrows a list, and the way to change it. */
-export interface FilterSteps {
-  filters: ListFilters;
-  filter: (changes: ListFilters) => void;
+export interface FilterSteps<N extends Narrowing = NoNarrowing> {
+  filters: ListFilters<N>;
+  filter: (changes: ListFilters<N>) => void;
 }
 
-type PlaceChoice = Pick<ListFilters, 'organisation' | 'zone'>;
+type PlaceSteps = FilterSteps<typeof placeFilters>;
 
-interface PlaceSteps {
-  filters: PlaceChoice;
-  filter: (changes: PlaceChoice) => void;
+interface DayChoice<Moment> {
+  period?: Period | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  by?: Moment | undefined;
+}
+
+interface DaySteps<Moment> {
+  filters: DayChoice<Moment>;
+  filter: (changes: DayChoice<Moment>) => void;
 }
 
 /** A filter; `offered` false shows it only while the address sets it. */
@@ -39,21 +46,17 @@ export type OfferedFilter = Filter & { offered?: boolean };
 export const shownFilters = (filters: readonly OfferedFilter[]): Filter[] =>
   filters.filter(({ offered = true, value }) => offered || value !== null);
 
-const momentWords: Record<BookingMoment, string> = {
-  made: 'Made',
-  paid: 'Paid',
-  cleared: 'Cleared',
-};
+const noDays = { period: undefined, from: undefined, to: undefined, by: undefined };
 
-const noDays: ListFilters = { period: undefined, from: undefined, to: undefined, by: undefined };
-
-/** The days of a list; `moments` are what may have happened on them, `made` if nothing else is said. */
-export function daysFilter(
-  { filters, filter }: FilterSteps,
-  moments: readonly BookingMoment[],
+/** The days of a list; `moments` are what may have happened on them, the first if nothing else is said. */
+export function daysFilter<Moment extends string = never>(
+  { filters, filter }: DaySteps<Moment>,
+  moments?: Readonly<Partial<Record<Moment, string>>>,
 ): Filter {
-  const { period, from = '', to = '', by = 'made' } = filters;
-  const momentOf = (text: string) => moments.find((known) => known === text && known !== 'made');
+  const choices = Object.entries(moments ?? {}) as [Moment, string][];
+  const [usual = '', ...others] = choices.map(([moment]) => moment);
+  const { period, from = '', to = '', by = usual } = filters;
+  const momentOf = (text: string) => others.find((known) => known === text);
   return {
     key: 'days',
     label: 'Date',
@@ -80,7 +83,7 @@ export function daysFilter(
           if (narrowsDays(filters)) filter({ by: momentOf(moment) });
         }}
         moment={by}
-        moments={moments.map((value) => ({ value, label: momentWords[value] }))}
+        moments={choices.map(([value, label]) => ({ value, label }))}
       />
     ),
   };
@@ -146,7 +149,7 @@ function ZoneFilter({ filters, filter, done }: PlaceSteps & { done: () => void }
 function zonesOf(
   places: readonly Place[],
   user: SignedInUser,
-  { organisation: chosen }: PlaceChoice,
+  { organisation: chosen }: PlaceSteps['filters'],
 ): string[] {
   if (user.zone !== null) return [];
   const organisation = user.state === null ? chosen : organisationOfState(user.state);

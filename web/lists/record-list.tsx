@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import type { BookingMoment } from '#contract/booking-filters.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
@@ -12,7 +11,13 @@ import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
 import { AddressedList } from './addressed-list.tsx';
-import { type KnownFilters, type ListFilters, sentFilters } from './filters.ts';
+import {
+  type KnownFilters,
+  type ListFilters,
+  type Narrowing,
+  type NoNarrowing,
+  sentFilters,
+} from './filters.ts';
 import { type Identified, idOf } from './identified.ts';
 import { type ListGrammar, type ListSteps, useListAddress } from './list-address.ts';
 import { columnsOf, openColumn, type SortingColumn } from './list-columns.tsx';
@@ -21,10 +26,13 @@ import { type ListSource, type ShownList, useList } from './use-list.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 /** What a list asks for besides its page; what is undefined is not sent. */
-export interface ListRequest<Sort extends string> extends Omit<ListFilters, 'period'> {
+export type ListRequest<Sort extends string, N extends Narrowing> = Omit<
+  ListFilters<N>,
+  'period'
+> & {
   search: string | undefined;
   sort: Sort | undefined;
-}
+};
 
 export interface Paged {
   page: number;
@@ -38,13 +46,16 @@ type Rows<Row extends Identified, Query> = Omit<ListSource<Row, Query & Paged>, 
 };
 
 /** What makes one list of records differ from another. */
-export interface RecordListOf<Row extends Identified, Query extends object, Sort extends string> {
+export interface RecordListOf<
+  Row extends Identified,
+  Query extends object,
+  Sort extends string,
+  N extends Narrowing = NoNarrowing,
+> extends KnownFilters<N> {
   title: string;
   nouns: readonly [one: string, many: string];
   /** What the search box says it searches; a list without it has no search box. */
   searched?: string;
-  narrowing: KnownFilters['narrowing'];
-  moments?: readonly BookingMoment[];
   /** In words; the first is how the list is sorted when nothing else is said. One alone is not shown. */
   sorts: Readonly<Record<Sort, string>>;
   columns: readonly SortingColumn<Row, Sort>[];
@@ -55,9 +66,9 @@ export interface RecordListOf<Row extends Identified, Query extends object, Sort
   /** The name of a row, for those who only hear it. */
   nameOf: (row: Row) => string;
   /** The query of the call that answers a request. */
-  asks: (request: ListRequest<Sort>) => Query;
+  asks: (request: ListRequest<Sort, N>) => Query;
   useRows: (query: Query & Paged) => Rows<Row, Query>;
-  useFilters?: (steps: FilterSteps, known: KnownFilters) => Filter[];
+  useFilters?: (steps: FilterSteps<N>, known: KnownFilters<N>) => Filter[];
   /** Who may take all of it as a file, and the call that fetches it; without them nobody may. */
   mayExport?: Permission;
   fetchFile?: (query: Query & { format: ExportFormat }) => Promise<File>;
@@ -71,8 +82,9 @@ export interface RecordListProps<
   Row extends Identified,
   Query extends object,
   Sort extends string,
+  N extends Narrowing = NoNarrowing,
 > {
-  of: RecordListOf<Row, Query, Sort>;
+  of: RecordListOf<Row, Query, Sort, N>;
   /** More buttons beside the title. */
   actions?: ReactNode;
   /** Offered while there is nothing at all. */
@@ -82,15 +94,18 @@ export interface RecordListProps<
   /** Stand above the filters and show how many rows each of them has. */
   tabs?: ReactNode;
   /** Draws the record that is open over the list. */
-  children: (steps: ListSteps<Sort>, list: ShownList<Row>) => ReactNode;
+  children: (steps: ListSteps<Sort, N>, list: ShownList<Row>) => ReactNode;
 }
 
 const noFilters = (): Filter[] => [];
 
 /** A list of records that the server narrows, sorts and pages, and the record that is open over it. */
-export function RecordList<Row extends Identified, Query extends object, Sort extends string>(
-  props: RecordListProps<Row, Query, Sort>,
-) {
+export function RecordList<
+  Row extends Identified,
+  Query extends object,
+  Sort extends string,
+  N extends Narrowing,
+>(props: RecordListProps<Row, Query, Sort, N>) {
   const { of } = props;
   const { useRows, useFilters = noFilters } = of;
   const steps = useListAddress(grammarOf(of));
@@ -178,8 +193,8 @@ export function RecordList<Row extends Identified, Query extends object, Sort ex
   );
 }
 
-type Declared<Row extends Identified, Sort extends string> = Pick<
-  RecordListOf<Row, never, Sort>,
+type Declared<Row extends Identified, Sort extends string, N extends Narrowing> = Pick<
+  RecordListOf<Row, never, Sort, N>,
   'columns' | 'usualColumns' | 'sorts' | 'narrowing' | 'moments'
 >;
 
@@ -187,10 +202,10 @@ const sortsOf = <Sort extends string>({ sorts }: { sorts: Readonly<Record<Sort, 
   Object.keys(sorts) as [Sort, ...Sort[]];
 
 /** What the address of a list may say. */
-function grammarOf<Row extends Identified, Sort extends string>(
-  of: Declared<Row, Sort>,
-): ListGrammar<Sort> {
-  const { narrowing, moments = [], columns, usualColumns } = of;
+function grammarOf<Row extends Identified, Sort extends string, N extends Narrowing>(
+  of: Declared<Row, Sort, N>,
+): ListGrammar<Sort, N> {
+  const { narrowing, moments, columns, usualColumns } = of;
   const keys = usualColumns ? columns.map(({ key }) => key) : [];
   return {
     narrowing,
@@ -203,7 +218,7 @@ function grammarOf<Row extends Identified, Sort extends string>(
 
 interface ViewsAndColumnsProps<Row extends Identified, Sort extends string> {
   of: Pick<RecordListOf<Row, never, Sort>, 'screen' | 'columns' | 'usualColumns'>;
-  steps: ListSteps<Sort>;
+  steps: Pick<ListSteps<Sort>, 'address' | 'view' | 'show' | 'showColumns'>;
 }
 
 function ViewsAndColumns<Row extends Identified, Sort extends string>({

@@ -1,5 +1,5 @@
+import type { Period } from '#contract/view-query.ts';
 import { naira } from '#web/format/money.ts';
-import type { ListFilters } from './filters.ts';
 
 export const periodWords = {
   today: 'Today',
@@ -8,8 +8,15 @@ export const periodWords = {
   year: 'This year',
 } as const;
 
+interface Days {
+  readonly period?: Period | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly by?: string | undefined;
+}
+
 /** The days of a list: `Last 7 days`, `2026-11-01 to 2026-11-20, paid`; null for all. */
-export function daysInWords({ period, from, to, by }: ListFilters): string | null {
+export function daysInWords({ period, from, to, by }: Days): string | null {
   const days = period === undefined ? stretchInWords(from, to) : periodWords[period];
   return days !== null && by !== undefined ? `${days}, ${by}` : days;
 }
@@ -20,8 +27,13 @@ function stretchInWords(from: string | undefined, to: string | undefined): strin
   return to === undefined ? null : `Until ${to}`;
 }
 
+interface Amounts {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
 /** `₦5,000 to ₦10,000`; null for any amount. */
-export function amountsInWords({ min, max }: ListFilters): string | null {
+export function amountsInWords({ min, max }: Amounts): string | null {
   if (min !== undefined && max !== undefined) {
     return min === max ? naira(min) : `${naira(min)} to ${naira(max)}`;
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { vehicleTypes } from '#contract/booking-fields.ts';
+import type { bookingNarrowing } from '#contract/booking-filters.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import type { KnownFilters } from '#web/lists/filters.ts';
@@ -24,15 +25,21 @@ const withdrawnChoices = [
   { value: 'false', label: 'Not withdrawn' },
 ];
 
+type BookingNarrowing = typeof bookingNarrowing;
+type BookingSteps = FilterSteps<BookingNarrowing>;
+
 /** The filters that are set on a booking list, and those that the user may set. */
-export function useBookingFilters(steps: FilterSteps, known: KnownFilters): Filter[] {
+export function useBookingFilters(
+  steps: BookingSteps,
+  known: KnownFilters<BookingNarrowing>,
+): Filter[] {
   const { filters, filter } = steps;
   const { offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
   const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
   const choosesWithdrawn = useMay('see paid bookings') && 'withdrawn' in known.narrowing;
   return shownFilters([
-    daysFilter(steps, known.moments ?? []),
+    daysFilter(steps, known.moments),
     ...usePlaceFilters(steps),
     {
       key: 'offence',
@@ -129,7 +136,7 @@ function useOffenceName(id: string | undefined): string | null {
 }
 
 /** Searches the catalogue by word or id. */
-function OffenceFilter({ filters, filter, done }: FilterSteps & { done: () => void }) {
+function OffenceFilter({ filters, filter, done }: BookingSteps & { done: () => void }) {
   const { offences, loading, problem, retry } = useCatalogue();
   return (
     <SearchFilter

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import {
   arrivalIn,
   type BookingMoment,
-  bookingMoments,
   bookingNarrowing,
   type BookingSort,
 } from '#contract/booking-filters.ts';
@@ -53,8 +52,8 @@ interface BookingView {
   screen: ViewScreen;
   /** The stage that its bookings are in; without one, withdrawn bookings are listed too. */
   state: Pick<BookingFilters, '_boolpaid' | '_boolcompleted'>;
-  /** The dates that its days can filter by. */
-  moments: readonly BookingMoment[];
+  /** The dates that its days can filter by, the usual one first. */
+  moments: Partial<Record<BookingMoment, string>>;
   /** Follows the sum of the prices, such as "to pay". */
   sumWords: string;
   /** Shown under "No items found" while there is no booking at all. */
@@ -63,10 +62,14 @@ interface BookingView {
   offersBooking: boolean;
 }
 
+const everyMoment = { made: 'Made', paid: 'Paid', cleared: 'Cleared' };
+
 const narrowingByState = z.object(bookingNarrowing).omit({ withdrawn: true }).shape;
 
 interface BookingListOf
-  extends RecordListOf<Booking, BookingFilters, BookingSort>, Pick<BookingView, 'offersBooking'> {}
+  extends
+    RecordListOf<Booking, BookingFilters, BookingSort, typeof bookingNarrowing>,
+    Pick<BookingView, 'offersBooking'> {}
 
 const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingListOf => ({
   ...view,
@@ -94,7 +97,7 @@ export const unpaidBookings = listOf({
   title: 'Unpaid Bookings',
   screen: 'unpaid',
   state: { _boolpaid: false },
-  moments: ['made'],
+  moments: { made: 'Made' },
   sumWords: 'to pay',
   nothingYet: 'There are no unpaid bookings yet.',
   offersBooking: true,
@@ -104,7 +107,7 @@ export const paidBookings = listOf({
   title: 'Paid Bookings',
   screen: 'paid',
   state: { _boolpaid: true, _boolcompleted: false },
-  moments: ['made', 'paid'],
+  moments: { made: 'Made', paid: 'Paid' },
   sumWords: 'paid',
   nothingYet: 'No paid booking waits for clearance.',
   offersBooking: false,
@@ -114,7 +117,7 @@ export const completedBookings = listOf({
   title: 'Completed Bookings',
   screen: 'completed',
   state: { _boolcompleted: true },
-  moments: bookingMoments,
+  moments: everyMoment,
   sumWords: 'paid',
   nothingYet: 'No vehicle has been cleared yet.',
   offersBooking: false,
@@ -125,7 +128,7 @@ export const allBookings = listOf({
   title: 'All Bookings',
   screen: 'bookings',
   state: {},
-  moments: bookingMoments,
+  moments: everyMoment,
   sumWords: 'in all',
   nothingYet: 'No booking has been made yet.',
   offersBooking: true,

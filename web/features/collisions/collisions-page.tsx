@@ -30,7 +30,12 @@ import {
   useCollisions,
 } from './slice.ts';
 
-const recordedCollisions: RecordListOf<Collision, CollisionFilters, CollisionSort> = {
+const recordedCollisions: RecordListOf<
+  Collision,
+  CollisionFilters,
+  CollisionSort,
+  typeof placeAndDays
+> = {
   title: 'Accidents',
   screen: 'collisions',
   nouns: records.collision.nouns,
@@ -53,8 +58,8 @@ const recordedCollisions: RecordListOf<Collision, CollisionFilters, CollisionSor
   },
 };
 
-function useCollisionFilters(steps: FilterSteps) {
-  return shownFilters([daysFilter(steps, []), ...usePlaceFilters(steps)]);
+function useCollisionFilters(steps: FilterSteps<typeof placeAndDays>) {
+  return shownFilters([daysFilter(steps), ...usePlaceFilters(steps)]);
 }
 
 function useCollisionRows(query: CollisionQuery) {

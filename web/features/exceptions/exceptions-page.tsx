@@ -44,13 +44,15 @@ const nothing: Record<ExceptionState, string> = {
   settled: 'No exception has been settled yet.',
 };
 
+const narrowing = { organisation: placeFilters.organisation };
+
 const exceptionsIn = (
   state: ExceptionState,
   roomy: boolean,
-): RecordListOf<PaymentException, ExceptionQuery, '-foundAt'> => ({
+): RecordListOf<PaymentException, ExceptionQuery, '-foundAt', typeof narrowing> => ({
   title: 'Payment Exceptions',
   nouns: records.exception.nouns,
-  narrowing: { organisation: placeFilters.organisation },
+  narrowing,
   sorts: { '-foundAt': 'Newest first' },
   columns: exceptionColumns(roomy),
   renderCard: (exception, onOpen) => <ExceptionCard exception={exception} onOpen={onOpen} />,
@@ -71,7 +73,7 @@ function useExceptions() {
   return { ...rows, every };
 }
 
-function useOrganisationFilter(steps: FilterSteps) {
+function useOrganisationFilter(steps: FilterSteps<typeof narrowing>) {
   return shownFilters(usePlaceFilters(steps).filter(({ key }) => key === 'organisation'));
 }
 

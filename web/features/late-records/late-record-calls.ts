@@ -1,5 +1,6 @@
 import type { SentBody, SentQuery } from '#contract/endpoint.ts';
 import * as lateRecords from '#contract/late-records.ts';
+import type { placeAndDays } from '#contract/list-filters.ts';
 import { call } from '#web/api/call.ts';
 import { serverThunk } from '#web/api/server-thunk.ts';
 import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
@@ -25,7 +26,7 @@ export const decideLateRecord = serverThunk(
 
 export const countLateRecords = serverThunk(
   'late-record/officers',
-  async (filters: ListFilters, { signal }) => {
+  async (filters: ListFilters<typeof placeAndDays>, { signal }) => {
     const query = sentFilters(filters);
     return (await call(lateRecords.countLateRecords, { query, signal })).data;
   },

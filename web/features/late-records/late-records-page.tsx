@@ -65,7 +65,9 @@ interface LateQuery {
   zone: string | undefined;
 }
 
-const lateRecordsIn = (state: State): RecordListOf<LateRecord, LateQuery, '-askedAt'> => ({
+const lateRecordsIn = (
+  state: State,
+): RecordListOf<LateRecord, LateQuery, '-askedAt', typeof placeFilters> => ({
   title: 'Late Records',
   nouns: ['record', 'records'],
   narrowing: placeFilters,
@@ -92,7 +94,8 @@ function useLateRecords() {
   return { ...rows, every };
 }
 
-const usePlaceOnly = (steps: FilterSteps) => shownFilters(usePlaceFilters(steps));
+const usePlaceOnly = (steps: FilterSteps<typeof placeFilters>) =>
+  shownFilters(usePlaceFilters(steps));
 
 function Decisions({ state, tabs }: { state: State; tabs: ReactNode }) {
   const mayBringIn = useMay('let in late records');

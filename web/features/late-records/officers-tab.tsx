@@ -54,7 +54,7 @@ export function OfficersTab({ tabs }: { tabs: ReactNode }) {
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}
       tabs={tabs}
-      filters={shownFilters([daysFilter(set, []), ...usePlaceFilters(set)])}
+      filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
       columns={columns}
       rowKey={({ officer }) => officer.id}
       renderCard={(row) => (

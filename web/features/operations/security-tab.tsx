@@ -53,7 +53,7 @@ export function SecurityTab({ tabs }: { tabs: ReactNode }) {
         reload,
       }}
       nouns={['event', 'events']}
-      filters={[...shownFilters([daysFilter(set, [])]), kind.filter]}
+      filters={[...shownFilters([daysFilter(set)]), kind.filter]}
       columns={columns}
       rowKey={({ id }) => id}
       renderCard={(event) => <EventCard event={event} />}

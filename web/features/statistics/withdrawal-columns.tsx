@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { placeAndDays } from '#contract/list-filters.ts';
 import type { Withdrawals } from '#contract/statistics.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { count, exactNaira } from '#web/format/money.ts';
@@ -14,11 +15,16 @@ const share = new Intl.NumberFormat('en-NG', { style: 'percent', maximumFraction
 export const rateOf = ({ rate }: Pick<Withdrawals, 'rate'>): string => share.format(rate);
 
 /** The address of an officer's withdrawn bookings, under the same filters. */
-export function withdrawnAddress({ officer }: Withdrawals, filters: ListFilters): string {
+export function withdrawnAddress(
+  { officer }: Withdrawals,
+  filters: ListFilters<typeof placeAndDays>,
+): string {
   return callAddress('/bookings', {}, { ...filters, withdrawn: true, bookedBy: officer.id });
 }
 
-export function withdrawalColumns(filters: ListFilters): Column<Withdrawals>[] {
+export function withdrawalColumns(
+  filters: ListFilters<typeof placeAndDays>,
+): Column<Withdrawals>[] {
   return [
     {
       key: 'officer',

@@ -19,13 +19,16 @@ import { rateOf, withdrawalColumns, withdrawnAddress } from './withdrawal-column
 
 const grammar = plainGrammar(placeAndDays);
 
-const loadWithdrawals = serverThunk('withdrawal/list', async (filters: ListFilters, { signal }) => {
-  const query = sentFilters(filters);
-  return (await call(listWithdrawals, { query, signal })).data;
-});
+const loadWithdrawals = serverThunk(
+  'withdrawal/list',
+  async (filters: ListFilters<typeof placeAndDays>, { signal }) => {
+    const query = sentFilters(filters);
+    return (await call(listWithdrawals, { query, signal })).data;
+  },
+);
 
 /** Of a year where no first day is chosen, so that a list behind a row is of the same days. */
-function withFirstDay(filters: ListFilters): ListFilters {
+function withFirstDay(filters: ListFilters<typeof placeAndDays>): ListFilters<typeof placeAndDays> {
   const { period, from, to = dateOf(Date.now()) } = filters;
   return period === undefined && from === undefined
     ? { ...filters, from: yearBefore(to) }
@@ -50,7 +53,7 @@ export default function WithdrawalsPage() {
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}
-      filters={shownFilters([daysFilter(set, []), ...usePlaceFilters(set)])}
+      filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
       columns={withdrawalColumns(filters)}
       rowKey={({ officer }) => officer.id}
       renderCard={(row) => (
