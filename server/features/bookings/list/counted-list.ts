@@ -2,17 +2,17 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { type Counted, organisationsOf, totalsIn } from '#server/lists/counters.ts';
+import { organisationsOf, totalsIn } from '#server/lists/counters.ts';
 import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
-import { inList, isOfHits } from './list-conditions.ts';
+import { type CountedBookings, inList, isOfHits } from './list-conditions.ts';
 import { type Found, inOrder, type Page, versionsOf } from './page.ts';
 
 /** A page in the order of time. A deep page takes no longer than the first. */
 export async function pageInTime(
   { db, askInTime }: { readonly db: Database; readonly askInTime: AskInTime },
-  counted: Counted,
+  counted: CountedBookings,
   { page, limit, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
@@ -40,7 +40,11 @@ export async function pageInTime(
 }
 
 /** A page in another order, of the newest records. */
-export async function pageInOrder(db: Database, counted: Counted, { page, limit, sort }: Page) {
+export async function pageInOrder(
+  db: Database,
+  counted: CountedBookings,
+  { page, limit, sort }: Page,
+) {
   const reach = isOfHits(sort) ? listReach : orderedReach;
   const newest = newestOf(counted, reach, isOfHits(sort) ? sql`, price_kobo, zone` : undefined);
   const { rows } = await sql<Found>`
@@ -59,7 +63,7 @@ const newestFirst = sql`created_at desc, id desc`;
 const oldestFirst = sql`created_at, id`;
 
 /** Ids and times of the newest bookings of the list, and what `more` names. */
-export const newestOf = (counted: Counted, limit: number, more = sql``) =>
+export const newestOf = (counted: CountedBookings, limit: number, more = sql``) =>
   standing(counted, { order: newestFirst, limit, offset: sql`0`, more });
 
 interface Place {
@@ -79,7 +83,7 @@ interface Place {
  * organisation, so that several of them are walked side by side.
  */
 function standing(
-  counted: Counted,
+  counted: CountedBookings,
   { order, limit, offset, walked, from = [], more = sql`` }: Place,
 ): RawBuilder<unknown> {
   const { scope } = counted;
@@ -103,5 +107,5 @@ function standing(
  * Each state alone has an index, and so have all of them together. Several of them without the
  * completed ones, which are most, are worth finding the day in which they begin.
  */
-const standThinly = ({ lists }: Counted): boolean =>
+const standThinly = ({ lists }: CountedBookings): boolean =>
   lists.length > 1 && !lists.includes('completed');

@@ -6,7 +6,7 @@ import { folded } from '#contract/folding.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { Counted, ListName } from '#server/lists/counters.ts';
+import type { Counted } from '#server/lists/counters.ts';
 import { allOf, alphabetical, anyOf, withinDays } from '#server/lists/queries.ts';
 import {
   type Days,
@@ -25,10 +25,15 @@ export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>
 /** A state of bookings, each of which is in one of them. */
 export type CountedState = keyof typeof states;
 
+/** Bookings of some states, as the counters know them. */
+export interface CountedBookings extends Counted {
+  readonly lists: readonly CountedState[];
+}
+
 /** What a caller asked a list of bookings for, as far as they may see it. */
 export interface BookingList {
   /** What the counters know: state, place and the days on which bookings were made. */
-  readonly counted: Counted & { readonly lists: readonly CountedState[] };
+  readonly counted: CountedBookings;
   /** Conditions on `found`, as `searchedIn` names it, that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];
   /** How its bookings are found; `list.ts` says which strategy is for what. */
@@ -150,16 +155,15 @@ function listsOf(filter: BookingFilter): CountedState[] {
 }
 
 /** Spelt as the partial index of each state is, so that PostgreSQL sees that it fits. */
-const inState: Readonly<Record<ListName, RawBuilder<SqlBool>>> = {
+const inState: Readonly<Record<CountedState, RawBuilder<SqlBool>>> = {
   unpaid: sql`(not bookings.paid and bookings.withdrawn_at is null)`,
   paid: sql`(bookings.paid and not bookings.completed)`,
   completed: sql`bookings.completed`,
   withdrawn: sql`bookings.withdrawn_at is not null`,
-  collisions: sql`false`,
 };
 
 /** The condition on `bookings` that they are in the list, apart from its narrowing. */
-export function inList({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
+export function inList({ lists, scope, days }: CountedBookings): RawBuilder<SqlBool> {
   const inOne = lists.map((name) => inState[name]);
   return sql`${sql.join(
     [

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { type Counted, organisationsOf } from '#server/lists/counters.ts';
+import { organisationsOf } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { type CountedState, inSearch } from './list-conditions.ts';
+import { type CountedBookings, type CountedState, inSearch } from './list-conditions.ts';
 import { type Found, type Page, versionsOf } from './page.ts';
 
 /**
@@ -15,7 +15,7 @@ import { type Found, type Page, versionsOf } from './page.ts';
 export async function pageOfOfficer(
   db: Database,
   officerId: string,
-  counted: Counted & { readonly lists: readonly CountedState[] },
+  counted: CountedBookings,
   { page, limit }: Page,
 ): Promise<Found> {
   const skipped = (page - 1) * limit;
@@ -41,7 +41,7 @@ export async function pageOfOfficer(
 /** How many bookings of the officer are in these lists and what they cost (kobo), exact at this moment. */
 function totalsOf(
   officerId: string,
-  { lists, scope }: Counted & { readonly lists: readonly CountedState[] },
+  { lists, scope }: CountedBookings,
 ): RawBuilder<{ records: number; kobo: number }> {
   const organisations = sql`organisation in (${sql.join([...organisationsOf(scope)])})`;
   return sql`
