@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAnswer, pageQuery } from './answers.ts';
+import { instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { recordsWith } from './records.ts';
@@ -7,7 +7,7 @@ import { recordsWith } from './records.ts';
 /** One line of the audit trail, in words, naming no driver. */
 export const activitySchema = z.strictObject({
   id: z.string(),
-  at: z.iso.datetime(),
+  at: instant,
   event: z.string(),
   /** Who did it: a name, or the product itself. */
   who: z.string(),

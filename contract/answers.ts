@@ -37,6 +37,9 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
+/** A moment in UTC, such as `2026-11-22T08:12:00.000Z`. */
+export const instant = z.iso.datetime();
+
 /** Page and size of a list, as they stand in an address. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(10),

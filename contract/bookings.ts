@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { newBookingSchema, positionSchema } from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { capturedBookingSchema } from './capture.ts';
@@ -9,8 +9,6 @@ import { bookedOffenceSchema } from './offences.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { requiredText } from './text.ts';
-
-const instant = z.iso.datetime();
 
 /** A booking. Amounts and `price` are naira; times are UTC; text that was not given is `''`. */
 export const bookingSchema = z.strictObject({

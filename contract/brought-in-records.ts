@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { deviceInstant } from './capture.ts';
 import { comingFileSchema } from './coming-files.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +12,6 @@ import { requiredText, text, ulidSchema } from './text.ts';
 /** Raised when the file, or what is signed of a record in it, changes. */
 export const recordsFileFormat = 1;
 
-const instant = z.iso.datetime();
 const keyId = z.string().regex(keyIdShape);
 
 /**

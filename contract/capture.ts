@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './answers.ts';
 import { personSchema } from './people.ts';
 import { ifNone } from './sentences.ts';
 
@@ -56,7 +57,7 @@ export type Capture = z.output<typeof captureSchema>;
 
 /** When a stored record was made, and whether it was longer on its way than `lateAfterMinutes`. */
 export const capturedSchema = z.strictObject({
-  madeAt: z.iso.datetime(),
+  madeAt: instant,
   late: z.boolean(),
   /** The superior who brought it in from a file of its phone; null where the phone itself sent it. */
   broughtInBy: personSchema.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
 import { capturedSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -30,7 +30,7 @@ export const perpetrators = [...witnessTypes, 'other'] as const;
 /** A collision. Files are short-lived signed addresses, '' where there is none; times are UTC. */
 export const collisionSchema = z.strictObject({
   _id: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
   createdBy: personSchema,
   organisation: organisationSchema,
   demo: z.boolean(),

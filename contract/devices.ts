@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { deviceInstant } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { keyIdShape, publicKeyShape } from './signed-tickets.ts';
 
-const instant = z.iso.datetime();
 const keyId = z.string().regex(keyIdShape);
 const publicKey = z.string().regex(publicKeyShape, 'Give the public key of this device.');
 

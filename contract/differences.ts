@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, pageQuery } from './answers.ts';
+import { answer, instant, pageQuery } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
@@ -77,7 +77,7 @@ export const differencesSchema = z.strictObject({
   statements: z.array(statementSchema),
   /** The gateway whose statement can be fetched; null where there is none. */
   fetchable: z.string().nullable(),
-  asAt: z.iso.datetime(),
+  asAt: instant,
 });
 export type Differences = z.infer<typeof differencesSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { madeSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { identifies, identityKey } from './identities.ts';
@@ -39,8 +39,6 @@ export const aboutQuery = z
   .strictObject(about)
   .refine(canBeKnown, { path: ['value'], message: nothingToFind, abort: true })
   .refine(({ of, value }) => identifies(of, value), { path: ['value'], message: ofNobody });
-
-const instant = z.iso.datetime();
 
 /** How many bookings, and the naira on them. */
 const sumSchema = z.strictObject({ count: z.number().int(), sum: z.number() });

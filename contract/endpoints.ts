@@ -37,6 +37,7 @@ import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
 import { createCollision } from './new-collisions.ts';
+import { noticePayment } from './notices.ts';
 import { listOffences } from './offences.ts';
 import {
   handOverJob,
@@ -51,7 +52,6 @@ import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.
 import {
   checkBooking,
   listRevenueHeads,
-  noticePayment,
   readBill,
   startPayment,
   sweepBookings,

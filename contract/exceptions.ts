@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { billMatters, moneyMatters } from './payments.ts';
 import { personSchema } from './people.ts';
@@ -35,8 +35,6 @@ export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDeci
   'unknown bill': ['refund', 'noted'],
   'paid after withdrawal': ['refund', 'noted'],
 };
-
-const instant = z.iso.datetime();
 
 /** Something that a person must look at. `amount` is naira; times are UTC. */
 export const exceptionSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { offenceIdSchema, offenceSchema } from './offences.ts';
 import { personSchema } from './people.ts';
@@ -22,7 +22,7 @@ export const feeSchema = z.strictObject({
   from: daySchema.nullable(),
   reason: z.string(),
   setBy: personSchema.nullable(),
-  setAt: z.iso.datetime().nullable(),
+  setAt: instant.nullable(),
   /** Null on a fee from before two people were needed. */
   confirmedBy: personSchema.nullable(),
 });
@@ -38,7 +38,7 @@ export const feeProposalSchema = z.strictObject({
   from: daySchema,
   reason: z.string(),
   by: personSchema,
-  at: z.iso.datetime(),
+  at: instant,
   state: z.enum(['waiting', 'confirmed', 'refused', 'taken back', 'lapsed']),
   /** Whoever confirmed, refused or took it back. */
   decidedBy: personSchema.nullable(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { listAnswer, pageQuery } from './answers.ts';
+import { instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { chooseOne, recordsWith, type RecordWith } from './records.ts';
+import { recordsWith, type RecordWith } from './records.ts';
 import { roleSchema } from './roles.ts';
+import { oneOf } from './sentences.ts';
 
 const historyRecords = recordsWith('history');
 export type HistoryRecord = RecordWith<'history'>;
@@ -11,7 +12,7 @@ export type HistoryRecord = RecordWith<'history'>;
 export const historyEntrySchema = z.strictObject({
   /** Its place in the record's own chain, from 1. */
   number: z.number().int(),
-  at: z.iso.datetime(),
+  at: instant,
   /** Who did it; `System` without a role is the product itself. */
   actor: z.strictObject({ name: z.string(), role: roleSchema.nullable() }),
   /** What happened, such as `Withdrawn`. */
@@ -32,7 +33,7 @@ export const readHistory = endpoint({
   permission: 'see history',
   audit: null,
   params: z.object({
-    record: z.enum(historyRecords, chooseOne(historyRecords)),
+    record: z.enum(historyRecords, `Choose ${oneOf(historyRecords)}.`),
     id: z.string(),
   }),
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(50) }),

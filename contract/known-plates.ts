@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 
 /** At most so many bookings, the newest, and so many plates that were booked more than once. */
@@ -20,7 +20,7 @@ export const knownPlatesSchema = z.strictObject({
   /** Say it the next time to be told only of what changed. */
   cursor: z.string(),
   /** When the server read it. */
-  readAt: z.iso.datetime(),
+  readAt: instant,
   /** Vehicles as they were described, each once; '' is not known. */
   vehicles: z.strictObject({ make: texts, model: texts, color: texts, vehicleType: texts }),
   /** Bookings that are neither paid nor withdrawn, and those withdrawn within a year. */

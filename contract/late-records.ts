@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { captureSchema, toldPriceSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-filters.ts';
@@ -7,8 +7,6 @@ import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { offlineRecords } from './records.ts';
 import { requiredText, text, ulidSchema, zoneText } from './text.ts';
-
-const instant = z.iso.datetime();
 
 /** A record that was too long on its way, and what a superior said to it. Times are UTC. */
 export const lateRecordSchema = z.strictObject({

@@ -1,34 +1,36 @@
 import { z } from 'zod';
-import { listAnswer, pageQuery } from './answers.ts';
+import { instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
-import { chooseOne, records, recordsWith, type RecordWith } from './records.ts';
+import { recordsWith, type RecordWith } from './records.ts';
+import { oneOf } from './sentences.ts';
 
+type NotedRecord = RecordWith<'noted'>;
 const notedRecords = recordsWith('noted');
-
-/** Words for one, or for several, of each kind that is noted. */
-const wordsFor = <Place extends 0 | 1>(place: Place, words: (noun: string) => string) =>
-  Object.fromEntries(
-    notedRecords.map((name) => [records[name].nouns[place], words(records[name].nouns[place])]),
-  ) as Record<(typeof records)[RecordWith<'noted'>]['nouns'][Place], string>;
 
 /** How somebody saw what is recorded of a person, as a list of look-ups calls it. */
 export const lookupWords = {
-  ...wordsFor(0, (noun) => `Opened the ${noun}`),
+  ...(Object.fromEntries(notedRecords.map((name) => [name, `Opened the ${name}`])) as Record<
+    NotedRecord,
+    string
+  >),
   originals: 'Opened the files as received',
   history: 'Read the history',
   paper: 'Read a paper',
   dossier: 'Opened a dossier',
   known: 'Asked while filling in a form',
   plates: 'Fetched the plates of their place for work without a network',
-  ...wordsFor(1, (nouns) => `Searched ${nouns}`),
+  ...(Object.fromEntries(notedRecords.map((name) => [`${name}s`, `Searched ${name}s`])) as Record<
+    `${NotedRecord}s`,
+    string
+  >),
   export: 'Exported what is kept about the person',
 };
 export type LookupKind = keyof typeof lookupWords;
 const lookupKinds = Object.keys(lookupWords) as LookupKind[];
 
 export const lookupSchema = z.strictObject({
-  at: z.iso.datetime(),
+  at: instant,
   /** Null for an account that isn't known any more. */
   by: personSchema.nullable(),
   kind: z.enum(lookupKinds),
@@ -45,7 +47,7 @@ export const listLookups = endpoint({
   permission: 'answer for personal data',
   audit: null,
   params: z.object({
-    record: z.enum(notedRecords, chooseOne(notedRecords)),
+    record: z.enum(notedRecords, `Choose ${oneOf(notedRecords)}.`),
     id: z.string(),
   }),
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }),

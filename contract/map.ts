@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
 import { madeSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ const mapBooking = z.strictObject({
   _id: z.string(),
   paid: z.boolean(),
   completed: z.boolean(),
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
   /** Null where no device said when it was made: then it is `createdAt`. */
   captured: madeSchema.nullable(),
   registration: z.string(),
@@ -21,7 +21,7 @@ const mapBooking = z.strictObject({
 
 const mapCollision = z.strictObject({
   _id: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
   /** Null where no device said when it was made: then it is `createdAt`. */
   captured: madeSchema.nullable(),
   location: z.string(),

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { answer, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 import { requiredText } from './text.ts';
-
-const instant = z.iso.datetime();
 
 /** What the log of security events tells apart. */
 export const securityEventKinds = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
 import { takenSchema } from './taken.ts';
@@ -15,7 +15,7 @@ export const originalSchema = z.strictObject({
   bytes: z.number().int(),
   /** Of these very bytes, in hex; the audit trail holds it too. */
   sha256: z.string(),
-  sentAt: z.iso.datetime(),
+  sentAt: instant,
   sentBy: personSchema.nullable(),
   /** What the camera noted in the picture that its device made smaller; null where nothing is known. */
   taken: takenSchema.nullable(),

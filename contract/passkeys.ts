@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { assertionOptionsSchema } from './assertion-options.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './text.ts';
@@ -43,8 +43,8 @@ export const passkeySchema = z.strictObject({
   id: z.string(),
   /** Its owner's name for it, such as that of the device. */
   name: z.string(),
-  addedAt: z.iso.datetime(),
-  usedAt: z.iso.datetime().nullable(),
+  addedAt: instant,
+  usedAt: instant.nullable(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
@@ -17,8 +17,6 @@ export const billMatters = [
 
 /** Money that the gateway shows for an unpaid bill, but that can't count as its payment. */
 export const moneyMatters = ['other amount', 'unproven'] as const;
-
-const instant = z.iso.datetime();
 
 /**
  * The result of a check; all but `paid` leave the booking as it is. `no answer` says from when on
@@ -104,21 +102,6 @@ export const startPayment = endpoint({
     url: z.url(),
     data: z.strictObject({ _id: z.string(), billRef: z.string(), price: z.number() }),
   }),
-});
-
-/**
- * A notice that a gateway sends by itself: `paykaduna` or `paystack`. It proves nothing, so the
- * gateway is then asked. 401 when it isn't signed with our key; the same notice again changes
- * nothing.
- */
-export const noticePayment = endpoint({
-  method: 'POST',
-  path: '/api/v1/payment/notice/:gateway',
-  permission: 'public',
-  audit: 'notice.received',
-  params: z.object({ gateway: z.string() }),
-  bytes: 64 * 1024,
-  response: z.strictObject({ success: z.literal(true) }),
 });
 
 export const revenueHeadSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
@@ -75,7 +75,7 @@ export const reconciliationSchema = z.strictObject({
    * them.
    */
   withoutBooking: figure,
-  asAt: z.iso.datetime(),
+  asAt: instant,
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 

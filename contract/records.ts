@@ -1,9 +1,8 @@
 import type { Permission } from './roles.ts';
 import type { screenPaths } from './screen-paths.ts';
 
-/** What a kind of record is called, where it is seen, and what the product does for it. */
+/** Where a kind of record is seen, and what the product does for it. */
 interface RecordTraits {
-  readonly nouns: readonly [one: string, many: string];
   /** The screen that lists them, and opens one of them by `?open=<id>`. */
   readonly screen: (typeof screenPaths)[number];
   /** What a role needs to see any of them. */
@@ -22,10 +21,9 @@ interface RecordTraits {
   readonly views?: Readonly<Record<string, Permission>>;
 }
 
-/** Every kind of record that lies in a place. Unions, words and paths follow from this table. */
+/** Every kind of record that lies in a place, under what one of them is called. */
 export const records = {
   booking: {
-    nouns: ['booking', 'bookings'],
     screen: '/bookings',
     see: 'see unpaid bookings',
     offline: true,
@@ -41,7 +39,6 @@ export const records = {
     },
   },
   collision: {
-    nouns: ['collision', 'collisions'],
     screen: '/collisions',
     see: 'see collisions',
     offline: true,
@@ -52,20 +49,17 @@ export const records = {
     views: { collisions: 'see collisions' },
   },
   user: {
-    nouns: ['user', 'users'],
     screen: '/admin',
     see: 'see users',
     active: true,
     history: true,
   },
   exception: {
-    nouns: ['exception', 'exceptions'],
     screen: '/exceptions',
     see: 'see exceptions',
     history: true,
   },
   'late record': {
-    nouns: ['late record', 'late records'],
     screen: '/late-records',
     see: 'see late records',
   },
@@ -73,6 +67,12 @@ export const records = {
 
 type Records = typeof records;
 export type RecordName = keyof Records;
+
+/** One of a kind, and several. */
+export const nounsOf = <Name extends RecordName>(name: Name): readonly [Name, `${Name}s`] => [
+  name,
+  `${name}s`,
+];
 
 /** The kinds that the table gives a trait. */
 export type RecordWith<Trait extends keyof RecordTraits> = {
@@ -93,7 +93,3 @@ export const hasTrait = <Trait extends keyof RecordTraits>(
   name: RecordName,
   trait: Trait,
 ): name is RecordWith<Trait> => trait in records[name];
-
-/** How an error names what may be chosen: `Choose booking or collision.` */
-export const chooseOne = (names: readonly string[]): string =>
-  `Choose ${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}.`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import { type Permission, roleSchema } from './roles.ts';
@@ -33,7 +33,7 @@ export const secondPersonSchema = z.strictObject({
   /** Why they can't confirm what the caller begins; null when they can. */
   not: z.enum(['first password', 'new account', 'related account']).nullable(),
   /** From when a new account can (UTC); null where waiting doesn't help. */
-  from: z.iso.datetime().nullable(),
+  from: instant.nullable(),
 });
 export type SecondPerson = z.infer<typeof secondPersonSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 
@@ -32,9 +32,9 @@ export const sessionSchema = z.strictObject({
   device: z.string(),
   /** The IP address that began it. */
   address: z.string(),
-  since: z.iso.datetime(),
+  since: instant,
   /** At most a minute behind. */
-  lastUsed: z.iso.datetime(),
+  lastUsed: instant,
   /** The session of this very call. */
   current: z.boolean(),
 });
@@ -47,7 +47,7 @@ export const readSession = endpoint({
   permission: 'end own session',
   audit: null,
   failure: 'ignored',
-  response: answer(z.strictObject({ idleAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+  response: answer(z.strictObject({ idleAt: instant, endsAt: instant })),
 });
 
 /** The sessions of one's own account, or of one in scope for those who change users. */

@@ -133,7 +133,8 @@ function bounded(field: string, of: string, at: 'most' | 'least', bound: Bound):
   return `Give ${field} as ${number} at ${at}.`;
 }
 
-function oneOf(values: readonly unknown[]): string {
+/** `booking, collision or user`. */
+export function oneOf(values: readonly unknown[]): string {
   const words = values.filter((value) => value !== '').map(String);
   const last = words.pop() ?? '';
   return words.length > 0 ? `${words.join(', ')} or ${last}` : last;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
@@ -30,7 +30,7 @@ export const statementSchema = z.strictObject({
   sentBy: z.string(),
   /** Their id. */
   sender: z.string(),
-  sentAt: z.iso.datetime(),
+  sentAt: instant,
   /** The name of whoever confirmed, refused or took it back; null where nobody had to. */
   decidedBy: z.string().nullable(),
   /** Why it was refused; else ''. */

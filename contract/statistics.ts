@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
@@ -81,7 +81,7 @@ export const seriesSchema = z.strictObject({
   buckets: z.array(bucketSchema),
   /** Of the bookings whose rows the caller may see: for some roles that is the unpaid ones alone. */
   byOffence: z.array(bookedOffenceCount),
-  asAt: z.iso.datetime(),
+  asAt: instant,
 });
 export type Series = z.infer<typeof seriesSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
@@ -27,8 +27,8 @@ export const userSchema = z.strictObject({
   active: z.boolean(),
   /** Whether its owner has set the password, by a link mailed to them; else somebody else knows it. */
   ownPassword: z.boolean(),
-  lastActive: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  lastActive: instant.nullable(),
+  createdAt: instant,
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -1,25 +1,18 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
-import { records, recordsWith, type RecordWith } from './records.ts';
-import type { Permission } from './roles.ts';
+import { type RecordName, records, recordsWith, type RecordWith } from './records.ts';
 import { requiredText } from './text.ts';
 
-type ViewedRecord = RecordWith<'views'>;
-type ScreensOf<Name> = Name extends ViewedRecord ? keyof (typeof records)[Name]['views'] : never;
-export type ViewScreen = ScreensOf<ViewedRecord>;
+type ScreensOf<Name> =
+  Name extends RecordWith<'views'> ? keyof (typeof records)[Name]['views'] : never;
+export type ViewScreen = ScreensOf<RecordName>;
 
-/** The lists whose views can be saved: what they list, and what a role needs for any view of them. */
-export const viewedLists = Object.fromEntries(
-  recordsWith('views').flatMap((record) =>
-    Object.entries(records[record].views).map(([screen, permission]) => [
-      screen,
-      { record, permission },
-    ]),
-  ),
-) as Readonly<Record<ViewScreen, { record: ViewedRecord; permission: Permission }>>;
-export const viewScreens = Object.keys(viewedLists) as ViewScreen[];
+/** The lists whose views can be saved. */
+export const viewScreens = recordsWith('views').flatMap((name) =>
+  Object.keys(records[name].views),
+) as ViewScreen[];
 export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
 
 /** How many views a user can save. */
@@ -36,7 +29,7 @@ export const viewSchema = z.strictObject({
   /** Whether it is the caller's own: only those can be changed and removed. */
   own: z.boolean(),
   owner: personSchema,
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
 });
 export type View = z.infer<typeof viewSchema>;
 

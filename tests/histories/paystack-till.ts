@@ -1,4 +1,4 @@
-import { noticePayment } from '#contract/payments.ts';
+import { noticePayment } from '#contract/notices.ts';
 import { signed, startPaystack } from '#tests/gateways/paystack-server.ts';
 import { secretKey } from '#tests/gateways/paystack-server.ts';
 import type { Till } from './till.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { noticePayment } from '#contract/payments.ts';
+import { noticePayment } from '#contract/notices.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { signNotice } from '#server/gateways/notice-signature.ts';

@@ -47,14 +47,13 @@ export function readFilters<N extends Narrowing>(
   known: KnownFilters<N>,
 ): ListFilters<N> {
   const narrowing: Partial<Narrowing> = known.narrowing;
-  const read = filterNames(known).flatMap((name) => {
+  const read = filterNames(known).flatMap((name): [string, unknown][] => {
     const text = given[name]?.trim() ?? '';
     const schema = name === 'period' ? periodFilter : narrowing[name];
     const data = text === '' ? undefined : schema?.safeParse(text).data;
     return data === undefined ? [] : [[name, data]];
   });
-  const filters: Read = Object.fromEntries(read);
-  return consistent(filters, Object.keys(known.moments ?? {})) as ListFilters<N>;
+  return consistent(Object.fromEntries(read), Object.keys(known.moments ?? {}));
 }
 
 /** Drops what contradicts the rest, such as days in the wrong order. */

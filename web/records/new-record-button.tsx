@@ -1,4 +1,4 @@
-import { type OfflineRecord, records } from '#contract/records.ts';
+import type { OfflineRecord } from '#contract/records.ts';
 import { useOpenPopup } from '#web/api/popups.ts';
 import { capitalised } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -13,7 +13,7 @@ export function NewRecordButton({ kind }: { kind: OfflineRecord }) {
       icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
       onClick={() => open(kind)}
     >
-      {capitalised(records[kind].nouns[0])}
+      {capitalised(kind)}
     </Button>
   );
 }

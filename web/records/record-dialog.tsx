@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HistoryRecord } from '#contract/history.ts';
-import { hasTrait, type RecordName, records, type RecordWith } from '#contract/records.ts';
+import { hasTrait, type RecordName, type RecordWith } from '#contract/records.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
@@ -33,7 +33,7 @@ export function RecordDialog<Row>(props: RecordDialogProps<Row>) {
   return (
     <Dialog {...dialog} title={title}>
       {failure && instead}
-      <RecordMissing noun={records[kind].nouns[0]} failure={failure} onRetry={retry} icon={icon} />
+      <RecordMissing noun={kind} failure={failure} onRetry={retry} icon={icon} />
     </Dialog>
   );
 }
@@ -57,7 +57,7 @@ export function RecordBody(props: RecordBodyProps) {
     <>
       {failure && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: retry }} flush>
-          <b>{failure.message}</b> This is the {records[kind].nouns[0]} as it was loaded before.
+          <b>{failure.message}</b> This is the {kind} as it was loaded before.
         </Banner>
       )}
       <DetailBody facts={facts}>

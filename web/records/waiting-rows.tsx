@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { records } from '#contract/records.ts';
+import { nounsOf } from '#contract/records.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -42,7 +42,7 @@ function ReceivedNotes({ kind, actionOf }: WaitingRowsProps) {
     <Notice key={id} kind="ok" className={css['note']}>
       <div className={css['row']}>
         <p className={css['words']}>
-          <b>{label || capitalised(records[kind].nouns[0])}</b> is received.
+          <b>{label || capitalised(kind)}</b> is received.
         </p>
         {actionOf?.(id)}
         <IconButton
@@ -56,7 +56,7 @@ function ReceivedNotes({ kind, actionOf }: WaitingRowsProps) {
 }
 
 function StillHere({ kind, onPrint }: WaitingRowsProps) {
-  const { nouns } = records[kind];
+  const nouns = nounsOf(kind);
   const user = useCurrentUser();
   const outbox = useOutbox(user?.id ?? null);
   const waiting = outbox.records.filter((record) => record.kind === kind).toReversed();
@@ -68,7 +68,7 @@ function StillHere({ kind, onPrint }: WaitingRowsProps) {
       <ul className={css['rows']} aria-label={`${nouns[1]} on this phone`}>
         {shown.map((record) => (
           <li key={record._id} className={css['row']}>
-            <Row record={record} name={record.label || capitalised(nouns[0])} />
+            <Row record={record} name={record.label || capitalised(kind)} />
             {onPrint && hasTicket(record) && (
               <Button
                 size="sm"
@@ -80,7 +80,7 @@ function StillHere({ kind, onPrint }: WaitingRowsProps) {
             )}
           </li>
         ))}
-        {others > 0 && <li>And {plural(others, nouns[0], nouns[1])} more on this phone.</li>}
+        {others > 0 && <li>And {plural(others, ...nouns)} more on this phone.</li>}
       </ul>
     </Notice>
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import { ulid } from 'ulid';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { noticePayment } from '#contract/payments.ts';
+import type { noticePayment } from '#contract/notices.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { gatewayNames, type Notice } from '#server/gateways/payment-gateway.ts';

@@ -1,3 +1,4 @@
+import { noticePayment } from '#contract/notices.ts';
 import * as payments from '#contract/payments.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
@@ -36,7 +37,7 @@ export function paymentRoutes(deps: Deps): void {
   // Generous, because after an outage a gateway sends all its notices at once from few addresses; a
   // forger learns nothing by trying.
   serve.bytes(
-    payments.noticePayment,
+    noticePayment,
     ({ params, actor }, sent) => takeNotice(deps, actor, params.gateway, sent),
     { perMinute: 1_200 },
   );

@@ -2,21 +2,14 @@ import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
-import { may } from '#contract/roles.ts';
-import {
-  type createView,
-  type updateView,
-  type View,
-  viewLimit,
-  viewedLists,
-} from '#contract/views.ts';
+import { type createView, type updateView, type View, viewLimit } from '#contract/views.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { findOwnView } from './queries.ts';
-import { nameTaken, tooMany, whyNotKept } from './rules.ts';
+import { nameTaken, seesList, tooMany, whyNotKept } from './rules.ts';
 
 type Keeping = Pick<Deps, 'db'>;
 
@@ -31,7 +24,7 @@ export async function keepView(
   body: BodyOf<typeof createView>,
 ): Promise<Outcome<View>> {
   const { screen, name, query, shared } = body;
-  if (!may(caller.role, viewedLists[screen].permission))
+  if (!seesList(caller.role, screen))
     return new Refusal(403, 'forbidden', `The role ${caller.role} does not see this list.`);
   const why = whyNotKept(screen, query);
   if (why) return why;

@@ -1,12 +1,22 @@
-import { may, type Role } from '#contract/roles.ts';
+import { records, recordsWith, type RecordWith } from '#contract/records.ts';
+import { may, type Permission, type Role } from '#contract/roles.ts';
 import { plainSentence } from '#contract/sentences.ts';
 import { viewQueries } from '#contract/view-query.ts';
-import { viewedLists, viewLimit, type ViewScreen, viewScreens } from '#contract/views.ts';
+import { viewLimit, type ViewScreen, viewScreens } from '#contract/views.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
+
+/** What each list holds whose views can be saved, and what a role needs to see it and any view of it. */
+const lists = Object.fromEntries(
+  recordsWith('views').flatMap((record) =>
+    Object.entries(records[record].views).map(([screen, see]) => [screen, { record, see }]),
+  ),
+) as Readonly<Record<ViewScreen, { record: RecordWith<'views'>; see: Permission }>>;
+
+export const seesList = (role: Role, screen: ViewScreen): boolean => may(role, lists[screen].see);
 
 /** The lists that a role sees, and so may save views of. */
 export const screensOf = (role: Role): readonly ViewScreen[] =>
-  viewScreens.filter((screen) => may(role, viewedLists[screen].permission));
+  viewScreens.filter((screen) => seesList(role, screen));
 
 /** Undefined when the address of a list can be saved as a view, else the reason. */
 export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefined {
@@ -14,7 +24,7 @@ export function whyNotKept(screen: ViewScreen, query: string): Refusal | undefin
   const names = parameters.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return invalid('query', `A view holds ${shown(twice)} once.`);
-  const schema = viewQueries[viewedLists[screen].record];
+  const schema = viewQueries[lists[screen].record];
   const parsed = schema.safeParse(Object.fromEntries(parameters), { error: plainSentence });
   const issue = parsed.error?.issues[0];
   if (issue === undefined) return undefined;

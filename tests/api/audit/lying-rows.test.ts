@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
-import { noticePayment } from '#contract/payments.ts';
+import { noticePayment } from '#contract/notices.ts';
 import { requireFactor } from '#contract/required-factors.ts';
 import { sendStatement } from '#contract/statements.ts';
 import { openJobs } from '#server/db/queues.ts';

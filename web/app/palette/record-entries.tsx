@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Collision } from '#contract/collisions.ts';
-import { records } from '#contract/records.ts';
+import { nounsOf } from '#contract/records.ts';
 import { may, type Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { bookingName } from '#web/features/bookings/booking-words.ts';
@@ -53,14 +53,14 @@ export function recordEntries(found: SearchResult, role: Role, goTo: GoTo): Entr
   if (found.is === 'offline' || found.is === 'searching')
     return found.kept ? [keptEntries(found.kept, goTo)] : [];
   if (found.is !== 'found') return [];
-  const groupOf = <Kind extends keyof FoundRecord>(kind: Kind): EntryGroup => {
-    const ofKind: readonly FoundRecord[Kind][] = found.records[kind] ?? [];
-    return {
-      title: capitalised(records[kind].nouns[1]),
-      entries: ofKind.map((record) => entryOf[kind](record, goTo, role)),
-    };
-  };
-  return searchedKinds.map((kind) => groupOf(kind));
+  const groupOf = <Kind extends keyof FoundRecord>(
+    kind: Kind,
+    rows: readonly FoundRecord[Kind][] = [],
+  ): EntryGroup => ({
+    title: capitalised(nounsOf(kind)[1]),
+    entries: rows.map((row) => entryOf[kind](row, goTo, role)),
+  });
+  return searchedKinds.map((kind) => groupOf(kind, found.records[kind]));
 }
 
 const entryOf: {

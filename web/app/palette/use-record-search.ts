@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Booking, listBookings } from '#contract/bookings.ts';
 import { type Collision, listCollisions } from '#contract/collisions.ts';
-import { type RecordName, records } from '#contract/records.ts';
+import { nounsOf, type RecordName, records } from '#contract/records.ts';
 import { may, type Role } from '#contract/roles.ts';
 import { listUsers, type User } from '#contract/users.ts';
 import { CallFailure, offline } from '#web/api/call-failure.ts';
@@ -124,7 +124,7 @@ async function search(text: string, role: Role, signal: AbortSignal): Promise<Re
     failed:
       failed.length > 0
         ? {
-            kinds: failed.map((kind) => records[kind].nouns[1]),
+            kinds: failed.map((kind) => nounsOf(kind)[1]),
             message: toldOf(reasons[0]).message,
           }
         : null,

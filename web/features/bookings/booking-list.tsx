@@ -7,7 +7,7 @@ import {
   type BookingSort,
 } from '#contract/booking-filters.ts';
 import { type Booking, listBookings as listEndpoint } from '#contract/bookings.ts';
-import { records } from '#contract/records.ts';
+import { nounsOf } from '#contract/records.ts';
 import type { ViewScreen } from '#contract/views.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
@@ -73,7 +73,7 @@ interface BookingListOf
 
 const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingListOf => ({
   ...view,
-  nouns: records.booking.nouns,
+  nouns: nounsOf('booking'),
   searched: 'plate, name, phone, licence, reference',
   narrowing: Object.keys(state).length > 0 ? narrowingByState : bookingNarrowing,
   sorts,

@@ -4,7 +4,7 @@ import {
   listCollisions as listEndpoint,
 } from '#contract/collisions.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
-import { records } from '#contract/records.ts';
+import { nounsOf } from '#contract/records.ts';
 import { call } from '#web/api/call.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import type { Heard } from '#web/lists/news.ts';
@@ -38,7 +38,7 @@ const recordedCollisions: RecordListOf<
 > = {
   title: 'Accidents',
   screen: 'collisions',
-  nouns: records.collision.nouns,
+  nouns: nounsOf('collision'),
   searched: 'driver name, plate, phone, location, reference',
   narrowing: placeAndDays,
   sorts: { '-createdAt': 'Newest first', createdAt: 'Oldest first' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import type { Organisation } from '#contract/places.ts';
-import { records } from '#contract/records.ts';
+import { nounsOf } from '#contract/records.ts';
 import type { ListSize } from '#web/api/area.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -51,7 +51,7 @@ const exceptionsIn = (
   roomy: boolean,
 ): RecordListOf<PaymentException, ExceptionQuery, '-foundAt', typeof narrowing> => ({
   title: 'Payment Exceptions',
-  nouns: records.exception.nouns,
+  nouns: nounsOf('exception'),
   narrowing,
   sorts: { '-foundAt': 'Newest first' },
   columns: exceptionColumns(roomy),

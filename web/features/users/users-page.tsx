@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { records } from '#contract/records.ts';
+import { nounsOf } from '#contract/records.ts';
 import type { User, UserSort } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
@@ -15,7 +15,7 @@ const detail = late(() => import('./detail/user-detail.tsx'));
 
 const accounts: RecordListOf<User, UserFilters, UserSort> = {
   title: 'Users',
-  nouns: records.user.nouns,
+  nouns: nounsOf('user'),
   searched: 'name, username, email',
   narrowing: {},
   sorts: {

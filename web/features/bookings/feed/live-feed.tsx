@@ -1,7 +1,7 @@
 import { memo, useRef } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
-import { records } from '#contract/records.ts';
+import { nounsOf } from '#contract/records.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
@@ -34,7 +34,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
         onRetry={feed.reload}
         skeleton={<PanelSkeleton rows={feedRows} height={70} />}
       >
-        <NewRows arrived={feed.waiting} nouns={records.booking.nouns} onShow={feed.show} />
+        <NewRows arrived={feed.waiting} nouns={nounsOf('booking')} onShow={feed.show} />
         {feed.rows.length === 0 && <PanelEmpty>No booking has been made yet.</PanelEmpty>}
         <ul
           className={css['feed']}
