@@ -7,7 +7,6 @@ import { columnTypes, type Database } from '#server/db/database.ts';
 import { keepingPrepared } from '#server/db/prepared.ts';
 import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list/list.ts';
-import { keepWireRows } from '#server/features/bookings/list/wire-rows.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
 import { changedPlates, platesOf } from '#server/features/known-plates/queries.ts';
@@ -49,7 +48,6 @@ afterAll(() => plans.stop());
 const sourceOf = (database: Database) => ({
   db: database,
   askInTime: keepCounters(),
-  wireRows: keepWireRows(),
 });
 
 /** What everybody opens, whatever they look for: it costs the same for any number of bookings. */

@@ -246,8 +246,7 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
 
 /**
  * The columns of a query of `bookings` and `payments`: a booking as it crosses the wire (naira, UTC),
- * for PostgreSQL to write as JSON. Reading a page of bookings into objects only to write them out
- * again costs more than finding them.
+ * for PostgreSQL to write as JSON.
  */
 export const wireColumns = asText(
   sql.join(Object.entries(wireFields).map(([field, value]) => sql`${value} as ${sql.ref(field)}`)),

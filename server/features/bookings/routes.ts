@@ -9,7 +9,6 @@ import { readList } from '#server/lists/searches.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './list/export.ts';
 import { listBookingsOf } from './list/list.ts';
-import { keepWireRows } from './list/wire-rows.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
@@ -21,7 +20,6 @@ export function bookingRoutes(deps: Deps): void {
   const source = {
     db: reading,
     askInTime: keepCounters(),
-    wireRows: keepWireRows(),
     countingMs: config.searchTimeoutMs * countingShare,
   };
   const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();

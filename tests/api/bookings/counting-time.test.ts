@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { asOneRead, withinTime } from '#server/db/one-read.ts';
 import { listBookingsOf } from '#server/features/bookings/list/list.ts';
-import { keepWireRows } from '#server/features/bookings/list/wire-rows.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { keepCounters } from '#server/lists/kept-counters.ts';
@@ -47,7 +46,6 @@ async function found(query: Record<string, string>, countingMs?: number, soonMs?
     {
       db: app.pools.reading,
       askInTime: keepCounters(),
-      wireRows: keepWireRows(),
       ...(countingMs === undefined ? {} : { countingMs }),
       ...(soonMs === undefined ? {} : { soonMs }),
     },

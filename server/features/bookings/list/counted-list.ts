@@ -7,7 +7,7 @@ import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-c
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
 import { type CountedBookings, inList, isOfHits } from './list-conditions.ts';
-import { type Found, inOrder, type Page, versionsOf } from './page.ts';
+import { type Found, inOrder, type Page, rowsOf } from './page.ts';
 
 /** A page in the order of time. A deep page takes no longer than the first. */
 export async function pageInTime(
@@ -31,8 +31,8 @@ export async function pageInTime(
     const order = newest ? newestFirst : oldestFirst;
     const { rows } = await sql<Found & PlaceHolds>`${prepared}
       with ${queries}, page as (${standing(counted, place)})
-      select totals.records, totals.kobo, place.holds, shown.versions
-      from totals, place, (${versionsOf(sql`(select id, row_number() over (order by ${order}) as place from page)`)}) as shown`.execute(
+      select totals.records, totals.kobo, place.holds, listed.rows, listed.shown
+      from totals, place, (${rowsOf(sql`(select id, row_number() over (order by ${order}) as place from page)`)}) as listed`.execute(
       db,
     );
     return only(rows);
@@ -53,8 +53,8 @@ export async function pageInOrder(
         ${inOrder(sql`hits`, sort)} limit ${limit} offset ${(page - 1) * limit}
       ),
       totals as (${totalsIn(counted)})
-    select totals.records, totals.kobo, shown.versions
-    from totals, (${versionsOf(sql`page`)}) as shown`.execute(db);
+    select totals.records, totals.kobo, listed.rows, listed.shown
+    from totals, (${rowsOf(sql`page`)}) as listed`.execute(db);
   const found = only(rows);
   return { ...found, ...(found.records > reach ? { within: reach } : {}) };
 }

@@ -24,7 +24,6 @@ import { pageOfFound } from './looked-up-list.ts';
 import { pageOfOfficer } from './officer-list.ts';
 import type { Found, Page } from './page.ts';
 import { inStretches, type SearchTimes } from './searched-list.ts';
-import type { WireRows } from './wire-rows.ts';
 
 type Answer = ResponseOf<typeof listBookings>;
 
@@ -32,7 +31,6 @@ type Answer = ResponseOf<typeof listBookings>;
 export interface ListSource extends SearchTimes {
   readonly db: Database;
   readonly askInTime: AskInTime;
-  readonly wireRows: WireRows;
 }
 
 /** A page of the bookings that the filter shows, their number and their sum in naira. */
@@ -43,12 +41,8 @@ export async function listBookingsOf(
 ): Promise<Outcome<{ rows: number; answer: JsonText<Answer> }>> {
   const list = bookingListOf(caller, filter);
   if (list instanceof Refusal) return list;
-  for (;;) {
-    const found = await findPage(source, list, filter);
-    const rows = await source.wireRows(source.db, found.versions);
-    // A booking that changed in between may be in another list by now.
-    if (rows) return { rows: rows.length, answer: answerOf(found, rows, filter) };
-  }
+  const found = await findPage(source, list, filter);
+  return { rows: found.shown, answer: answerOf(found, filter) };
 }
 
 async function findPage(source: ListSource, list: BookingList, page: Page): Promise<Found> {
@@ -64,9 +58,9 @@ async function findPage(source: ListSource, list: BookingList, page: Page): Prom
 }
 
 /** The answer as text, so that the rows are not read and written once more. */
-function answerOf(found: Found, rows: readonly string[], page: Page): JsonText<Answer> {
+function answerOf({ rows, shown, ...found }: Found, page: Page): JsonText<Answer> {
   const { data: _, ...rest } = listAnswer([], found.records, page, found);
   const sum = found.more ? null : found.kobo / 100;
-  const text = JSON.stringify({ ...rest, count: rows.length, sum });
-  return new JsonText(`{"data":[${rows.join(',')}],${text.slice(1)}`);
+  const text = JSON.stringify({ ...rest, count: shown, sum });
+  return new JsonText(`{"data":[${rows}],${text.slice(1)}`);
 }

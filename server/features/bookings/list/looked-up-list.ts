@@ -12,7 +12,7 @@ import {
   isOfHits,
   searchedIn,
 } from './list-conditions.ts';
-import { type Found, inOrder, type Page, versionsOf } from './page.ts';
+import { type Found, inOrder, type Page, rowsOf } from './page.ts';
 
 /**
  * A page of what an index finds at once: the records of an officer, or what else there is among the
@@ -27,8 +27,8 @@ export async function pageOfFound(db: Database, list: BookingList, page: Page): 
         select count(*)::bigint as records, coalesce(sum(price_kobo), 0)::bigint as kobo from hits
       )
     select counted.records, counted.kobo, (select count(*) from candidates) > ${reachOf(list)} as "isBeyond",
-      shown.versions
-    from counted, (${versionsOf(sql`page`)}) as shown`.execute(db);
+      listed.rows, listed.shown
+    from counted, (${rowsOf(sql`page`)}) as listed`.execute(db);
   const { isBeyond, ...found } = only(rows);
   const isCut = !isOfHits(sort) && found.records > orderedReach;
   if (!isBeyond && !isCut) return found;

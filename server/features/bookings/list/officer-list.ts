@@ -5,7 +5,7 @@ import { only } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { type CountedBookings, type CountedState, inSearch } from './list-conditions.ts';
-import { type Found, type Page, versionsOf } from './page.ts';
+import { type Found, type Page, rowsOf } from './page.ts';
 
 /**
  * A page of an officer's bookings, the newest first. Their number and sum come from the counters of
@@ -30,10 +30,10 @@ export async function pageOfOfficer(
           order by found.created_at desc, found.booking_id desc
           limit (select greatest(0, least(${shown}, records - ${skipped})) from totals)
           offset ${skipped}
-        ) as listed
+        ) as numbered
       )
-    select totals.records, totals.kobo, shown.versions
-    from totals, (${versionsOf(sql`page`)}) as shown`.execute(db);
+    select totals.records, totals.kobo, listed.rows, listed.shown
+    from totals, (${rowsOf(sql`page`)}) as listed`.execute(db);
   const found = only(rows);
   return { ...found, ...(found.records > listReach ? { within: listReach } : {}) };
 }

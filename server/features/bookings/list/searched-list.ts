@@ -7,7 +7,7 @@ import { listReach, orderedReach, type Stretch, stretchesBack } from '#server/li
 import { inScope } from '#server/scope/conditions.ts';
 import { dayOf } from '#server/time.ts';
 import { type BookingList, inSearch, searchedIn } from './list-conditions.ts';
-import { type Found, inLookedUpOrder, type Page, versionsOf } from './page.ts';
+import { type Found, inLookedUpOrder, type Page, rowsOf } from './page.ts';
 
 /**
  * Takes one stretch of time after the other, until more is found than is counted. What is rare in the
@@ -213,14 +213,14 @@ interface Hits {
 
 async function pageOf(db: Database, { page, limit, sort }: Page, hits: Hits): Promise<Found> {
   const { ids, ...counted } = hits;
-  if (ids.length === 0) return { ...counted, versions: [] };
+  if (ids.length === 0) return { ...counted, rows: '', shown: 0 };
   const inTime = sort === '-createdAt';
   const chosen = inTime
     ? sql`(select * from unnest(${ids}::text[]) with ordinality as given (id, place))`
     : sql`(
         ${inLookedUpOrder(sql`(select unnest(${ids}::text[]) as id)`, sort)}
         limit ${limit} offset ${(page - 1) * limit})`;
-  const { rows } = await sql<Pick<Found, 'versions'>>`${versionsOf(chosen)}`.execute(db);
+  const { rows } = await sql<Pick<Found, 'rows' | 'shown'>>`${rowsOf(chosen)}`.execute(db);
   const reached = inTime ? counted.records : ids.length;
   const within = counted.more || reached < counted.records ? { within: reached } : {};
   return { ...counted, ...within, ...only(rows) };
